@@ -1,0 +1,49 @@
+import type { Answer } from '../kernel/answer.ts';
+import type { CatalogPort, SubjectNeed } from '../kernel/ports/catalog.ts';
+import type { DemandPort } from '../kernel/ports/demand.ts';
+import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
+import type { PlacePort } from '../kernel/ports/place.ts';
+import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { PointSubject, Subject } from '../kernel/subject.ts';
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** Everything a tool may touch. It never sees a request, a header or a wallet. */
+export interface ToolPorts {
+  readonly sources: SourceAccess;
+  readonly mirror: MirrorAccess;
+  readonly place: PlacePort;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly demand: DemandPort;
+  readonly catalog: CatalogPort;
+  readonly health: HealthPort;
+}
+
+export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends ToolPorts {
+  /** The place, resolved by the pipeline as far as the tool's `subject` asks. */
+  readonly subject: SubjectFor<Need>;
+  /** Where the tool's own lane is wired for this subject; for tools without a lane `not_covered`. */
+  readonly lane: LaneLocation;
+  /** One reading of the clock per call. */
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  /** Tells the caller how far a long call is; fraction from 0 to 1. */
+  progress(message: string, fraction?: number): void;
+  /** Runs another free tool through the pipeline, for components of a composite. */
+  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+}
+
+export type SubjectFor<Need extends SubjectNeed> = Need extends 'point'
+  ? PointSubject
+  : Need extends 'area'
+    ? Subject
+    : Need extends 'optional'
+      ? Subject | undefined
+      : undefined;

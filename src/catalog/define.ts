@@ -1,0 +1,129 @@
+import type { z } from 'zod';
+import type { Lane } from '../kernel/jurisdiction.ts';
+import type { SubjectNeed, ToolScope } from '../kernel/ports/catalog.ts';
+import type { AnswerState } from '../kernel/state.ts';
+import type { ToolContext } from './context.ts';
+
+export interface ToolExample {
+  readonly title: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+export type RailKind = 'evm' | 'solana';
+
+/** Terms of sale of a promoted free tool: the paid route of the same name, hyphenated. */
+export interface PaidTerms {
+  /** Decimal USDC, for example "0.01". */
+  readonly priceUsdc: string;
+  readonly rails: readonly RailKind[];
+  readonly chargesWhen: string;
+  readonly freeWhen: string;
+  /** Answer states for which money moves. Every other state is a free diagnostic. */
+  readonly chargesOn: readonly AnswerState[];
+  readonly tags: readonly string[];
+  readonly seeAlso?: readonly string[];
+}
+
+interface Described {
+  readonly title: string;
+  /** One line, at most 120 characters. */
+  readonly summary: string;
+  /** When this is the right tool; one or two sentences. */
+  readonly whenToUse: string;
+  /** What it does not do, or which tool does it instead. */
+  readonly notFor: string;
+  /** Words that people use for this and that stand nowhere else in the definition; they feed the search only. */
+  readonly synonyms: readonly string[];
+  /** Ids of the source cards that the tool can ask. Wired local lanes are added from the jurisdictions. */
+  readonly sources: readonly string[];
+  /** Ids of mirrored datasets that the tool can read. */
+  readonly mirrors?: readonly string[];
+  /** Limits that every answer states; also published. */
+  readonly limits: readonly string[];
+  readonly examples: readonly ToolExample[];
+}
+
+export interface FreeToolDefinition<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  Need extends SubjectNeed = SubjectNeed,
+> extends Described {
+  readonly kind: 'free';
+  readonly scope: ToolScope;
+  /** The wired lane that the tool reads; coverage is then checked by the pipeline. */
+  readonly lane?: Lane;
+  readonly subject: Need;
+  readonly input: I;
+  readonly output: O;
+  /** Writes a note or a counter (feedback, coverage demand). Everything else only reads. */
+  readonly writes?: boolean;
+  /** Asks nobody outside: arithmetic, tables, the registry itself. */
+  readonly closedWorld?: boolean;
+  readonly paid?: PaidTerms;
+  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
+}
+
+/** What a paid run may say: a body worth its price, or a free diagnostic. */
+export type PaidOutcome<B> =
+  | { readonly charge: true; readonly body: B }
+  | { readonly charge: false; readonly diagnostic: Readonly<Record<string, unknown>> };
+
+export type Preflight =
+  | { readonly ready: true }
+  | { readonly ready: false; readonly diagnostic: Readonly<Record<string, unknown>> };
+
+/** A route that exists only for sale: a native composite or a paid-only atomic route. */
+export interface PaidToolDefinition<
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  Need extends SubjectNeed = SubjectNeed,
+> extends Described {
+  readonly kind: 'native' | 'atomic';
+  readonly scope: ToolScope;
+  readonly lane?: Lane;
+  readonly subject: Need;
+  readonly input: I;
+  readonly output: O;
+  readonly paid: Omit<PaidTerms, 'chargesOn'> & {
+    /** Seconds that the offer stays valid; 180 for the place report. */
+    readonly maxTimeoutSeconds?: number;
+    /** Only over REST. */
+    readonly restOnly?: boolean;
+    /** Free tools worth calling before paying. */
+    readonly preflightTools: readonly string[];
+  };
+  /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */
+  preflight(ctx: ToolContext<Need>, input: z.output<I>): Promise<Preflight> | Preflight;
+  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+}
+
+export type ToolDefinition =
+  | FreeToolDefinition<z.ZodType, z.ZodType, never>
+  | PaidToolDefinition<z.ZodType, z.ZodType, never>;
+
+/** Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`. */
+export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
+  definition: Omit<FreeToolDefinition<I, O, Need>, 'kind'>,
+): FreeToolDefinition<I, O, Need> {
+  return { kind: 'free', ...definition };
+}
+
+/** Defines a paid-only route. Its slug follows from the file: `tools/paid/place-report.ts` is `svc-place-report`. */
+export function definePaid<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
+  definition: PaidToolDefinition<I, O, Need>,
+): PaidToolDefinition<I, O, Need> {
+  return definition;
+}
+
+/** Terms of the $0.01 promoted routes: charged when the source answered with something. */
+export function penny(tags: readonly string[], more: Partial<PaidTerms> = {}): PaidTerms {
+  return {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    chargesWhen: 'the answer is found, partial or stale: the named source gave at least one fact',
+    freeWhen: 'no matching row, place unresolved or not covered, or the source unavailable (charged: false)',
+    chargesOn: ['found', 'partial', 'stale'],
+    tags,
+    ...more,
+  };
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+/** Argument fields that many tools share: one wording, one set of bounds. */
+export const address = z
+  .string()
+  .trim()
+  .min(3)
+  .max(240)
+  .describe('US street address exactly as the user gave it, for example "222 W Hargett St, Raleigh, NC 27601"');
+
+export const place = z
+  .string()
+  .trim()
+  .min(2)
+  .max(240)
+  .describe('US place exactly as the user gave it: street address, ZIP, "City, ST", county or state');
+
+export const latitude = z
+  .number()
+  .min(-90)
+  .max(90)
+  .describe('WGS84 latitude; together with longitude it skips geocoding');
+export const longitude = z
+  .number()
+  .min(-180)
+  .max(180)
+  .describe('WGS84 longitude; together with latitude it skips geocoding');
+
+export const state = z
+  .string()
+  .trim()
+  .regex(/^([A-Za-z]{2}|\d{2})$/, 'two-letter state code such as NC, or 2-digit FIPS code such as 37')
+  .describe('State: two-letter code such as NC');
+
+export const county = z.string().trim().min(2).max(60).describe('County name such as Wake');
+export const countyFips3 = z
+  .string()
+  .trim()
+  .regex(/^\d{3}$/, '3-digit county FIPS code such as 183')
+  .describe('3-digit county FIPS code such as 183');
+export const stateFips = z
+  .string()
+  .trim()
+  .regex(/^\d{2}$/, '2-digit state FIPS code such as 37')
+  .describe('2-digit state FIPS code such as 37');
+export const zip = z
+  .string()
+  .trim()
+  .regex(/^\d{5}$/, 'five-digit ZIP code such as 27601')
+  .describe('Five-digit ZIP code');
+
+/** A search radius in metres with a stated default and ceiling. */
+export function radiusMeters(fallback: number, max: number) {
+  return z
+    .number()
+    .positive()
+    .max(max)
+    .default(fallback)
+    .describe(`Search radius in metres; default ${fallback}, at most ${max}`);
+}
+
+/** Calendar date, YYYY-MM-DD. */
+export const isoDate = z.iso.date().describe('Date, YYYY-MM-DD');
+
+/** Ways to ask: each entry lists fields that together are one complete way. */
+export type Ways = readonly (readonly string[])[];
+
+/**
+ * Strict object whose either/or rule is a refinement with a message that names the fields,
+ * so that the published schema has no unions. Half a pair (latitude without longitude) is refused too.
+ */
+export function inputObject<S extends z.ZodRawShape>(shape: S, ways?: Ways) {
+  const object = z.strictObject(shape);
+  if (!ways) return object;
+  const wording = ways.map((fields) => fields.join(' and ')).join(', or ');
+  return object.superRefine((input, ctx) => {
+    const given = (field: string) => (input as Record<string, unknown>)[field] !== undefined;
+    if (!ways.some((fields) => fields.every(given))) {
+      ctx.addIssue({ code: 'custom', path: [], message: `give ${wording}` });
+    } else if (given('latitude') !== given('longitude')) {
+      ctx.addIssue({
+        code: 'custom',
+        path: [given('latitude') ? 'longitude' : 'latitude'],
+        message: 'latitude and longitude go together',
+      });
+    }
+  });
+}
+
+/** The common case: an address, or a point. */
+export const addressOrPoint: Ways = [['address'], ['latitude', 'longitude']];

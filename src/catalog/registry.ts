@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
+import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
+
+export const categories = {
+  coverage: 'Coverage and planning',
+  property: 'Property and parcel',
+  'flood-and-water': 'Flood and water',
+  environment: 'Environment',
+  hazards: 'Hazards',
+  'housing-and-economy': 'Housing and economy',
+  tax: 'Property tax',
+  'permits-and-development': 'Permits and development',
+  'policy-and-programs': 'Policy and programs',
+  'area-and-transport': 'Area and transport',
+  imagery: 'Imagery',
+  paid: 'Paid composites',
+} as const;
+
+export type Category = keyof typeof categories;
+
+/** One line of the generated shelf index: where the file lies decides name and category. */
+export interface Shelved {
+  readonly category: Category;
+  /** File name without its ending, for example `flood-zone`. */
+  readonly file: string;
+  readonly definition: ToolDefinition;
+}
+
+interface Named {
+  readonly category: Category;
+  readonly inputJsonSchema: JsonSchema;
+  readonly outputJsonSchema: JsonSchema;
+}
+
+export type FreeTool = Named &
+  FreeToolDefinition<z.ZodType, z.ZodType, never> & { readonly name: string; readonly slug: string | undefined };
+export type PaidTool = Named &
+  PaidToolDefinition<z.ZodType, z.ZodType, never> & { readonly name: string; readonly slug: string };
+export type Tool = FreeTool | PaidTool;
+
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
+/**
+ * JSON Schema 2020-12 of a zod schema. Shared parts (Citation, Subject ...) stay `$defs`.
+ */
+export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as JsonSchema;
+}
+
+/** A property that computes its value once, on first read. */
+function lazily<T extends object, K extends string, V>(
+  target: T,
+  key: K,
+  compute: () => V,
+): asserts target is T & Record<K, V> {
+  Object.defineProperty(target, key, {
+    enumerable: true,
+    configurable: true,
+    get() {
+      const value = compute();
+      Object.defineProperty(target, key, { value, enumerable: true });
+      return value;
+    },
+  });
+}
+
+function toTool(shelved: Shelved): Tool {
+  const { definition, file, category } = shelved;
+  const identity =
+    definition.kind === 'free'
+      ? { name: `svc_${file.replaceAll('-', '_')}`, slug: definition.paid ? `svc-${file}` : undefined }
+      : { name: `svc-${file}`, slug: `svc-${file}` };
+  const tool = { ...definition, ...identity, category };
+  lazily(tool, 'inputJsonSchema', () => jsonSchema(definition.input, 'input'));
+  lazily(tool, 'outputJsonSchema', () => jsonSchema(definition.output, 'output'));
+  return tool as unknown as Tool;
+}
+
+/**
+ * The ordered registry. Free tools answer to their underscore name, paid routes to their hyphenated slug;
+ * a promoted free tool answers to both, and which one was used decides the rail.
+ */
+export class Registry implements CatalogPort {
+  readonly tools: readonly Tool[];
+  readonly #byName = new Map<string, Tool>();
+  readonly #bySlug = new Map<string, Tool>();
+  #entries: readonly CatalogEntry[] | undefined;
+
+  constructor(shelf: readonly Shelved[]) {
+    this.tools = shelf.map(toTool);
+    for (const tool of this.tools) {
+      if (tool.kind === 'free') this.#byName.set(tool.name, tool);
+      if (tool.slug) this.#bySlug.set(tool.slug, tool);
+    }
+  }
+
+  get free(): readonly FreeTool[] {
+    return this.tools.filter((tool): tool is FreeTool => tool.kind === 'free');
+  }
+
+  /** Everything that has a paid route: promoted free tools, native composites, atomic routes. */
+  get paid(): readonly (Tool & { readonly slug: string })[] {
+    return this.tools.filter((tool): tool is Tool & { readonly slug: string } => tool.slug !== undefined);
+  }
+
+  freeTool(name: string): FreeTool | undefined {
+    const tool = this.#byName.get(name);
+    return tool?.kind === 'free' ? tool : undefined;
+  }
+
+  paidTool(slug: string): (Tool & { readonly slug: string }) | undefined {
+    return this.#bySlug.get(slug) as (Tool & { readonly slug: string }) | undefined;
+  }
+
+  all(): readonly CatalogEntry[] {
+    this.#entries ??= this.tools.map(toEntry);
+    return this.#entries;
+  }
+
+  find(nameOrSlug: string): CatalogEntry | undefined {
+    return this.all().find((entry) => entry.name === nameOrSlug || entry.slug === nameOrSlug);
+  }
+}
+
+function toEntry(tool: Tool): CatalogEntry {
+  return {
+    name: tool.name,
+    slug: tool.slug,
+    rail: tool.kind !== 'free' ? 'paid' : tool.paid ? 'free_and_paid' : 'free',
+    title: tool.title,
+    category: tool.category,
+    summary: tool.summary,
+    whenToUse: tool.whenToUse,
+    scope: tool.scope,
+    lane: tool.lane,
+    sourceIds: tool.sources,
+    priceUsdc: tool.paid?.priceUsdc,
+    arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
+    subject: tool.subject,
+    chargesOn: tool.kind === 'free' ? (tool.paid?.chargesOn ?? []) : [],
+  };
+}

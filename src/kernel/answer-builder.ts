@@ -1,0 +1,108 @@
+import type { Answer, Component, Searched, VerifyNext } from './answer.ts';
+import type { Citation } from './citation.ts';
+import type { Lookup } from './lookup.ts';
+import { hasData } from './lookup.ts';
+import type { PlaceRecord } from './record.ts';
+import { type AnswerState, combineStates } from './state.ts';
+import { type Subject, viewSubject } from './subject.ts';
+
+/** Perimeter of one question to one source. */
+export interface Perimeter {
+  readonly area: string;
+  readonly period?: string;
+  readonly recordScope?: string;
+}
+
+/** Data that a source gave, with the key under which the answer cites it. */
+export interface Taken<T> {
+  readonly data: T;
+  readonly citation: string;
+}
+
+export interface AnswerParts {
+  readonly summary: string;
+  readonly facts?: Record<string, unknown> | undefined;
+  readonly records?: readonly PlaceRecord[] | undefined;
+  readonly components?: Record<string, Component> | undefined;
+  readonly limits?: readonly string[];
+  readonly verifyNext?: readonly VerifyNext[];
+  /** Only where the state cannot follow from what was searched (a table that has no row for the state). */
+  readonly state?: AnswerState;
+}
+
+/**
+ * Collects who was asked and what they said, and derives the answer's state from exactly that.
+ * A tool never writes a state from its own opinion: it hands every lookup to {@link take}.
+ */
+export class AnswerBuilder {
+  readonly #citations = new Map<string, Citation>();
+  readonly #searched: Searched[] = [];
+  readonly #supporting: AnswerState[] = [];
+  readonly #subject: Subject | undefined;
+
+  constructor(subject?: Subject, searched: readonly Searched[] = []) {
+    this.#subject = subject;
+    this.#searched.push(...searched);
+  }
+
+  /** Registers a citation and returns its key; the same citation keeps its key. */
+  cite(citation: Citation): string {
+    for (const [key, known] of this.#citations) {
+      if (
+        known.sourceUrl === citation.sourceUrl &&
+        known.recordId === citation.recordId &&
+        known.sourceDate === citation.sourceDate &&
+        known.fetchedAt === citation.fetchedAt &&
+        known.sourceName === citation.sourceName
+      )
+        return key;
+    }
+    const key = `c${this.#citations.size + 1}`;
+    this.#citations.set(key, citation);
+    return key;
+  }
+
+  /**
+   * Records that a source was asked and hands out what it gave, or undefined where it gave nothing.
+   * The answer's state follows from all lookups that were taken.
+   */
+  take<T>(lookup: Lookup<T>, perimeter: Perimeter): Taken<T> | undefined {
+    const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
+    const reason = 'reason' in lookup ? lookup.reason : undefined;
+    this.#supporting.push(lookup.state);
+    this.#searched.push({ source, ...perimeter, state: lookup.state, ...(reason && { reason }) });
+    if (lookup.state === 'empty') this.cite(lookup.citation);
+    return hasData(lookup) ? { data: lookup.data, citation: this.cite(lookup.citation) } : undefined;
+  }
+
+  /** Counts the state of a component that another tool answered. */
+  count(state: AnswerState): void {
+    this.#supporting.push(state);
+  }
+
+  /** Adds an entry to `searched` that has no bearing on the state. */
+  note(searched: Searched): void {
+    this.#searched.push(searched);
+  }
+
+  get state(): AnswerState {
+    return combineStates(this.#supporting);
+  }
+
+  finish(parts: AnswerParts): Answer {
+    const subject = this.#subject && viewSubject(this.#subject);
+    if (subject && this.#subject?.citation) subject.resolvedBy = this.cite(this.#subject.citation);
+    return {
+      state: parts.state ?? this.state,
+      summary: parts.summary,
+      ...(subject && { subject }),
+      ...(parts.facts && Object.keys(parts.facts).length > 0 && { facts: parts.facts }),
+      ...(parts.records && parts.records.length > 0 && { records: [...parts.records] }),
+      ...(parts.components && { components: parts.components }),
+      citations: Object.fromEntries(this.#citations),
+      searched: this.#searched,
+      limits: [...(parts.limits ?? [])],
+      verifyNext: [...(parts.verifyNext ?? [])],
+    };
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Where one fact comes from. `sourceDate` is the date of the record, `fetchedAt` the moment we read it: two different facts. */
+export const CitationSchema = z
+  .strictObject({
+    sourceName: z.string().min(1).describe('Name of the official source'),
+    sourceUrl: z.url().describe('Page or query address that a person can open; never carries a key'),
+    recordId: z.string().optional().describe("The source's own identifier of the record"),
+    recordUrl: z.url().optional(),
+    sourceDate: z.string().optional().describe('Date or vintage that the source gives for the record'),
+    fetchedAt: z.string().describe('When this service read the source, ISO 8601'),
+    licenseNote: z.string().optional(),
+  })
+  .meta({ id: 'Citation' });
+
+export type Citation = z.infer<typeof CitationSchema>;

@@ -1,0 +1,69 @@
+import { type ErrorCode, type ErrorEntry, errorCatalog } from './error-catalog.ts';
+
+/** One thing wrong with the caller's input. */
+export interface Issue {
+  /** Path of the field, dotted: `reportPrefs.goal`. */
+  readonly path: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+export interface ServiceErrorOptions {
+  /** One sentence for the caller; never text from a source. */
+  readonly detail?: string;
+  readonly issues?: readonly Issue[];
+  /** Further published fields of the error body. */
+  readonly extra?: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds?: number;
+  readonly cause?: unknown;
+}
+
+/** The one error that a transport turns into wire form. Its code comes from the published catalog. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError';
+  readonly code: ErrorCode;
+  readonly detail: string;
+  readonly issues: readonly Issue[];
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
+    const entry: ErrorEntry = errorCatalog[code];
+    super(options.detail ?? entry.meaning, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = code;
+    this.detail = options.detail ?? entry.meaning;
+    this.issues = options.issues ?? [];
+    this.extra = options.extra ?? {};
+    this.retryAfterSeconds = options.retryAfterSeconds;
+  }
+
+  get entry(): ErrorEntry {
+    return errorCatalog[this.code];
+  }
+
+  get status(): number {
+    return this.entry.status;
+  }
+
+  /** The published body (RFC 9457 members plus code, charged and what the specification adds). */
+  toBody(): Record<string, unknown> {
+    return {
+      type: `urn:place-records:error:${this.code}`,
+      title: this.entry.title,
+      status: this.status,
+      detail: this.detail,
+      code: this.code,
+      charged: false,
+      remedy: this.entry.remedy,
+      ...(this.issues.length > 0 && { issues: this.issues }),
+      ...this.extra,
+    };
+  }
+}
+
+/** Any thrown value as a ServiceError; a bug becomes `internal_error` and keeps its cause for the log. */
+export function asServiceError(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  if (error instanceof Error && error.name === 'AbortError') return new ServiceError('cancelled', { cause: error });
+  return new ServiceError('internal_error', { cause: error });
+}

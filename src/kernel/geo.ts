@@ -1,0 +1,34 @@
+import type { GeoPoint } from './subject.ts';
+
+const earthRadiusMeters = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** Great-circle distance in metres. */
+export function distanceMeters(a: GeoPoint, b: GeoPoint): number {
+  const dLat = radians(b.latitude - a.latitude);
+  const dLon = radians(b.longitude - a.longitude);
+  const h =
+    Math.sin(dLat / 2) ** 2 + Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * Math.sin(dLon / 2) ** 2;
+  return 2 * earthRadiusMeters * Math.asin(Math.min(1, Math.sqrt(h)));
+}
+
+/** west, south, east, north in WGS84 degrees. */
+export type Bbox = readonly [west: number, south: number, east: number, north: number];
+
+/** The box that holds a circle of `radiusMeters` around the point. */
+export function boxAround(point: GeoPoint, radiusMeters: number): Bbox {
+  const dLat = (radiusMeters / earthRadiusMeters) * (180 / Math.PI);
+  const dLon = dLat / Math.max(0.01, Math.cos(radians(point.latitude)));
+  return [point.longitude - dLon, point.latitude - dLat, point.longitude + dLon, point.latitude + dLat];
+}
+
+/** Eight-wind compass direction from `from` to `to`. */
+export function compass(from: GeoPoint, to: GeoPoint): string {
+  const dLon = radians(to.longitude - from.longitude);
+  const y = Math.sin(dLon) * Math.cos(radians(to.latitude));
+  const x =
+    Math.cos(radians(from.latitude)) * Math.sin(radians(to.latitude)) -
+    Math.sin(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.cos(dLon);
+  const winds = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+  return winds[Math.round((((Math.atan2(y, x) * 180) / Math.PI + 360) % 360) / 45) % 8] ?? 'N';
+}

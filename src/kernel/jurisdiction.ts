@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { BiasProfileSchema, recordCategories } from './record.ts';
+import { verificationWords } from './source-card.ts';
+
+/** Lanes that are wired place by place. A tool names the lane it reads; nothing in shared code names a place. */
+export const lanes = [
+  'parcel',
+  'zoning',
+  'zoning_overlay',
+  'landmark',
+  'permits',
+  'permits_by_parcel',
+  'code_violations',
+  'incidents',
+  'service_requests',
+  'assessment',
+  'transfers',
+  'recording_history',
+  'appeal_outcomes',
+  'tax_payment_status',
+  'tax_rates',
+  'taxing_districts',
+  'tax_distress',
+  'development_cases',
+  'capital_projects',
+  'rental_registry',
+  'transit',
+  'legislation',
+  'utility_service',
+  'special_valuation',
+  'certificate_of_occupancy',
+] as const;
+
+export type Lane = (typeof lanes)[number];
+
+const FieldSchema = z.union([
+  z.string(),
+  z.strictObject({
+    field: z.union([z.string(), z.array(z.string())]),
+    type: z.enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'digits', 'boolean']).optional(),
+    join: z.string().optional(),
+    unit: z.string().optional(),
+    /** Source codes and what the publisher says they mean; an unknown code is shown verbatim. */
+    legend: z.record(z.string(), z.string()).optional(),
+    /** Values that mean "not set". */
+    blank: z.array(z.union([z.string(), z.number()])).optional(),
+    factor: z.number().optional(),
+  }),
+]);
+
+export const LaneSourceSchema = z.strictObject({
+  cardId: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  name: z.string(),
+  lane: z.enum(lanes),
+  category: z.enum(recordCategories).optional(),
+  platform: z.enum(['arcgis', 'socrata', 'ckan', 'carto', 'legistar', 'elms', 'gtfs', 'json', 'static']),
+  endpoint: z.url(),
+  resolve: z.discriminatedUnion('by', [
+    z.strictObject({ by: z.literal('none') }),
+    z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
+    z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
+    z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
+  ]),
+  query: z.strictObject({
+    point: z.boolean().optional(),
+    radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
+    /** Columns for a look-up by identifier. */
+    key: z
+      .strictObject({ field: z.string(), normalize: z.enum(['none', 'digits', 'pin14', 'bbl']).optional() })
+      .optional(),
+    /** Columns for a look-up by street address. */
+    addressField: z.string().optional(),
+    dateField: z.string().optional(),
+    dateType: z.enum(['epochMs', 'iso', 'text']).optional(),
+    where: z.string().optional(),
+    order: z.string().optional(),
+  }),
+  /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
+  fields: z.record(z.string(), FieldSchema),
+  locationPrecision: z.enum(['exact', 'block', 'area', 'unknown']),
+  pageSize: z.int().positive().optional(),
+  timeoutMs: z.int().positive().optional(),
+  limits: z.strictObject({ lookbackDaysMax: z.int().positive().optional(), notes: z.array(z.string()) }),
+  freshness: z.strictObject({ cadence: z.string(), lagDays: z.int().min(0).optional() }),
+  /** What the dataset is about, where "no match" means less than it seems (rental registers). */
+  recordScope: z.string().optional(),
+  publisher: z.string(),
+  landingUrl: z.url(),
+  licence: z.strictObject({ note: z.string(), url: z.url().optional() }),
+  bias: BiasProfileSchema.optional(),
+  verifiedAt: z.iso.date().nullable(),
+  verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
+});
+
+export const JurisdictionSchema = z
+  .strictObject({
+    id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    displayName: z.string(),
+    kind: z.enum(['city', 'county', 'state']),
+    stack: z.strictObject({ state: z.string(), county: z.array(z.string()) }),
+    geoid: z.strictObject({ state: z.string(), county: z.array(z.string()), place: z.string().optional() }),
+    aliases: z.array(z.string()),
+    zips: z.array(z.string()).optional(),
+    gate: z.union([
+      z.strictObject({
+        platform: z.literal('arcgis'),
+        url: z.url(),
+        field: z.string(),
+        equals: z.string(),
+      }),
+      z.strictObject({ none: z.string().describe('Why no boundary question is asked') }),
+    ]),
+    coverageStatus: z.enum(['supported', 'supported_partial', 'discovery_only', 'unsupported']),
+    sources: z.array(LaneSourceSchema),
+    /** Lanes that are known not to exist or not to be usable here, with the reason. */
+    absent: z.array(z.strictObject({ lane: z.enum(lanes), why: z.string(), officialUrl: z.url().optional() })),
+    policySources: z.array(
+      z.strictObject({ name: z.string(), level: z.enum(['state', 'county', 'city']), url: z.url() }),
+    ),
+    rules: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+  })
+  .meta({ id: 'Jurisdiction' });
+
+export type Jurisdiction = z.infer<typeof JurisdictionSchema>;
+export type LaneSource = z.infer<typeof LaneSourceSchema>;

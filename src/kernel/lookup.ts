@@ -1,0 +1,21 @@
+import type { Citation } from './citation.ts';
+
+/**
+ * What one question to one source brought. Expected misses are values; only bugs throw.
+ * `citation` names the source even where it failed or was empty, so that an answer can say who was asked.
+ */
+export type Lookup<T> =
+  | { readonly state: 'found'; readonly data: T; readonly citation: Citation }
+  | { readonly state: 'partial' | 'stale'; readonly data: T; readonly citation: Citation; readonly reason: string }
+  | { readonly state: 'empty'; readonly citation: Citation; readonly reason?: string }
+  | { readonly state: 'unavailable' | 'not_covered' | 'unresolved'; readonly source: string; readonly reason: string };
+
+/** True where the lookup carries data. */
+export function hasData<T>(lookup: Lookup<T>): lookup is Extract<Lookup<T>, { data: T }> {
+  return lookup.state === 'found' || lookup.state === 'partial' || lookup.state === 'stale';
+}
+
+/** Changes the data of a lookup and leaves everything else as it is. */
+export function mapLookup<T, U>(lookup: Lookup<T>, change: (data: T) => U): Lookup<U> {
+  return hasData(lookup) ? { ...lookup, data: change(lookup.data) } : lookup;
+}

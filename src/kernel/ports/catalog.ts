@@ -1,0 +1,31 @@
+import type { Lane } from '../jurisdiction.ts';
+import type { AnswerState } from '../state.ts';
+
+/** What planning tools may know about a tool or a paid route: the published card, nothing to run. */
+export interface CatalogEntry {
+  readonly name: string;
+  readonly slug: string | undefined;
+  readonly rail: 'free' | 'paid' | 'free_and_paid';
+  readonly title: string;
+  readonly category: string;
+  readonly summary: string;
+  readonly whenToUse: string;
+  readonly scope: ToolScope;
+  readonly lane: Lane | undefined;
+  readonly sourceIds: readonly string[];
+  readonly priceUsdc: string | undefined;
+  readonly arguments: readonly string[];
+  readonly subject: SubjectNeed;
+  readonly chargesOn: readonly AnswerState[];
+}
+
+/** Where a tool can answer: everywhere in the US, where a lane is wired, from rule tables, or about the service itself. */
+export type ToolScope = 'national' | 'local' | 'rules' | 'meta';
+
+/** How well the place must be known before the tool runs. `optional`: the tool has other ways to be asked. */
+export type SubjectNeed = 'none' | 'optional' | 'area' | 'point';
+
+export interface CatalogPort {
+  all(): readonly CatalogEntry[];
+  find(nameOrSlug: string): CatalogEntry | undefined;
+}

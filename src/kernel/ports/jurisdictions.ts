@@ -1,0 +1,34 @@
+import type { Jurisdiction, Lane, LaneSource } from '../jurisdiction.ts';
+import type { SourceCard } from '../source-card.ts';
+import type { Subject } from '../subject.ts';
+import type { SourceAccess } from './sources.ts';
+
+/** Which wired jurisdictions speak for a place. */
+export type Located =
+  | { readonly state: 'found'; readonly jurisdictions: readonly Jurisdiction[] }
+  | { readonly state: 'not_covered'; readonly reason: string }
+  | { readonly state: 'unavailable'; readonly reason: string; readonly jurisdictions: readonly Jurisdiction[] };
+
+export interface WiredLane {
+  readonly jurisdiction: Jurisdiction;
+  readonly source: LaneSource;
+  readonly card: SourceCard;
+}
+
+export type LaneLocation =
+  | { readonly state: 'wired'; readonly wired: readonly WiredLane[] }
+  | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }
+  | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
+
+export interface JurisdictionsPort {
+  all(): readonly Jurisdiction[];
+  byId(id: string): Jurisdiction | undefined;
+  /** Jurisdictions by place, county and state codes alone (no network): most specific first. */
+  candidates(subject: Subject): readonly Jurisdiction[];
+  /** {@link candidates} confirmed by each boundary gate at the subject's exact point. */
+  locate(subject: Subject, sources: SourceAccess): Promise<Located>;
+  /** The wired sources of one lane at a place: city before county before state. */
+  lane(subject: Subject, lane: Lane, sources: SourceAccess): Promise<LaneLocation>;
+  /** Card of every wired lane source. */
+  cards(): readonly SourceCard[];
+}

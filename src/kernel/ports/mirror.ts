@@ -1,0 +1,47 @@
+import type { Citation } from '../citation.ts';
+import type { Lookup } from '../lookup.ts';
+import type { GeoPoint } from '../subject.ts';
+
+export type MirrorCell = string | number | null;
+export type MirrorRow = Readonly<Record<string, MirrorCell>>;
+
+export type MirrorState = 'missing' | 'partial' | 'stale' | 'ready' | 'unavailable';
+
+export interface MirrorStatus {
+  readonly dataset: string;
+  readonly state: MirrorState;
+  readonly reason?: string;
+  readonly vintage?: string;
+  readonly rows?: number;
+  readonly retrievedAt?: string;
+  readonly sha256?: string;
+  readonly sourceUrl: string;
+  readonly publisher: string;
+  readonly licenseNote: string;
+}
+
+/**
+ * Reading side of the mirrored bulk files. Each lookup is `found`, `empty` (the loaded snapshot has no such row),
+ * `partial`, `stale` (older than the dataset's own rule; data still given) or `unavailable` (not loaded, or broken),
+ * and its citation carries publisher, official address, vintage and the day the file was retrieved.
+ */
+export interface MirrorAccess {
+  /** Rows whose key columns equal the given values. */
+  rows(
+    dataset: string,
+    where: MirrorRow,
+    options?: { limit?: number; orderBy?: string; descending?: boolean },
+  ): Lookup<readonly MirrorRow[]>;
+  /** Rows within a distance of a point, nearest first, each with `distanceMeters`. Over `limit`: `partial`. */
+  near(
+    dataset: string,
+    point: GeoPoint,
+    radiusMeters: number,
+    options?: { limit?: number; where?: MirrorRow },
+  ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]>;
+  /** Rows whose polygon contains the point. */
+  containing(dataset: string, point: GeoPoint): Lookup<readonly MirrorRow[]>;
+  status(dataset: string): MirrorStatus;
+  all(): readonly MirrorStatus[];
+  citation(dataset: string): Citation | undefined;
+}

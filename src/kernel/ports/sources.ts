@@ -1,0 +1,93 @@
+import type { SourceCard } from '../source-card.ts';
+
+export interface SourceRequest {
+  readonly url: string | URL;
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A POST that only asks (a query too long for an address) may be retried and cached; say so. */
+  readonly idempotent?: boolean;
+  readonly body?: string;
+  readonly as?: 'json' | 'text' | 'bytes';
+  /** Overrides the card's own freshness. 0 asks the source again. */
+  readonly ttlSeconds?: number;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+  /** Statuses besides 2xx that are an answer and not a failure (404 for "no such record"). */
+  readonly answerStatuses?: readonly number[];
+  /** Says what is wrong with a 2xx body that is an error in disguise; its text is logged, never published. */
+  readonly detectError?: (body: unknown) => string | undefined;
+}
+
+export const failureKinds = [
+  'unreachable',
+  'timeout',
+  'http_error',
+  'rate_limited',
+  'refused',
+  'moved',
+  'not_json',
+  'error_in_body',
+  'truncated',
+  'empty_body',
+  'too_large',
+  'wrong_shape',
+  'needs_key',
+  'circuit_open',
+  'cancelled',
+] as const;
+
+export type FailureKind = (typeof failureKinds)[number];
+
+/** What came back. A failure is a value: who was asked, what kind, and one publishable sentence (no text of the source). */
+export type SourceReply =
+  | {
+      readonly ok: true;
+      readonly status: number;
+      /** Parsed JSON, text, or bytes, as asked. */
+      readonly body: unknown;
+      /** Address as it may be shown: no key in it. */
+      readonly url: string;
+      readonly fetchedAt: string;
+      readonly lastModified?: string;
+      /** The answer comes from a stand-in, not from the source; every citation must say so. */
+      readonly synthetic: boolean;
+      /** SHA-256 of the bytes that the source sent. */
+      readonly bodyHash: string;
+    }
+  | {
+      readonly ok: false;
+      readonly kind: FailureKind;
+      readonly reason: string;
+      readonly status?: number;
+      readonly url: string;
+      readonly at: string;
+    };
+
+/** One question that was put to a source, for the ledger of what was asked. */
+export interface AskedEntry {
+  readonly cardId: string;
+  readonly url: string;
+  readonly at: string;
+  readonly outcome: 'answered' | FailureKind;
+  readonly bodyHash?: string;
+}
+
+export interface SourceAccess {
+  /** Asks one source one question under the limits of its card. Never throws for a fault of the source. */
+  fetch(card: SourceCard, request: SourceRequest): Promise<SourceReply>;
+  /** Whether the key that the card names is configured. */
+  hasKey(card: SourceCard): boolean;
+}
+
+/** What the doctor and the traffic know about a source. */
+export interface SourceHealth {
+  readonly cardId: string;
+  readonly verdict: 'answers' | 'moved' | 'shape_changed' | 'refuses' | 'needs_key' | 'unreachable' | 'unknown';
+  readonly checkedAt: string | undefined;
+  readonly reason?: string;
+}
+
+export interface HealthPort {
+  of(cardId: string): SourceHealth;
+  all(): readonly SourceHealth[];
+}

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import type { Citation } from './citation.ts';
+
+/**
+ * How well the place is known.
+ * - `point`: coordinates given by the caller.
+ * - `address`: an official geocoder's match, interpolated along the street; never a rooftop or a parcel.
+ * - `area`: known to its ZIP, place, county or state only; its coordinates are a centroid and never used as a point.
+ * - `unknown`: not resolved.
+ */
+export const precisions = ['point', 'address', 'area', 'unknown'] as const;
+export type Precision = (typeof precisions)[number];
+
+export const areaKinds = ['zip', 'place', 'county', 'state'] as const;
+export type AreaKind = (typeof areaKinds)[number];
+
+export interface GeoPoint {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** One county code with the vintage of the list it belongs to. */
+export interface CountyCode {
+  /** 5-digit state and county FIPS code. */
+  readonly fips: string;
+  readonly vintage: CountyVintage;
+  readonly name: string;
+}
+
+/** Connecticut's counties were replaced by planning regions in 2022; sources switch at different years. */
+export const countyVintages = ['counties', 'ct-planning-regions-2022'] as const;
+export type CountyVintage = (typeof countyVintages)[number];
+
+export interface Candidate {
+  readonly label: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly countyFips?: string;
+}
+
+/** A place as far as it could be pinned down. Absent fields are unknown. */
+export interface Subject {
+  /** What the caller gave, verbatim. */
+  readonly input: string;
+  /** The matched address or place name. */
+  readonly resolved?: string;
+  readonly latitude?: number;
+  readonly longitude?: number;
+  readonly precision: Precision;
+  readonly areaKind?: AreaKind;
+  readonly stateCode?: string;
+  readonly stateFips?: string;
+  readonly county?: CountyCode;
+  /** The same county in the other vintages (Connecticut). */
+  readonly countyAlternates: readonly CountyCode[];
+  /** Counties that the signals split over, most likely first; empty where they agree. */
+  readonly countyCandidates: readonly CountyCode[];
+  readonly zip?: string;
+  readonly placeName?: string;
+  readonly streetLine?: string;
+  readonly jurisdictionId?: string;
+  /** Choices to put to the caller where the input is ambiguous. */
+  readonly candidates: readonly Candidate[];
+  /** How the place was resolved, and by whom. */
+  readonly citation?: Citation;
+}
+
+/** A subject with a usable point. */
+export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | 'address' };
+
+export function isPointSubject(subject: Subject): subject is PointSubject {
+  return (
+    (subject.precision === 'point' || subject.precision === 'address') &&
+    subject.latitude !== undefined &&
+    subject.longitude !== undefined
+  );
+}
+
+export const SubjectViewSchema = z
+  .strictObject({
+    input: z.string(),
+    resolved: z.string().optional(),
+    latitude: z.number().optional(),
+    longitude: z.number().optional(),
+    precision: z.enum(precisions),
+    areaKind: z.enum(areaKinds).optional(),
+    state: z.string().optional(),
+    zip: z.string().optional(),
+    countyFips: z.string().optional(),
+    countyName: z.string().optional(),
+    countyFipsVintage: z.enum(countyVintages).optional(),
+    countyAlternates: z
+      .array(z.strictObject({ fips: z.string(), vintage: z.enum(countyVintages), name: z.string() }))
+      .optional(),
+    jurisdictionId: z.string().optional(),
+    candidates: z
+      .array(
+        z.strictObject({
+          label: z.string(),
+          latitude: z.number().optional(),
+          longitude: z.number().optional(),
+          countyFips: z.string().optional(),
+        }),
+      )
+      .optional(),
+    resolvedBy: z.string().optional().describe('Citation key of the source that resolved the place'),
+  })
+  .meta({ id: 'Subject' });
+
+export type SubjectView = z.infer<typeof SubjectViewSchema>;
+
+/** The published form of a subject. */
+export function viewSubject(subject: Subject): SubjectView {
+  const candidates = [
+    ...subject.candidates,
+    ...subject.countyCandidates.map((county) => ({ label: county.name, countyFips: county.fips })),
+  ];
+  return {
+    input: subject.input,
+    ...(subject.resolved !== undefined && { resolved: subject.resolved }),
+    ...(subject.latitude !== undefined && { latitude: subject.latitude }),
+    ...(subject.longitude !== undefined && { longitude: subject.longitude }),
+    precision: subject.precision,
+    ...(subject.areaKind && { areaKind: subject.areaKind }),
+    ...(subject.stateCode && { state: subject.stateCode }),
+    ...(subject.zip && { zip: subject.zip }),
+    ...(subject.county && {
+      countyFips: subject.county.fips,
+      countyName: subject.county.name,
+      countyFipsVintage: subject.county.vintage,
+    }),
+    ...(subject.countyAlternates.length > 0 && { countyAlternates: [...subject.countyAlternates] }),
+    ...(subject.jurisdictionId && { jurisdictionId: subject.jurisdictionId }),
+    ...(candidates.length > 0 && { candidates }),
+  };
+}

@@ -1,0 +1,29 @@
+import { stripVTControlCharacters } from 'node:util';
+
+// controls, format characters (zero-width, bidi, soft hyphen, tags), surrogates, private use, unassigned
+const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
+
+/**
+ * Text from a record as data: controls, bidi marks, zero-width and tag characters out, white space folded, length bounded.
+ * The result never goes into a description, an instruction or an error message.
+ */
+export function cleanText(text: string, maxLength = 500): string {
+  const plain = stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unsafe, '').trim();
+  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength - 1).trimEnd()}…`;
+}
+
+/** {@link cleanText} of whatever a source put into a text field; undefined where nothing is left. */
+export function textOf(value: unknown, maxLength = 500): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (typeof value !== 'string') return undefined;
+  const text = cleanText(value, maxLength);
+  return text === '' ? undefined : text;
+}
+
+/** A finite number out of a number or numeric text ("1,234.5"); undefined for anything else, blanks included. */
+export function numberOf(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value.replace(/,/g, ''));
+  return Number.isFinite(number) ? number : undefined;
+}

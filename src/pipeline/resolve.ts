@@ -1,0 +1,80 @@
+import type { Tool } from '../catalog/registry.ts';
+import type { Answer } from '../kernel/answer.ts';
+import { AnswerBuilder } from '../kernel/answer-builder.ts';
+import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { isPointSubject, type Subject } from '../kernel/subject.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+
+const textField = (input: Input, ...names: string[]): string | undefined => {
+  for (const name of names) {
+    const value = input[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+};
+const numberField = (input: Input, name: string) =>
+  typeof input[name] === 'number' ? (input[name] as number) : undefined;
+
+/** The place that the arguments name, by the argument names that the specification uses throughout. */
+export function placeQueryOf(input: Input): PlaceQuery | undefined {
+  const latitude = numberField(input, 'latitude');
+  const longitude = numberField(input, 'longitude');
+  const query: PlaceQuery = {
+    ...(textField(input, 'address') && { address: textField(input, 'address') }),
+    ...(textField(input, 'place') && { place: textField(input, 'place') }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+    ...(textField(input, 'zip') && { zip: textField(input, 'zip') }),
+    ...(textField(input, 'state', 'stateFips') && { state: textField(input, 'state', 'stateFips') }),
+    ...(textField(input, 'county', 'countyFips3', 'countyName') && {
+      county: textField(input, 'countyFips3', 'county', 'countyName'),
+    }),
+  } as PlaceQuery;
+  return Object.keys(query).length > 0 ? query : undefined;
+}
+
+/**
+ * Resolves the place as far as the tool needs it. Where that fails the answer says which of three things happened:
+ * the place is ambiguous or unknown (`unresolved`), known too coarsely (`unresolved`), or the geocoder failed (`unavailable`).
+ */
+export async function resolveSubject(
+  tool: Tool,
+  input: Input,
+  place: PlacePort,
+  sources: SourceAccess,
+): Promise<{ subject: Subject | undefined } | { answer: Answer; subject: Subject | undefined }> {
+  const need = tool.subject as string;
+  if (need === 'none') return { subject: undefined };
+  const query = placeQueryOf(input);
+  if (!query) {
+    if (need === 'optional') return { subject: undefined };
+    throw new Error(`${tool.name} needs a place and its schema let a call without one through`);
+  }
+  const resolution = await place.resolve(query, sources);
+  const { subject } = resolution;
+  const refuse = (state: 'unresolved' | 'unavailable', summary: string): { answer: Answer; subject: Subject } => {
+    const answer = new AnswerBuilder(subject, resolution.searched).finish({
+      state,
+      summary,
+      verifyNext: [
+        state === 'unavailable'
+          ? { action: 'Ask again later, or give latitude and longitude to skip geocoding', with: 'this tool' }
+          : { action: 'Give a full street address with city and state, or latitude and longitude', with: 'this tool' },
+      ],
+    });
+    return { answer, subject };
+  };
+  if (resolution.state === 'unavailable') return refuse('unavailable', resolution.reason);
+  if (resolution.state !== 'resolved') return refuse('unresolved', resolution.reason);
+  if (need === 'point' && !isPointSubject(subject)) {
+    const failed = resolution.searched.find((entry) => entry.state === 'unavailable');
+    const known = `The place is known only as ${article(subject.areaKind ?? 'area')}; this question needs a point.`;
+    return failed
+      ? refuse('unavailable', `${known} ${failed.source} did not answer${failed.reason ? `: ${failed.reason}` : '.'}`)
+      : refuse('unresolved', `${known} An address that is known only to its area is never treated as a point.`);
+  }
+  return { subject };
+}
+
+const article = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind === 'zip' ? 'ZIP area' : kind}`;

@@ -1,0 +1,98 @@
+/** Sample places that every stand-in knows. Street addresses are public buildings. */
+export interface SamplePlace {
+  readonly id: string;
+  readonly address: string;
+  readonly matched: string;
+  readonly latitude: number;
+  readonly longitude: number;
+  readonly zip: string;
+  readonly city: string;
+  readonly stateCode: string;
+  readonly stateFips: string;
+  readonly countyFips: string;
+  readonly countyName: string;
+  readonly tract: string;
+}
+
+export const samplePlaces = {
+  /** Wired city with a full set of lanes; the address of most examples. */
+  raleigh: {
+    id: 'raleigh',
+    address: '222 W Hargett St, Raleigh, NC 27601',
+    matched: '222 W HARGETT ST, RALEIGH, NC, 27601',
+    latitude: 35.7783,
+    longitude: -78.6431,
+    zip: '27601',
+    city: 'Raleigh',
+    stateCode: 'NC',
+    stateFips: '37',
+    countyFips: '37183',
+    countyName: 'Wake County',
+    tract: '37183050100',
+  },
+  chicago: {
+    id: 'chicago',
+    address: '121 N LaSalle St, Chicago, IL 60602',
+    matched: '121 N LASALLE ST, CHICAGO, IL, 60602',
+    latitude: 41.8838,
+    longitude: -87.6319,
+    zip: '60602',
+    city: 'Chicago',
+    stateCode: 'IL',
+    stateFips: '17',
+    countyFips: '17031',
+    countyName: 'Cook County',
+    tract: '17031320100',
+  },
+  newYork: {
+    id: 'new-york',
+    address: '100 Gold St, New York, NY 10038',
+    matched: '100 GOLD ST, NEW YORK, NY, 10038',
+    latitude: 40.7106,
+    longitude: -74.0037,
+    zip: '10038',
+    city: 'New York',
+    stateCode: 'NY',
+    stateFips: '36',
+    countyFips: '36061',
+    countyName: 'New York County',
+    tract: '36061001501',
+  },
+  /** No local lane is wired here: national lanes only. */
+  biloxi: {
+    id: 'biloxi',
+    address: '140 Lameuse St, Biloxi, MS 39530',
+    matched: '140 LAMEUSE ST, BILOXI, MS, 39530',
+    latitude: 30.3958,
+    longitude: -88.8861,
+    zip: '39530',
+    city: 'Biloxi',
+    stateCode: 'MS',
+    stateFips: '28',
+    countyFips: '28047',
+    countyName: 'Harrison County',
+    tract: '28047000100',
+  },
+  /** Connecticut: two sets of county codes. */
+  hartford: {
+    id: 'hartford',
+    address: '550 Main St, Hartford, CT 06103',
+    matched: '550 MAIN ST, HARTFORD, CT, 06103',
+    latitude: 41.7637,
+    longitude: -72.6734,
+    zip: '06103',
+    city: 'Hartford',
+    stateCode: 'CT',
+    stateFips: '09',
+    countyFips: '09003',
+    countyName: 'Hartford County',
+    tract: '09003502100',
+  },
+} as const satisfies Record<string, SamplePlace>;
+
+/** The sample place within about 3 km of a point. */
+export function samplePlaceNear(latitude: number, longitude: number): SamplePlace | undefined {
+  return Object.values(samplePlaces).find(
+    (place) => Math.abs(place.latitude - latitude) < 0.03 && Math.abs(place.longitude - longitude) < 0.03,
+  );
+}

@@ -1,0 +1,28 @@
+/** One request as a stand-in sees it, after the proxy prefix `/host/path?query` has been taken apart. */
+export interface StandInRequest {
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+export interface StandInReply {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Objects are sent as JSON; text and bytes as they are. */
+  readonly body: unknown;
+}
+
+/**
+ * A synthetic stand-in of one official source, written by hand after its documented shape.
+ * Everything that it says is marked synthetic by the world's server, and so by every citation.
+ */
+export interface StandIn {
+  /** Id of the source card it belongs to, or of the wired lane source. */
+  readonly cardId: string;
+  readonly hosts: readonly string[];
+  /** Undefined: this stand-in does not serve the request (another one of the same host may). */
+  respond(request: StandInRequest): StandInReply | undefined;
+}
