@@ -2,17 +2,13 @@ import type { Answer } from '../kernel/answer.ts';
 import type { CatalogPort, SubjectNeed } from '../kernel/ports/catalog.ts';
 import type { DemandPort } from '../kernel/ports/demand.ts';
 import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
 import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+export type { Log };
 
 /** Everything a tool may touch. It never sees a request, a header or a wallet. */
 export interface ToolPorts {

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+
+const url = z.url({ protocol: /^https?$/ });
+const port = z.coerce.number().int().min(0).max(65_535);
+
+const EnvSchema = z.object({
+  PORT: port.default(8402),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  SVC_BASE_URL: url.optional(),
+  SVC_DATA_DIR: z.string().min(1).default('.data'),
+  SVC_DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//)
+    .optional(),
+  SVC_REDIS_URL: z
+    .string()
+    .regex(/^rediss?:\/\//)
+    .optional(),
+  SVC_FACILITATOR_URL: url.optional(),
+  SVC_FACILITATOR_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  SVC_EVM_NETWORK: z
+    .string()
+    .regex(/^eip155:\d+$/)
+    .default('eip155:8453'),
+  SVC_EVM_ASSET: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .default('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+  SVC_EVM_PAY_TO: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/)
+    .optional(),
+  SVC_EVM_RPC_URL: url.optional(),
+  SVC_SOLANA_NETWORK: z
+    .string()
+    .regex(/^solana:[1-9A-HJ-NP-Za-km-z]{1,44}$/)
+    .default('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  SVC_SOLANA_ASSET: z.string().min(32).max(44).default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
+  SVC_SOLANA_PAY_TO: z.string().min(32).max(44).optional(),
+  SVC_SOLANA_RPC_URL: url.optional(),
+  SVC_UPSTREAM_PROXY: url.optional(),
+  SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
+  SVC_CONTACT: z.string().min(3).max(200).default('https://github.com/place-records/place-records'),
+});
+
+/** Everything that the environment and the arguments may decide; parsed once, frozen, the only reader of the environment. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  readonly baseUrl: string | undefined;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
+  readonly upstreamProxy: string | undefined;
+  readonly logLevel: z.infer<typeof EnvSchema>['SVC_LOG_LEVEL'];
+  readonly rateLimitPerMinute: number;
+  /** Contact that goes into the User-Agent; several federal hosts ask for one. */
+  readonly contact: string;
+  readonly payments: {
+    readonly facilitatorUrl: string | undefined;
+    readonly facilitatorTimeoutMs: number;
+    readonly evm: {
+      readonly network: string;
+      readonly asset: string;
+      readonly payTo: string | undefined;
+      readonly rpcUrl: string | undefined;
+    };
+    readonly solana: {
+      readonly network: string;
+      readonly asset: string;
+      readonly payTo: string | undefined;
+      readonly rpcUrl: string | undefined;
+    };
+  };
+  /** Keys of sources by setting name (`SVC_KEY_…`). */
+  readonly keys: Readonly<Record<string, string>>;
+}
+
+/** A setting that cannot be used. `problems` names each setting and what it takes; values are never repeated. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  constructor(readonly problems: readonly string[]) {
+    super(`settings: ${problems.join('; ')}`);
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Parses settings; an empty value counts as absent. Throws {@link ConfigError}. */
+export function readConfig(env: Environment = process.env): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = EnvSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const settings = parsed.data;
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
+    dataDir: settings.SVC_DATA_DIR,
+    databaseUrl: settings.SVC_DATABASE_URL,
+    redisUrl: settings.SVC_REDIS_URL,
+    upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),
+    logLevel: settings.SVC_LOG_LEVEL,
+    rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
+    contact: settings.SVC_CONTACT,
+    payments: {
+      facilitatorUrl: settings.SVC_FACILITATOR_URL,
+      facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,
+      evm: {
+        network: settings.SVC_EVM_NETWORK,
+        asset: settings.SVC_EVM_ASSET,
+        payTo: settings.SVC_EVM_PAY_TO,
+        rpcUrl: settings.SVC_EVM_RPC_URL,
+      },
+      solana: {
+        network: settings.SVC_SOLANA_NETWORK,
+        asset: settings.SVC_SOLANA_ASSET,
+        payTo: settings.SVC_SOLANA_PAY_TO,
+        rpcUrl: settings.SVC_SOLANA_RPC_URL,
+      },
+    },
+    keys: Object.freeze(
+      Object.fromEntries(
+        Object.entries(given).filter((entry): entry is [string, string] => /^SVC_KEY_[A-Z0-9_]+$/.test(entry[0])),
+      ),
+    ),
+  });
+}
