@@ -1,0 +1,87 @@
+/**
+ * States of one purchase.
+ *
+ * - `claimed`: one caller holds the payment; nothing was kept yet.
+ * - `verified`: the facilitator accepted the payment; the work runs.
+ * - `built`: the artifact is kept; nothing was sent to settle.
+ * - `settling`: the order to settle was or may have been sent.
+ * - `settled`: the receipt is kept; the only state in which a paid body leaves the house.
+ * - `rejected`: the facilitator or the chain said for certain that no money moved.
+ * - `pending`: a transaction was sent and is not known to have landed.
+ * - `unknown`: nobody said what became of the order to settle.
+ */
+export const purchaseStates = [
+  'claimed',
+  'verified',
+  'built',
+  'settling',
+  'settled',
+  'rejected',
+  'pending',
+  'unknown',
+] as const;
+
+export type PurchaseState = (typeof purchaseStates)[number];
+
+interface Transition {
+  readonly from: readonly PurchaseState[];
+  readonly to: PurchaseState;
+  /** What makes it happen. */
+  readonly when: string;
+  /** The claim is given back: any process may take the purchase up again. */
+  readonly yields: boolean;
+}
+
+/**
+ * Every way in which a purchase moves. Nothing else is possible: each step is one conditional UPDATE built from this
+ * table, and only the holder of the claim can make it. Besides these a row is inserted as `claimed`, and deleted by its
+ * holder while `claimed` or `verified` (refused by verification, diagnostic, work failed or cancelled: nothing was kept,
+ * nothing was sent, the payment stays unused).
+ */
+export const transitions = {
+  verify: { from: ['claimed'], to: 'verified', when: 'the facilitator accepts the payment', yields: false },
+  keep: { from: ['claimed', 'verified'], to: 'built', when: 'the artifact is written', yields: false },
+  send: {
+    from: ['built', 'rejected', 'pending', 'unknown'],
+    to: 'settling',
+    when: 'the order to settle is about to be sent (after the chain was asked, where one was sent before)',
+    yields: false,
+  },
+  settle: {
+    from: ['settling', 'pending', 'unknown', 'rejected'],
+    to: 'settled',
+    when: 'the facilitator confirms, or the transfer is found on the chain',
+    yields: true,
+  },
+  reject: {
+    from: ['built', 'settling', 'pending', 'unknown', 'rejected'],
+    to: 'rejected',
+    when: 'a definite refusal, or the payment can no longer land',
+    yields: true,
+  },
+  wait: {
+    from: ['settling', 'pending', 'unknown'],
+    to: 'pending',
+    when: 'a transaction was sent and has not been confirmed',
+    yields: true,
+  },
+  lose: {
+    from: ['settling', 'pending', 'unknown'],
+    to: 'unknown',
+    when: 'no usable answer to the order to settle',
+    yields: true,
+  },
+} as const satisfies Record<string, Transition>;
+
+export type LedgerEvent = keyof typeof transitions;
+
+/** State in which a process finds a purchase that it takes over from a holder whose lease has run out. */
+export const afterTakeOver: Readonly<Record<Exclude<PurchaseState, 'settled'>, PurchaseState>> = {
+  claimed: 'claimed',
+  verified: 'claimed',
+  built: 'built',
+  settling: 'unknown',
+  rejected: 'rejected',
+  pending: 'pending',
+  unknown: 'unknown',
+};

@@ -1,0 +1,104 @@
+import type { LedgerEvent, PurchaseState } from './ledger-states.ts';
+
+/** One purchase as it is kept. It carries hashes of the payment, never the payment. */
+export interface Purchase {
+  /** SHA-256 of the payment's own identity (EVM: chain, asset, payer, nonce; Solana: message). */
+  readonly id: string;
+  /** SHA-256 of the signed payload; a resend must carry the same one. */
+  readonly credentialHash: string;
+  readonly payerHash: string;
+  readonly network: string;
+  readonly slug: string;
+  /** Hash of the canonical arguments. */
+  readonly argsHash: string;
+  /** The accepted entry of the challenge, as JSON. Public terms, no secret. */
+  readonly offer: string;
+  readonly state: PurchaseState;
+  readonly holder: string | undefined;
+  /** Milliseconds; 0 where nobody works on it. */
+  readonly leaseUntil: number;
+  readonly attempts: number;
+  /** Milliseconds; when the payment stops being usable. 0 where that is not known (a Solana block hash). */
+  readonly validUntil: number;
+  /** The artifact: exact text of the paid body. Absent before `built` and after it was purged. */
+  readonly body: string | undefined;
+  readonly bodyBytes: number;
+  /** Settlement response as JSON. */
+  readonly receipt: string | undefined;
+  /** Transaction of a pending settlement. */
+  readonly transaction: string | undefined;
+  readonly reason: string | undefined;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+export type NewPurchase = Pick<
+  Purchase,
+  'id' | 'credentialHash' | 'payerHash' | 'network' | 'slug' | 'argsHash' | 'offer' | 'validUntil'
+>;
+
+export interface Claim {
+  readonly holder: string;
+  readonly now: number;
+  readonly leaseMs: number;
+}
+
+export type ClaimResult =
+  | { readonly kind: 'claimed' }
+  | { readonly kind: 'taken'; readonly purchase: Purchase }
+  | { readonly kind: 'payer_limit' };
+
+export interface Kept {
+  readonly body?: string;
+  readonly receipt?: string;
+  readonly transaction?: string;
+  readonly reason?: string;
+}
+
+export interface LedgerCount {
+  readonly state: PurchaseState;
+  readonly purchases: number;
+  readonly bodyBytes: number;
+}
+
+export interface PurgeRules {
+  readonly now: number;
+  /** Bodies of settled purchases older than this go; the row and its receipt stay. */
+  readonly bodyMs: number;
+  /** Rows older than this go, whatever their state, unless somebody holds them. */
+  readonly rowMs: number;
+  /** Bound on the sum of all bodies; the oldest settled ones go first. */
+  readonly maxBytes: number;
+}
+
+export interface Purged {
+  readonly bodies: number;
+  readonly rows: number;
+}
+
+/**
+ * The book of purchases. Each method is atomic under several processes; a step by a holder that has lost its claim
+ * returns false and changes nothing.
+ */
+export interface Ledger {
+  find(id: string): Promise<Purchase | undefined>;
+  /** Inserts the purchase as `claimed` unless it exists or its payer has `payerLimit` unsettled ones in the last hour. */
+  claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult>;
+  /** Takes up an unsettled purchase that nobody holds; undefined where somebody does. */
+  takeOver(id: string, claim: Claim): Promise<Purchase | undefined>;
+  /** Makes one step of the transition table. */
+  step(id: string, holder: string, event: LedgerEvent, now: number, kept?: Kept): Promise<boolean>;
+  renew(id: string, claim: Claim): Promise<boolean>;
+  /** Gives the claim back and leaves the state as it is. */
+  yield(id: string, holder: string, now: number): Promise<boolean>;
+  /** Deletes a purchase that kept and sent nothing. */
+  release(id: string, holder: string): Promise<boolean>;
+  list(options?: { state?: PurchaseState; limit?: number }): Promise<readonly Omit<Purchase, 'body'>[]>;
+  counts(): Promise<readonly LedgerCount[]>;
+  purge(rules: PurgeRules): Promise<Purged>;
+  ready(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Kept: bodies 30 days and 1 GiB, rows 400 days. */
+export const defaultPurge = { bodyMs: 30 * 86_400_000, rowMs: 400 * 86_400_000, maxBytes: 1024 ** 3 } as const;

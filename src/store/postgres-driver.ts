@@ -1,0 +1,54 @@
+import type { Pool } from 'pg';
+import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+
+/** PostgreSQL through a small pool; `?` marks become `$1, $2 …`. The driver is loaded on first use. */
+export class PostgresDriver implements SqlDriver {
+  readonly #url: string;
+  readonly #texts = new Map<string, string>();
+  #pool: Promise<Pool> | undefined;
+
+  constructor(url: string) {
+    this.#url = url;
+  }
+
+  async run(sql: string, params: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
+    const pool = await this.#open();
+    const result = await pool.query(this.#text(sql), [...params]);
+    return result.rows as SqlRow[];
+  }
+
+  async ready(): Promise<boolean> {
+    try {
+      await this.run('SELECT 1 AS one');
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async close(): Promise<void> {
+    const pool = await this.#pool;
+    this.#pool = undefined;
+    await pool?.end();
+  }
+
+  #open(): Promise<Pool> {
+    this.#pool ??= import('pg').then(({ default: pg }) => {
+      const pool = new pg.Pool({ connectionString: this.#url, max: 8, connectionTimeoutMillis: 5000 });
+      // an idle connection that the server drops is replaced by the next query; without a listener it would end the process
+      pool.on('error', () => undefined);
+      return pool;
+    });
+    return this.#pool;
+  }
+
+  #text(sql: string): string {
+    let text = this.#texts.get(sql);
+    if (!text) {
+      let index = 0;
+      text = sql.replace(/\?/g, () => `$${++index}`);
+      this.#texts.set(sql, text);
+    }
+    return text;
+  }
+}

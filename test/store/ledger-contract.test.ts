@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Ledger } from '../../src/store/ledger.ts';
+import {
+  afterTakeOver,
+  type LedgerEvent,
+  type PurchaseState,
+  purchaseStates,
+  transitions,
+} from '../../src/store/ledger-states.ts';
+import { type LedgerStore, ledgerStores, purchase, t0 } from './ledger-stores.ts';
+
+const claim = (holder: string, now = t0) => ({ holder, now, leaseMs: 15_000 });
+
+/** Steps that lead from a fresh claim to each state. */
+const ways: Record<PurchaseState, LedgerEvent[]> = {
+  claimed: [],
+  verified: ['verify'],
+  built: ['keep'],
+  settling: ['keep', 'send'],
+  settled: ['keep', 'send', 'settle'],
+  rejected: ['keep', 'send', 'reject'],
+  pending: ['keep', 'send', 'wait'],
+  unknown: ['keep', 'send', 'lose'],
+};
+
+for (const kind of ledgerStores) {
+  describe.skipIf(kind.missing !== undefined)(
+    `ledger on ${kind.name}${kind.missing ? ` (${kind.missing})` : ''}`,
+    () => {
+      let store: LedgerStore;
+      let ledger: Ledger;
+      let serial = 0;
+      let id = '';
+
+      beforeAll(async () => {
+        store = await kind.start();
+        ledger = store.open();
+      });
+      afterAll(async () => {
+        await ledger?.close();
+        await store?.stop();
+      });
+      beforeEach(() => {
+        serial += 1;
+        id = `p${serial}`;
+      });
+
+      const fresh = (more = {}) => purchase(id, { payerHash: `payer ${id}`, ...more });
+      const reach = async (state: PurchaseState, holder = 'a') => {
+        await ledger.claim(fresh(), claim(holder), 8);
+        for (const event of ways[state]) {
+          expect(await ledger.step(id, holder, event, t0 + 1, event === 'keep' ? { body: '{"x":"é"}' } : {})).toBe(
+            true,
+          );
+        }
+      };
+
+      test('a claim is granted once and shows who holds it', async () => {
+        expect(await ledger.claim(fresh(), claim('a'), 8)).toEqual({ kind: 'claimed' });
+        const second = await ledger.claim(fresh(), claim('b'), 8);
+        expect(second).toMatchObject({
+          kind: 'taken',
+          purchase: { id, holder: 'a', state: 'claimed', leaseUntil: t0 + 15_000 },
+        });
+      });
+
+      test('200 concurrent claims of one payment have one winner', async () => {
+        const results = await Promise.all(
+          Array.from({ length: 200 }, (_, index) => ledger.claim(fresh(), claim(`h${index}`), 8)),
+        );
+        expect(results.filter((result) => result.kind === 'claimed')).toHaveLength(1);
+      });
+
+      test('keeps everything that is given and gives it back unchanged', async () => {
+        await reach('built');
+        await ledger.step(id, 'a', 'send', t0 + 2);
+        await ledger.step(id, 'a', 'settle', t0 + 3, { receipt: '{"success":true}' });
+        expect(await ledger.find(id)).toEqual({
+          ...fresh(),
+          state: 'settled',
+          holder: undefined,
+          leaseUntil: 0,
+          attempts: 1,
+          body: '{"x":"é"}',
+          bodyBytes: 10,
+          receipt: '{"success":true}',
+          transaction: undefined,
+          reason: undefined,
+          createdAt: t0,
+          updatedAt: t0 + 3,
+        });
+      });
+
+      test.each(purchaseStates)(
+        'from %s only the steps of the table are possible, and only by the holder',
+        async (state) => {
+          for (const event of Object.keys(transitions) as LedgerEvent[]) {
+            serial += 1;
+            id = `p${serial}`;
+            await reach(state);
+            const yielded = (await ledger.find(id))?.holder === undefined;
+            if (yielded && state !== 'settled') expect(await ledger.takeOver(id, claim('a', t0 + 5))).toBeDefined();
+            expect(await ledger.step(id, 'somebody else', event, t0 + 6)).toBe(false);
+            const possible = (transitions[event].from as readonly string[]).includes(state) && state !== 'settled';
+            expect([event, await ledger.step(id, 'a', event, t0 + 7)]).toEqual([event, possible]);
+            expect((await ledger.find(id))?.state).toBe(possible ? transitions[event].to : state);
+          }
+        },
+      );
+
+      test.each(purchaseStates)('%s is taken over only when nobody holds it', async (state) => {
+        await reach(state);
+        const held = (await ledger.find(id))?.holder !== undefined;
+        if (held) expect(await ledger.takeOver(id, claim('b', t0 + 14_999))).toBeUndefined();
+        const taken = await ledger.takeOver(id, claim('b', t0 + 15_000));
+        if (state === 'settled') return expect(taken).toBeUndefined();
+        expect(taken).toMatchObject({ state: afterTakeOver[state], holder: 'b', attempts: 2 });
+        expect(await ledger.step(id, 'a', 'settle', t0 + 15_001)).toBe(false);
+      });
+
+      test.each(purchaseStates)('%s is released only where nothing was kept', async (state) => {
+        await reach(state);
+        expect(await ledger.release(id, 'b')).toBe(false);
+        expect(await ledger.release(id, 'a')).toBe(state === 'claimed' || state === 'verified');
+      });
+
+      test('a renewed lease holds, a given-back one does not', async () => {
+        await reach('built');
+        expect(await ledger.renew(id, claim('a', t0 + 10_000))).toBe(true);
+        expect(await ledger.takeOver(id, claim('b', t0 + 20_000))).toBeUndefined();
+        expect(await ledger.yield(id, 'a', t0 + 20_001)).toBe(true);
+        expect(await ledger.takeOver(id, claim('b', t0 + 20_002))).toMatchObject({ state: 'built', body: '{"x":"é"}' });
+        expect(await ledger.renew(id, claim('a', t0 + 20_003))).toBe(false);
+      });
+
+      test('a payer cannot pile up unsettled purchases', async () => {
+        const payerHash = `greedy ${id}`;
+        for (const n of [1, 2, 3]) {
+          expect(await ledger.claim(purchase(`${id}-${n}`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
+        }
+        expect(await ledger.claim(purchase(`${id}-4`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'payer_limit' });
+        await ledger.release(`${id}-1`, 'a');
+        expect(await ledger.claim(purchase(`${id}-4`, { payerHash }), claim('a'), 3)).toEqual({ kind: 'claimed' });
+        expect(await ledger.claim(purchase(`${id}-5`, { payerHash }), claim('a', t0 + 3_600_001), 3)).toEqual({
+          kind: 'claimed',
+        });
+      });
+
+      test('purges old and crowding bodies of settled purchases, keeps receipts, then drops old rows', async () => {
+        const { purgeable, rules } = { purgeable: [`${id}-a`, `${id}-b`, `${id}-c`], rules: { now: t0 + 100_000 } };
+        const all = { ...rules, bodyMs: 1e15, rowMs: 1e15, maxBytes: 1e15 };
+        await ledger.purge({ ...all, now: t0 + 1e12, rowMs: 0 });
+        for (const [index, one] of purgeable.entries()) {
+          await ledger.claim(purchase(one, { payerHash: one }), claim('a'), 8);
+          await ledger.step(one, 'a', 'keep', t0, { body: 'x'.repeat(100) });
+          await ledger.step(one, 'a', 'send', t0);
+          if (index < 2) await ledger.step(one, 'a', 'settle', t0 + index * 1000, { receipt: '{}' });
+          else await ledger.step(one, 'a', 'lose', t0 - 5000);
+        }
+        expect(await ledger.counts()).toEqual([
+          { state: 'settled', purchases: 2, bodyBytes: 200 },
+          { state: 'unknown', purchases: 1, bodyBytes: 100 },
+        ]);
+        // the unsettled artifact is the oldest and is still owed to a buyer: it stays, the oldest settled one goes
+        expect(await ledger.purge({ ...all, maxBytes: 150 })).toEqual({ bodies: 1, rows: 0 });
+        expect((await ledger.find(`${id}-a`))?.body).toBeUndefined();
+        expect((await ledger.find(`${id}-a`))?.receipt).toBe('{}');
+        expect((await ledger.find(`${id}-b`))?.body).toHaveLength(100);
+        expect((await ledger.find(`${id}-c`))?.body).toHaveLength(100);
+        expect(await ledger.purge({ ...all, bodyMs: 50_000 })).toEqual({ bodies: 1, rows: 0 });
+        expect((await ledger.list({ state: 'settled' })).map((row) => row.id)).toEqual([`${id}-b`, `${id}-a`]);
+        expect(await ledger.purge({ ...all, rowMs: 50_000 })).toEqual({ bodies: 0, rows: 3 });
+      });
+
+      test('says whether it can be reached', async () => {
+        expect(await ledger.ready()).toBe(true);
+      });
+    },
+  );
+}
