@@ -1,0 +1,123 @@
+import { Command, CommanderError } from 'commander';
+import { ConfigError, readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import { version } from '../config/version.ts';
+import { ServiceError } from '../kernel/errors.ts';
+import { addMirrorCommands } from './mirror.ts';
+import { answerLines } from './print.ts';
+import { fail, say, UsageError } from './terminal.ts';
+
+const examples = `
+Examples
+  place-records                                     the MCP server on stdio, for an assistant's configuration
+  place-records call svc_flood_zone '{"address":"222 W Hargett St, Raleigh, NC 27601"}'
+  place-records search flood zone
+  place-records http                                MCP at /mcp, REST at /tools/call
+  place-records demo                                the whole service against synthetic sources, no network`;
+
+function parseArguments(json: string | undefined): unknown {
+  if (json === undefined) return {};
+  try {
+    return JSON.parse(json);
+  } catch {
+    return fail(`the arguments are not JSON: give one object in quotes, for example '{"place":"27601"}'`);
+  }
+}
+
+async function openHouse() {
+  const { openHouse: open } = await import('../main.ts');
+  const config = readConfig();
+  return open({ config, log: createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }) });
+}
+
+function program(): Command {
+  const root = new Command('place-records')
+    .description('Official public records for a US address, ZIP or area: each fact with its citation, an honest word where nothing is known.')
+    .version(version)
+    .addHelpText('after', examples)
+    .showSuggestionAfterError()
+    .exitOverride();
+
+  root.command('stdio').description('the MCP server on standard input and output (what no command does)');
+
+  root
+    .command('http')
+    .description('the HTTP server: MCP, REST, A2A and the published catalogs')
+    .option('--port <port>', 'port; default PORT or 8402')
+    .action(async (options: { port?: string }) => {
+      const { runHttp } = await import('./http.ts');
+      await runHttp(options.port);
+    });
+
+  root
+    .command('call <tool> [arguments]')
+    .description('runs one free tool and prints its answer')
+    .option('--json', 'the answer as JSON')
+    .action(async (tool: string, json: string | undefined, options: { json?: boolean }) => {
+      const args = parseArguments(json);
+      const house = await openHouse();
+      try {
+        const answer = await house.call(tool, args);
+        if (options.json || typeof (answer as { state?: unknown }).state !== 'string') say(JSON.stringify(answer, null, 2));
+        else for (const line of answerLines(tool, answer)) say(line);
+      } finally {
+        await house.close();
+      }
+    });
+
+  root
+    .command('search <words...>')
+    .description('finds tools by what they answer')
+    .action(async (words: string[]) => {
+      const house = await openHouse();
+      try {
+        const { hits, hint } = await house.search(words.join(' '), { limit: 8 });
+        for (const hit of hits) say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
+        if (hint) say(hint);
+      } finally {
+        await house.close();
+      }
+    });
+
+  root
+    .command('doctor')
+    .description('asks every wired source one cheap question and says what it answers')
+    .option('--json', 'as JSON')
+    .action(async (options: { json?: boolean }) => {
+      const { runDoctor } = await import('./doctor.ts');
+      process.exitCode = await runDoctor(options);
+    });
+
+  root
+    .command('demo')
+    .description('the whole service against synthetic sources on this machine; no network')
+    .action(async () => {
+      const { runDemo } = await import('./demo.ts');
+      await runDemo();
+    });
+
+  addMirrorCommands(root);
+  return root;
+}
+
+/** Runs one command; returns the exit status. A fault of the caller is one sentence on stderr, never a stack. */
+export async function runCommand(argv: readonly string[]): Promise<number> {
+  try {
+    await program().parseAsync([...argv], { from: 'user' });
+    return Number(process.exitCode ?? 0);
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode;
+    if (error instanceof ServiceError) {
+      const example = error.extra.example ? `\nfor example: ${JSON.stringify(error.extra.example)}` : '';
+      const near = Array.isArray(error.extra.suggestions) && error.extra.suggestions.length > 0 ? `\nnear names: ${error.extra.suggestions.join(', ')}` : '';
+      process.stderr.write(`${error.detail}${near}${example}\n`);
+      return error.status < 500 ? 2 : 1;
+    }
+    if (error instanceof UsageError || error instanceof ConfigError) {
+      process.stderr.write(`${error.message}\n`);
+      return 2;
+    }
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  }
+}

@@ -1,0 +1,37 @@
+import { styleText } from 'node:util';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import type { SourceHealth } from '../kernel/ports/sources.ts';
+import { openHouse } from '../main.ts';
+import { say, showProgress } from './terminal.ts';
+
+const style: Record<SourceHealth['verdict'], Parameters<typeof styleText>[0]> = {
+  answers: 'green',
+  moved: 'yellow',
+  shape_changed: 'yellow',
+  refuses: 'red',
+  needs_key: 'cyan',
+  unreachable: 'red',
+  unknown: 'gray',
+};
+
+/** Asks every wired source one cheap question; exit status 1 where a source that needs no key does not answer. */
+export async function runDoctor(options: { json?: boolean }): Promise<number> {
+  const config = readConfig();
+  const house = await openHouse({ config, log: createLog({ logLevel: 'silent' }) });
+  try {
+    const found = await house.examine((done, total) => showProgress('asking the sources', done / total));
+    if (options.json) {
+      say(JSON.stringify(found, null, 2));
+    } else {
+      for (const { cardId, verdict, reason } of found) {
+        say(`${styleText(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`);
+      }
+      const count = (verdict: SourceHealth['verdict']) => found.filter((entry) => entry.verdict === verdict).length;
+      say(`\n${found.length} sources: ${count('answers')} answer, ${count('needs_key')} need a key, ${count('unreachable')} unreachable`);
+    }
+    return found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict)) ? 1 : 0;
+  } finally {
+    await house.close();
+  }
+}

@@ -1,0 +1,142 @@
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import type { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import type { MirrorState } from '../kernel/ports/mirror.ts';
+import type { Dataset } from '../mirror/dataset.ts';
+import { datasets } from '../mirror/datasets.generated.ts';
+import { type Loaded, loadDataset } from '../mirror/load.ts';
+import { Mirror } from '../mirror/mirror.ts';
+import { syncDataset } from '../mirror/sync.ts';
+import { verifyDataset } from '../mirror/verify.ts';
+import { createDownload } from '../sources/http/download.ts';
+import { fail, say, showProgress } from './terminal.ts';
+
+const stateColour: Record<MirrorState, Parameters<typeof styleText>[0]> = {
+  ready: 'green',
+  partial: 'yellow',
+  stale: 'yellow',
+  missing: 'gray',
+  unavailable: 'red',
+};
+
+function datasetOf(id: string): Dataset {
+  const dataset = datasets.find((candidate) => candidate.id === id);
+  if (!dataset) fail(`no dataset ${id}; place-records mirror list names them`);
+  return dataset;
+}
+
+function mirrorHome() {
+  const config = readConfig();
+  const directory = join(config.dataDir, 'mirror');
+  return { config, directory, mirror: new Mirror({ directory, datasets, clock: () => new Date() }) };
+}
+
+const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
+  say(
+    `${dataset}: ${rows.toLocaleString('en-US')} rows, vintage ${vintage}, ${seconds.toFixed(1)} s${leftOut ? `, ${leftOut} left out` : ''}`,
+  );
+
+/** `place-records mirror list | load | sync | status | verify`. */
+export function addMirrorCommands(program: Command): void {
+  const mirror = program
+    .command('mirror')
+    .description('bulk files of official sources, kept for answers without a network');
+
+  mirror
+    .command('list')
+    .description('datasets that can be mirrored')
+    .action(() => {
+      for (const { id, title, publisher, cadence, sourceUrl, parts } of datasets) {
+        say(
+          `${styleText('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
+        );
+      }
+    });
+
+  mirror
+    .command('status')
+    .description('vintage, rows, age, source and licence of what is loaded')
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean }) => {
+      const all = mirrorHome().mirror.all();
+      if (options.json) return say(JSON.stringify(all, null, 2));
+      for (const { dataset, state, reason, vintage, rows, retrievedAt, publisher } of all) {
+        const facts =
+          rows === undefined
+            ? publisher
+            : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
+        say(`${styleText(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
+      }
+    });
+
+  mirror
+    .command('load <dataset> <file>')
+    .description('loads an official file as published (CSV, XLSX, ZIP, GeoJSON, gzip)')
+    .option('--part <part>', 'which part the file is, for a dataset that comes in several files')
+    .option('--vintage <vintage>', 'edition of the file, where it does not name it')
+    .option('--retrieved <date>', 'day on which the file was downloaded; default today')
+    .action(async (id: string, file: string, options: { part?: string; vintage?: string; retrieved?: string }) => {
+      const loaded = await loadDataset(datasetOf(id), file, {
+        directory: mirrorHome().directory,
+        retrievedAt: new Date(options.retrieved ?? Date.now()).toISOString(),
+        ...(options.part !== undefined && { part: options.part }),
+        ...(options.vintage !== undefined && { vintage: options.vintage }),
+        onProgress: ({ rows, bytes, totalBytes }) =>
+          showProgress(`${id}: ${rows.toLocaleString('en-US')} rows`, totalBytes > 0 ? bytes / totalBytes : undefined),
+      });
+      sayLoaded(loaded);
+    });
+
+  mirror
+    .command('sync [dataset]')
+    .description(
+      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing or stale',
+    )
+    .option('--part <part>', 'which part')
+    .action(async (id: string | undefined, options: { part?: string }) => {
+      const { config, directory, mirror: reading } = mirrorHome();
+      const download = createDownload({ proxy: config.upstreamProxy, contact: config.contact, log: createLog(config) });
+      const wanted = id
+        ? [datasetOf(id)]
+        : datasets.filter((dataset) => ['missing', 'stale'].includes(reading.status(dataset.id).state));
+      let failures = 0;
+      for (const dataset of wanted) {
+        const parts = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
+        for (const part of parts) {
+          try {
+            const loaded = await syncDataset(dataset, {
+              directory,
+              retrievedAt: new Date().toISOString(),
+              signal: new AbortController().signal,
+              download,
+              ...(part !== undefined && { part }),
+              onDownload: (bytes, total) =>
+                showProgress(`${dataset.id}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined),
+            });
+            sayLoaded(loaded);
+          } catch (error) {
+            failures++;
+            say(`${dataset.id}${part ? ` ${part}` : ''}: ${error instanceof Error ? error.message : String(error)}`);
+          }
+        }
+      }
+      if (failures > 0) process.exitCode = 1;
+    });
+
+  mirror
+    .command('verify [dataset]')
+    .description('checks that loaded snapshots are whole: readable, row count as recorded, keys indexed')
+    .action((id: string | undefined) => {
+      const { directory } = mirrorHome();
+      for (const dataset of id ? [datasetOf(id)] : datasets) {
+        const result = verifyDataset(dataset, directory);
+        if (result.state === 'missing' && !id) continue;
+        say(
+          `${result.state === 'whole' ? styleText('green', 'whole') : styleText('red', result.state)} ${dataset.id}${result.reason ? `  ${result.reason}` : ''}`,
+        );
+        if (result.state !== 'whole') process.exitCode = 1;
+      }
+    });
+}

@@ -1,0 +1,104 @@
+import { styleText } from 'node:util';
+import type { Answer } from '../kernel/answer.ts';
+import type { AnswerState } from '../kernel/state.ts';
+
+const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof styleText>[0]; word: string }> = {
+  found: { mark: '●', style: 'green', word: 'found' },
+  empty: { mark: '○', style: 'cyan', word: 'nothing in the named source' },
+  partial: { mark: '◐', style: 'yellow', word: 'partial' },
+  stale: { mark: '◐', style: 'yellow', word: 'stale copy' },
+  not_covered: { mark: '–', style: 'gray', word: 'not covered here' },
+  unresolved: { mark: '?', style: 'yellow', word: 'place not pinned down' },
+  unavailable: { mark: '✗', style: 'red', word: 'source unavailable' },
+};
+
+const bold = (text: string) => styleText('bold', text);
+const dim = (text: string) => styleText('dim', text);
+const maxRows = 5;
+
+/** "baseFloodElevation" -> "Base flood elevation". */
+function label(key: string): string {
+  const words = key
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function inline(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (Array.isArray(value)) return value.map(inline).join(', ');
+  if (value && typeof value === 'object') {
+    return Object.entries(value)
+      .filter(([key]) => key !== 'citation')
+      .map(([key, inner]) => `${label(key).toLowerCase()} ${inline(inner)}`)
+      .join(', ');
+  }
+  return '';
+}
+
+function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): Generator<string> {
+  for (const [key, value] of Object.entries(facts)) {
+    if (key === 'citation' || value === undefined) continue;
+    if (Array.isArray(value)) {
+      yield `${indent}${label(key)}: ${value.length === 0 ? 'none' : ''}`;
+      for (const item of value.slice(0, maxRows)) {
+        const cited = item && typeof item === 'object' && 'citation' in item ? dim(` [${String(item.citation)}]`) : '';
+        yield `${indent}  · ${inline(item)}${cited}`;
+      }
+      if (value.length > maxRows) yield dim(`${indent}  … ${value.length - maxRows} more`);
+    } else if (value && typeof value === 'object') {
+      const one = value as { value?: unknown; unit?: string; citation?: string; note?: string };
+      if ('value' in one && 'citation' in one) {
+        const unit = one.unit ? ` ${one.unit}` : '';
+        const note = one.note ? dim(` (${one.note})`) : '';
+        yield `${indent}${label(key)}: ${bold(inline(one.value))}${unit}${note}${dim(` [${one.citation}]`)}`;
+      } else {
+        yield `${indent}${label(key)}:`;
+        yield* factLines(value as Record<string, unknown>, `${indent}  `);
+      }
+    } else {
+      yield `${indent}${label(key)}: ${bold(inline(value))}`;
+    }
+  }
+}
+
+/** An answer as lines for a terminal: state, sentence, facts with citation marks, what was not read, sources. */
+export function answerLines(title: string, answer: Answer, options: { sources?: boolean } = {}): string[] {
+  const { mark, style, word } = stateStyle[answer.state];
+  const lines = [`${styleText(style, mark)} ${bold(title)}  ${styleText(style, word)}`, `  ${answer.summary}`];
+  if (answer.facts) lines.push(...factLines(answer.facts, '  '));
+  for (const record of answer.records?.slice(0, maxRows) ?? []) {
+    lines.push(
+      `  · ${record.occurredAt?.slice(0, 10) ?? 'undated'}  ${record.title}${record.status ? dim(` (${record.status})`) : ''}`,
+    );
+  }
+  const more = (answer.records?.length ?? 0) - maxRows;
+  if (more > 0) lines.push(dim(`  … ${more} more records`));
+  for (const [name, component] of Object.entries(answer.components ?? {})) {
+    const part = stateStyle[component.state];
+    lines.push(
+      `  ${styleText(part.style, part.mark)} ${label(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
+    );
+  }
+  for (const asked of answer.searched.filter(({ state }) => state === 'unavailable' || state === 'not_covered')) {
+    lines.push(
+      dim(`  ${stateStyle[asked.state].mark} ${asked.source}: ${asked.reason ?? stateStyle[asked.state].word}`),
+    );
+  }
+  for (const next of answer.verifyNext.slice(0, 2))
+    lines.push(dim(`  → ${next.action}${next.url ? ` ${next.url}` : ''}`));
+  if (options.sources !== false) lines.push(...sourceLines(answer));
+  return lines;
+}
+
+/** The citations of an answer, one line each. */
+export function sourceLines(answer: Answer): string[] {
+  return Object.entries(answer.citations).map(([key, citation]) => {
+    const dated = citation.sourceDate ? `, source date ${citation.sourceDate}` : '';
+    return dim(
+      `  [${key}] ${citation.sourceName}${dated}, read ${citation.fetchedAt.slice(0, 16).replace('T', ' ')}Z  ${citation.sourceUrl}`,
+    );
+  });
+}

@@ -1,0 +1,22 @@
+import { stderr, stdout } from 'node:process';
+
+/** One or more lines to standard output. */
+export function say(text: string): void {
+  stdout.write(`${text}\n`);
+}
+
+/** A fault of the one who typed the command: one line, no stack. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export function fail(message: string): never {
+  throw new UsageError(message);
+}
+
+/** Rewrites one progress line on a terminal; silent elsewhere. */
+export function showProgress(message: string, fraction: number | undefined): void {
+  if (!stderr.isTTY) return;
+  const percent = fraction === undefined ? '' : ` ${Math.min(100, Math.floor(fraction * 100))} %`;
+  stderr.write(`\r\u001B[2K${message}${percent}${fraction !== undefined && fraction >= 1 ? '\n' : ''}`);
+}
