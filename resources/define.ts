@@ -1,0 +1,36 @@
+import type { Jurisdiction } from '../src/kernel/jurisdiction.ts';
+import type { SourceHealth } from '../src/kernel/ports/sources.ts';
+import type { SourceCard } from '../src/kernel/source-card.ts';
+
+/** Where resources get their content; nothing is loaded before the first read or completion. */
+export interface ResourcePorts {
+  /** Every source card, those of wired local lanes included. */
+  cards(): Promise<readonly SourceCard[]>;
+  health(cardId: string): Promise<SourceHealth | undefined>;
+  jurisdictions(): Promise<readonly Jurisdiction[]>;
+  /** The operating guide (skill.md), Markdown. */
+  guide(): Promise<string>;
+}
+
+interface Described {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly mimeType: 'application/json' | 'text/markdown';
+}
+
+export interface FixedResource extends Described {
+  readonly uri: string;
+  /** Text of the resource. */
+  read(ports: ResourcePorts): Promise<string>;
+}
+
+export interface TemplateResource extends Described {
+  /** One variable, at the end: `place-records://sources/{cardId}`. */
+  readonly uriTemplate: string;
+  readonly variable: string;
+  /** Text of the resource with this id; undefined where there is none. */
+  read(ports: ResourcePorts, id: string): Promise<string | undefined>;
+  /** All ids, for completion. */
+  ids(ports: ResourcePorts): Promise<readonly string[]>;
+}

@@ -1,0 +1,25 @@
+import { coverageLedger, jurisdictionCoverage } from './coverage.ts';
+import type { FixedResource, ResourcePorts, TemplateResource } from './define.ts';
+import { errorResource } from './errors.ts';
+import { guideResource } from './guide.ts';
+import { sourceCard, sourceIndex } from './source-cards.ts';
+
+/** In the order in which they are listed. */
+export const fixedResources: readonly FixedResource[] = [guideResource, coverageLedger, sourceIndex, errorResource];
+export const templateResources: readonly TemplateResource[] = [jurisdictionCoverage, sourceCard];
+
+/** What answers for a URI, if anything does; a template answers undefined where its id is unknown. */
+export function findResource(
+  uri: string,
+): { mimeType: string; read(ports: ResourcePorts): Promise<string | undefined> } | undefined {
+  const fixed = fixedResources.find((resource) => resource.uri === uri);
+  if (fixed) return { mimeType: fixed.mimeType, read: (ports) => fixed.read(ports) };
+  for (const template of templateResources) {
+    const base = template.uriTemplate.slice(0, template.uriTemplate.indexOf('{'));
+    const id = uri.slice(base.length);
+    if (uri.startsWith(base) && /^[a-z0-9-]+$/.test(id)) {
+      return { mimeType: template.mimeType, read: (ports) => template.read(ports, id) };
+    }
+  }
+  return undefined;
+}

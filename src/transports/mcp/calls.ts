@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { z } from 'zod';
+import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import { parseMessage } from './json-guard.ts';
+import type { ExecuteOutcome, McpPorts, SearchAnswer } from './ports.ts';
+import { progressReporter } from './progress.ts';
+import { decodePayment, errorResult, metaKeys, outcomeResult, searchResult } from './results.ts';
+import { ExecuteInput, executeToolName, SearchInput, searchToolName } from './surface.ts';
+
+interface OuterCall {
+  readonly name: string;
+  readonly arguments?: unknown;
+}
+
+const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  [searchToolName]: { query: 'is this address in a flood zone' },
+  [executeToolName]: { name: 'svc_flood_zone', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+};
+
+/** Arguments of one of the two outer tools; a refusal names the field and shows a valid example. */
+function parse<S extends z.ZodType>(tool: string, schema: S, given: unknown): z.output<S> {
+  const parsed = schema.safeParse(given ?? {});
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.map(({ path, code, message }) => ({
+    path: path.map(String).join('.'),
+    code,
+    message,
+  }));
+  throw new ServiceError('invalid_arguments', {
+    detail: `${tool}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`,
+    issues,
+    extra: { tool, example: examples[tool] },
+  });
+}
+
+/** Some models send the inner arguments as JSON text; an object inside text is taken as that object. */
+function unwrapArguments(given: unknown): unknown {
+  if (typeof given !== 'object' || given === null) return given;
+  const { arguments: inner } = given as { arguments?: unknown };
+  if (typeof inner !== 'string' || !inner.trimStart().startsWith('{')) return given;
+  const parsed = parseMessage(inner);
+  return 'value' in parsed ? { ...given, arguments: parsed.value } : given;
+}
+
+function search(ports: McpPorts, given: unknown): Promise<SearchAnswer> {
+  const { query, limit, category, rail } = parse(searchToolName, SearchInput, given);
+  return ports.search(query, { limit, ...(category && { category }), ...(rail && { rail }) });
+}
+
+async function execute(
+  ports: McpPorts,
+  given: unknown,
+  ctx: ServerContext,
+  requestId: string,
+): Promise<ExecuteOutcome> {
+  const input = parse(executeToolName, ExecuteInput, unwrapArguments(given));
+  const asked = input.name.toLowerCase().replaceAll('-', '_');
+  if (asked === searchToolName) {
+    const result = await search(ports, input.arguments);
+    return { kind: 'answer', tool: searchToolName, rail: 'free', readOnly: true, result };
+  }
+  if (asked === executeToolName) {
+    throw new ServiceError('invalid_arguments', {
+      detail: `${executeToolName} runs other tools and not itself; name the tool to run.`,
+      extra: { tool: executeToolName, example: examples[executeToolName] },
+    });
+  }
+  const payment = decodePayment(ctx.mcpReq._meta?.[metaKeys.payment]);
+  return ports.execute({
+    name: input.name,
+    arguments: input.arguments,
+    ...(payment !== undefined && { payment }),
+    signal: ctx.mcpReq.signal,
+    requestId,
+    progress: progressReporter(ctx),
+  });
+}
+
+/** Runs `tools/call`. Faults of the caller and of the house are results; only a wrong outer name is a protocol error. */
+export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerContext): Promise<CallToolResult> {
+  if (call.name !== searchToolName && call.name !== executeToolName) {
+    const inner = /^svc[-_][a-z0-9_-]{1,60}$/i.test(call.name) ? ` with {"name":"${call.name}","arguments":{…}}` : '';
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `Unknown tool. This server has ${searchToolName} and ${executeToolName}; run a catalog tool through ${executeToolName}${inner}.`,
+    );
+  }
+  const requestId = randomUUID();
+  try {
+    return call.name === searchToolName
+      ? searchResult(await search(ports, call.arguments))
+      : outcomeResult(await execute(ports, call.arguments, ctx, requestId));
+  } catch (thrown) {
+    const error = asServiceError(thrown);
+    if (error.status >= 500) ports.report?.(thrown, requestId);
+    return errorResult(error, call.name === executeToolName);
+  }
+}

@@ -1,0 +1,48 @@
+/** Deepest nesting of a message; the deepest published argument needs six levels. */
+export const maxDepth = 64;
+
+/** Whether a parsed JSON value nests deeper than allowed. Iterative: nothing that arrives can overflow the stack here. */
+export function nestsTooDeep(value: unknown, limit: number = maxDepth): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) return true;
+    const next: unknown[] = [];
+    for (const item of level) {
+      if (typeof item !== 'object' || item === null) continue;
+      for (const child of Object.values(item)) if (typeof child === 'object' && child !== null) next.push(child);
+    }
+    level = next;
+  }
+  return false;
+}
+
+/** The id that an error about this message may echo. */
+export function idOf(message: unknown): string | number | null {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return null;
+  const { id } = message as { id?: unknown };
+  return typeof id === 'string' || typeof id === 'number' ? id : null;
+}
+
+export interface RpcError {
+  readonly jsonrpc: '2.0';
+  readonly id: string | number | null;
+  readonly error: { readonly code: number; readonly message: string };
+}
+
+export function rpcError(code: number, message: string, id: string | number | null = null): RpcError {
+  return { jsonrpc: '2.0', id, error: { code, message } };
+}
+
+/** Text as a JSON value that is safe to walk, or the JSON-RPC error that says why not. */
+export function parseMessage(text: string): { value: unknown } | { refused: RpcError } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { refused: rpcError(-32700, 'Parse error: the message is not valid JSON') };
+  }
+  if (nestsTooDeep(value)) {
+    return { refused: rpcError(-32600, `Invalid request: nested deeper than ${maxDepth} levels`, idOf(value)) };
+  }
+  return { value };
+}

@@ -1,0 +1,87 @@
+import type { ResourcePorts } from '../../../resources/define.ts';
+
+/** Filters of one catalog search, already validated. */
+export interface SearchOptions {
+  readonly limit: number;
+  readonly category?: string;
+  readonly rail?: 'free' | 'paid';
+}
+
+/** One catalog entry that fits the query, with all that is needed to call it. */
+export interface SearchHit {
+  readonly name: string;
+  readonly title: string;
+  readonly category: string;
+  readonly rail: 'free' | 'paid';
+  readonly readOnly: boolean;
+  readonly summary: string;
+  readonly whenToUse: string;
+  readonly notFor?: string;
+  /** Decimal USDC; only where `rail` is paid. */
+  readonly priceUsdc?: string;
+  readonly inputSchema: Readonly<Record<string, unknown>>;
+  readonly example?: Readonly<Record<string, unknown>>;
+}
+
+/** Answer of a search, best hit first. No hits come with a hint, never with entries that do not fit. */
+export interface SearchAnswer {
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  /** How many further entries fit and were left out by `limit`. */
+  readonly leftOut: number;
+  readonly hint?: string;
+}
+
+/** One call of an inner tool, as far as the transport knows it. */
+export interface ExecuteCall {
+  readonly name: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** What `_meta["x402/payment"]` carried: the decoded object, or the text where it does not decode. Never to be logged. */
+  readonly payment?: unknown;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  progress(message: string, fraction?: number): void;
+}
+
+/** Published facts about the inner tool that ran; they let a host judge a call that it sees only as svc_execute. */
+export interface InnerTool {
+  /** Name that was run: underscore for the free rail, hyphen for the paid one. */
+  readonly tool: string;
+  readonly rail: 'free' | 'paid';
+  readonly readOnly: boolean;
+  readonly priceUsdc?: string;
+}
+
+export type ExecuteOutcome =
+  /** A free answer, or the free diagnostic of a paid name (`charged: false` inside `result`). */
+  | (InnerTool & { readonly kind: 'answer'; readonly result: unknown })
+  /** Nothing was paid. `error` adds what a refused payment published (code, payer, amountRequired ...). */
+  | (InnerTool & {
+      readonly kind: 'challenge';
+      readonly paymentRequired: Readonly<Record<string, unknown>>;
+      readonly error?: Readonly<Record<string, unknown>>;
+    })
+  /** Paid: the body and the settlement's receipt. */
+  | (InnerTool & {
+      readonly kind: 'settled';
+      readonly result: unknown;
+      readonly receipt: Readonly<Record<string, unknown>>;
+    });
+
+/**
+ * Everything that the MCP transport asks of the house. Building this object must load nothing:
+ * each method loads what it needs on its first call, so that a process answers `tools/list` from static data alone.
+ */
+export interface McpPorts {
+  readonly version: string;
+  /** Replaces the built-in instructions. */
+  readonly instructions?: string;
+  search(query: string, options: SearchOptions): Promise<SearchAnswer>;
+  /** Runs one inner tool. A caller's fault is a thrown ServiceError. */
+  execute(call: ExecuteCall): Promise<ExecuteOutcome>;
+  readonly resources: ResourcePorts;
+  /** Places that complete a prefix, as a person would type them. */
+  completePlace(prefix: string): Promise<readonly string[]>;
+  /** Told of every fault of this service; the payment is never part of it. */
+  report?(error: unknown, requestId: string): void;
+}

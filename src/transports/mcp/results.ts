@@ -1,0 +1,63 @@
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ServiceError } from '../../kernel/errors.ts';
+import { parseMessage } from './json-guard.ts';
+import type { ExecuteOutcome, InnerTool, SearchAnswer } from './ports.ts';
+
+/** `_meta` keys. The x402 ones are fixed by the payment protocol, the third says which inner tool ran. */
+export const metaKeys = {
+  payment: 'x402/payment',
+  receipt: 'x402/payment-response',
+  challenge: 'x402/error',
+  inner: 'place-records/tool',
+} as const;
+
+type Structured = { [key: string]: unknown };
+
+const text = (value: unknown) => ({ type: 'text' as const, text: JSON.stringify(value) });
+
+const innerMeta = ({ tool, rail, readOnly, priceUsdc }: InnerTool) => ({
+  [metaKeys.inner]: { name: tool, rail, readOnly, ...(priceUsdc !== undefined && { priceUsdc }) },
+});
+
+const unpaidNote =
+  'Nothing was charged. This is an x402 payment challenge: show the user the price and what it buys, and attach a payment only after their explicit approval.';
+
+/** An outcome of the house as a tool result; the text copy is the same JSON as the structured content. */
+export function outcomeResult(outcome: ExecuteOutcome): CallToolResult {
+  if (outcome.kind === 'challenge') {
+    const challenge: Structured = { ...outcome.paymentRequired, ...outcome.error };
+    return {
+      isError: true,
+      content: [text(challenge), { type: 'text', text: unpaidNote }],
+      structuredContent: challenge,
+      _meta: { [metaKeys.challenge]: challenge, ...innerMeta(outcome) },
+    };
+  }
+  const body: Structured = { ok: true, tool: outcome.tool, result: outcome.result };
+  return {
+    content: [text(body)],
+    structuredContent: body,
+    _meta: { ...innerMeta(outcome), ...(outcome.kind === 'settled' && { [metaKeys.receipt]: outcome.receipt }) },
+  };
+}
+
+export function searchResult(answer: SearchAnswer): CallToolResult {
+  return { content: [text(answer)], structuredContent: { ...answer } };
+}
+
+/**
+ * A caller's fault or ours, as a result that the model can read and act on.
+ * @param structured false for a tool that declares an output schema: clients check an error against it too.
+ */
+export function errorResult(error: ServiceError, structured: boolean): CallToolResult {
+  const body: Structured = error.toBody();
+  if (error.retryAfterSeconds !== undefined) body.retryAfterSeconds = error.retryAfterSeconds;
+  return { isError: true, content: [text(body)], ...(structured && { structuredContent: body }) };
+}
+
+/** The credential as an object, whether it came as one or as base64 of its JSON; text that is neither stays text. */
+export function decodePayment(value: unknown): unknown {
+  if (typeof value !== 'string') return value ?? undefined;
+  const parsed = parseMessage(Buffer.from(value, 'base64').toString('utf8'));
+  return 'value' in parsed && typeof parsed.value === 'object' && parsed.value !== null ? parsed.value : value;
+}

@@ -1,0 +1,111 @@
+import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
+import type { McpPorts } from './ports.ts';
+
+const maxCompletions = 100;
+
+/** Loaded on first use: neither list is needed before a client asks for it. */
+const resourceShelf = () => import('../../../resources/index.ts');
+const promptShelf = () => import('../../../prompts/index.ts');
+
+function matching(values: readonly string[], prefix: string): string[] {
+  const wanted = prefix.trim().toLowerCase();
+  const starts = values.filter((value) => value.toLowerCase().startsWith(wanted));
+  const inside = values.filter((value) => !starts.includes(value) && value.toLowerCase().includes(wanted));
+  return [...starts, ...inside];
+}
+
+function completion(values: readonly string[]) {
+  return {
+    completion: {
+      values: values.slice(0, maxCompletions),
+      total: values.length,
+      hasMore: values.length > maxCompletions,
+    },
+  };
+}
+
+function registerResources(server: Server, ports: McpPorts): void {
+  server.setRequestHandler('resources/list', async () => {
+    const { fixedResources } = await resourceShelf();
+    return {
+      resources: fixedResources.map(({ uri, name, title, description, mimeType }) => ({
+        uri,
+        name,
+        title,
+        description,
+        mimeType,
+      })),
+    };
+  });
+  server.setRequestHandler('resources/templates/list', async () => {
+    const { templateResources } = await resourceShelf();
+    return {
+      resourceTemplates: templateResources.map(({ uriTemplate, name, title, description, mimeType }) => ({
+        uriTemplate,
+        name,
+        title,
+        description,
+        mimeType,
+      })),
+    };
+  });
+  server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
+    const { findResource } = await resourceShelf();
+    const found = findResource(uri);
+    const text = await found?.read(ports.resources);
+    if (!found || text === undefined) throw new ResourceNotFoundError(uri);
+    return { contents: [{ uri, mimeType: found.mimeType, text }] };
+  });
+}
+
+function registerPrompts(server: Server): void {
+  server.setRequestHandler('prompts/list', async () => {
+    const { prompts, promptArguments } = await promptShelf();
+    return {
+      prompts: prompts.map(({ name, title, description }) => ({
+        name,
+        title,
+        description,
+        arguments: promptArguments.map((argument) => ({ ...argument })),
+      })),
+    };
+  });
+  server.setRequestHandler('prompts/get', async ({ params }) => {
+    const { findPrompt, renderPrompt } = await promptShelf();
+    const prompt = findPrompt(params.name);
+    if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
+    const rendered = renderPrompt(prompt, params.arguments ?? {});
+    if ('missing' in rendered) {
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Prompt argument missing or empty: ${rendered.missing}`);
+    }
+    return {
+      description: prompt.description,
+      messages: [{ role: 'user', content: { type: 'text', text: rendered.text } }],
+    };
+  });
+}
+
+function registerCompletions(server: Server, ports: McpPorts): void {
+  server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
+    if (ref.type === 'ref/prompt') {
+      const { findPrompt } = await promptShelf();
+      if (!findPrompt(ref.name)) {
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
+      }
+      return completion(argument.name === 'place' ? await ports.completePlace(argument.value) : []);
+    }
+    const { templateResources } = await resourceShelf();
+    const template = templateResources.find(({ uriTemplate }) => uriTemplate === ref.uri);
+    if (!template)
+      throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no resource template of that URI.');
+    if (argument.name !== template.variable) return completion([]);
+    return completion(matching(await template.ids(ports.resources), argument.value));
+  });
+}
+
+/** Resources, prompts and completions of one server instance. */
+export function registerShelves(server: Server, ports: McpPorts): void {
+  registerResources(server, ports);
+  registerPrompts(server);
+  registerCompletions(server, ports);
+}

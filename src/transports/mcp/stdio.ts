@@ -1,0 +1,38 @@
+import { Console } from 'node:console';
+import { serveStdio } from '@modelcontextprotocol/server/stdio';
+import { LineTransport } from './line-transport.ts';
+import type { McpPorts } from './ports.ts';
+import { createMcpServer } from './server.ts';
+
+/**
+ * Takes standard output for the protocol alone: whatever else this process prints from now on goes to standard error.
+ * @returns writes one line to the real standard output
+ */
+function claimStdout(): (line: string) => Promise<void> {
+  const { stdout, stderr } = process;
+  const write = stdout.write.bind(stdout);
+  stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
+  globalThis.console = new Console(stderr, stderr);
+  return (line) =>
+    new Promise((resolve, reject) => {
+      write(line, (error) => (error ? reject(error) : resolve()));
+    });
+}
+
+/**
+ * Serves MCP on standard input and output, both protocol eras. Resolves when the connection is over: input ended and
+ * what was asked is answered, output gone, SIGTERM or SIGINT. The caller then closes the house and lets the process end.
+ */
+export async function startStdio(ports: McpPorts): Promise<void> {
+  const transport = new LineTransport(process.stdin, claimStdout());
+  const handle = serveStdio(() => createMcpServer(ports), {
+    transport,
+    onerror: (error) => ports.report?.(error, 'stdio'),
+  });
+  const stop = () => void handle.close();
+  const signals = ['SIGTERM', 'SIGINT'] as const;
+  for (const signal of signals) process.once(signal, stop);
+  process.stdout.on('error', stop);
+  await transport.closed;
+  for (const signal of signals) process.off(signal, stop);
+}
