@@ -1,0 +1,58 @@
+import type { Citation } from '../../kernel/citation.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+/**
+ * Keeps the named columns of a row and nothing else, under the names that were asked for.
+ * Platforms differ in the case that they answer in; a column that is absent stays absent.
+ */
+export function pick(row: Row, columns: readonly string[]): Row {
+  const kept: Record<string, unknown> = {};
+  let folded: Map<string, string> | undefined;
+  for (const column of columns) {
+    if (column in row) {
+      kept[column] = row[column];
+      continue;
+    }
+    folded ??= new Map(Object.keys(row).map((key) => [key.toLowerCase(), key]));
+    const key = folded.get(column.toLowerCase());
+    if (key !== undefined) kept[column] = row[key];
+  }
+  return kept;
+}
+
+/** Refuses a question that would fetch whatever the source has: adapters name their columns. */
+export function namedColumns(columns: readonly string[]): readonly string[] {
+  if (columns.length === 0 || columns.some((column) => column.trim() === '*' || column.trim() === '')) {
+    throw new Error('a query names its columns; owner and contact columns are never requested');
+  }
+  return columns;
+}
+
+/**
+ * The lookup of a list: `empty` without rows, `partial` where rows are missing, else `found`.
+ * `missing` is the sentence that says what is not there.
+ */
+export function listLookup<T>(
+  rows: readonly T[],
+  citation: Citation,
+  missing: string | undefined,
+): Lookup<readonly T[]> {
+  if (missing !== undefined) return { state: 'partial', data: rows, citation, reason: missing };
+  return rows.length === 0 ? { state: 'empty', citation } : { state: 'found', data: rows, citation };
+}
+
+/** Sentence for a list that was cut at the limit of the question. */
+export function cutAt(limit: number, total?: number): string {
+  return total === undefined
+    ? `The source has more than ${limit} matching records; the first ${limit} were read.`
+    : `The source has ${total} matching records; the first ${limit} were read.`;
+}
+
+/** A text literal of SQL-like query languages: quoted, inner quotes doubled, control characters out. */
+export function quoted(value: string | number): string {
+  return `'${String(value)
+    .replace(/\p{Cc}/gu, ' ')
+    .replaceAll("'", "''")}'`;
+}

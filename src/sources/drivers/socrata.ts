@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { Citation } from '../../kernel/citation.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { type Answered, cite, failed, wrongShape } from '../lookup.ts';
+import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
+
+export interface SocrataQuery {
+  /** `https://host/resource/abcd-1234.json`; the card's endpoint where absent. */
+  readonly endpoint?: string;
+  /** Columns or expressions with an alias (`count(*) as n`). */
+  readonly select: readonly string[];
+  readonly where?: string;
+  readonly group?: string;
+  readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
+  readonly order?: string;
+  /** Rows at most; 200 where absent. */
+  readonly limit?: number;
+  readonly ttlSeconds?: number;
+  readonly citation?: Partial<Citation>;
+}
+
+const RowsSchema = z.array(z.record(z.string(), z.unknown()));
+const pageMax = 10_000;
+
+/** Text literal for a SoQL clause, with its quotes: `pin = ${soqlText(pin)}`. */
+export const soqlText = quoted;
+
+/** The name under which Socrata sends a selected expression back. */
+function columnName(expression: string): string {
+  const alias = /\sas\s+`?([A-Za-z0-9_:@]+)`?\s*$/i.exec(expression);
+  if (alias?.[1]) return alias[1];
+  const call = /^\s*(\w+)\(\s*(\*|[\w:]+)\s*\)\s*$/.exec(expression);
+  if (call) return call[2] === '*' ? `${call[1]}` : `${call[1]}_${call[2]}`;
+  return expression.trim().replaceAll('`', '');
+}
+
+function detectError(body: unknown): string | undefined {
+  const reply = body as { error?: unknown; code?: unknown } | null;
+  return reply && !Array.isArray(reply) && (reply.error || reply.code) ? 'Socrata error object' : undefined;
+}
+
+/** Rows of a Socrata dataset. A column without a value is absent from its row; numbers arrive as text. */
+export async function querySocrata(
+  sources: SourceAccess,
+  card: SourceCard,
+  query: SocrataQuery,
+): Promise<Lookup<readonly Row[]>> {
+  const limit = query.limit ?? 200;
+  const columns = namedColumns(query.select).map(columnName);
+  const circle =
+    query.within &&
+    `within_circle(${query.within.column}, ${query.within.point.latitude}, ${query.within.point.longitude}, ${query.within.radiusMeters})`;
+  const where = [query.where && circle ? `(${query.where})` : query.where, circle].filter(Boolean).join(' AND ');
+  const rows: Row[] = [];
+  let first: Answered | undefined;
+  while (rows.length <= limit) {
+    const count = Math.min(pageMax, limit + 1 - rows.length);
+    const params = new URLSearchParams({
+      $select: query.select.join(','),
+      ...(where && { $where: where }),
+      ...(query.group && { $group: query.group }),
+      ...(query.order && { $order: query.order }),
+      ...(!query.order && !query.group && limit >= pageMax && { $order: ':id' }),
+      $limit: String(count),
+      ...(rows.length > 0 && { $offset: String(rows.length) }),
+    });
+    const reply = await sources.fetch(card, {
+      url: `${query.endpoint ?? card.endpoint}?${params}`,
+      detectError,
+      ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
+    });
+    if (!reply.ok && !first) return failed(card, reply);
+    const parsed = reply.ok ? RowsSchema.safeParse(reply.body) : undefined;
+    if (!reply.ok || !parsed?.success) {
+      return first
+        ? listLookup(rows, cite(card, first, query.citation), 'A later page could not be read.')
+        : wrongShape(card);
+    }
+    first ??= reply;
+    rows.push(...parsed.data.map((row) => pick(row, columns)));
+    if (parsed.data.length < count) break;
+  }
+  if (!first) return wrongShape(card);
+  return listLookup(
+    rows.slice(0, limit),
+    cite(card, first, query.citation),
+    rows.length > limit ? cutAt(limit) : undefined,
+  );
+}
