@@ -64,14 +64,42 @@ export const LaneSourceSchema = z.strictObject({
   query: z.strictObject({
     point: z.boolean().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
-    /** Columns for a look-up by identifier. */
+    /** Column for a look-up by identifier. */
     key: z
-      .strictObject({ field: z.string(), normalize: z.enum(['none', 'digits', 'pin14', 'bbl']).optional() })
+      .strictObject({
+        field: z.string(),
+        normalize: z.enum(['none', 'digits', 'pin10', 'pin14', 'bbl']).optional(),
+        /** The column holds a list of identifiers. */
+        match: z.enum(['equals', 'contains']).optional(),
+        /** `number`: compared without quotes. */
+        type: z.enum(['text', 'number']).optional(),
+        /** What the identifier names; `parcel` where absent. */
+        of: z.string().optional(),
+      })
       .optional(),
-    /** Columns for a look-up by street address. */
+    /** An identifier that the source keeps in several columns (NYC borough, block, lot): slices of its digits. */
+    keyParts: z
+      .array(
+        z.strictObject({
+          field: z.string(),
+          from: z.int().min(0),
+          to: z.int().positive(),
+          type: z.enum(['number', 'text']),
+          pad: z.int().positive().optional(),
+          /** The source's own word for the slice (borough names). */
+          legend: z.record(z.string(), z.string()).optional(),
+        }),
+      )
+      .optional(),
+    /** Column for a look-up by street line, upper case, without unit and city. */
     addressField: z.string().optional(),
+    /** A street line that the source keeps in several columns. */
+    addressParts: z
+      .strictObject({ number: z.string(), direction: z.string().optional(), street: z.string() })
+      .optional(),
     dateField: z.string().optional(),
-    dateType: z.enum(['epochMs', 'iso', 'text']).optional(),
+    /** How the date column compares; `text` cannot be bounded in the query and is bounded after reading. */
+    dateType: z.enum(['epochMs', 'iso', 'yyyymmdd', 'text']).optional(),
     where: z.string().optional(),
     order: z.string().optional(),
   }),
@@ -107,6 +135,8 @@ export const JurisdictionSchema = z
         url: z.url(),
         field: z.string(),
         equals: z.string(),
+        /** Date on which somebody saw the live layer answer; absent: not verified. */
+        verifiedAt: z.iso.date().optional(),
       }),
       z.strictObject({ none: z.string().describe('Why no boundary question is asked') }),
     ]),

@@ -1,0 +1,70 @@
+import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import type { SourceCard } from '../kernel/source-card.ts';
+
+/** Columns that a field spec reads. */
+export function columnsOf(spec: LaneSource['fields'][string]): readonly string[] {
+  const field = typeof spec === 'string' ? spec : spec.field;
+  return typeof field === 'string' ? [field] : field;
+}
+
+/** One cheap question that asks for no person: a layer's description, or one record number. */
+function probeOf(source: LaneSource): SourceCard['probe'] {
+  if (source.platform === 'arcgis') {
+    const expect = source.resolve.by === 'none' ? ['fields.0.name'] : ['layers.0.name'];
+    return { url: `${source.endpoint}?f=json`, expect };
+  }
+  if (source.platform !== 'socrata') return undefined;
+  const column = columnsOf(source.fields.recordId ?? Object.values(source.fields)[0] ?? ':id')[0] ?? ':id';
+  const url = new URL(source.endpoint);
+  url.searchParams.set('$select', column);
+  url.searchParams.set('$limit', '1');
+  return { url: url.toString(), expect: ['0'] };
+}
+
+/** The published source card of one wired lane source. */
+export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): SourceCard {
+  const probe = probeOf(source);
+  return {
+    id: source.cardId,
+    name: source.name,
+    publisher: source.publisher,
+    authority: 'official',
+    landingUrl: source.landingUrl,
+    endpoint: source.endpoint,
+    covers: jurisdiction.displayName,
+    cadence: source.freshness.cadence,
+    ...(source.freshness.lagDays !== undefined && { lagDays: source.freshness.lagDays }),
+    licenseNote: source.licence.note,
+    ...(source.licence.url && { licenseUrl: source.licence.url }),
+    verifiedAt: source.verifiedAt,
+    verification: source.verification,
+    http: { timeoutMs: source.timeoutMs ?? 12_000, ttlSeconds: 3600 },
+    ...(probe && { probe }),
+    ...(source.bias && { bias: source.bias }),
+    limits: [...source.limits.notes],
+  };
+}
+
+/** The card of a boundary gate; undefined where the place asks no boundary question. */
+export function gateCard(jurisdiction: Jurisdiction): SourceCard | undefined {
+  const { gate } = jurisdiction;
+  if ('none' in gate) return undefined;
+  return {
+    id: `${jurisdiction.id}-boundary`,
+    name: `${jurisdiction.displayName} boundary layer`,
+    publisher: jurisdiction.displayName,
+    authority: 'official',
+    landingUrl: gate.url,
+    endpoint: gate.url,
+    covers: jurisdiction.displayName,
+    cadence: 'as boundaries change',
+    licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
+    verifiedAt: gate.verifiedAt ?? null,
+    verification: gate.verifiedAt
+      ? { word: 'live', note: 'A third party recorded live answers; this project has not queried it.' }
+      : { word: 'unverified', note: 'Not checked.' },
+    http: { timeoutMs: 8000, ttlSeconds: 86_400 },
+    probe: { url: `${gate.url}?f=json`, expect: ['fields.0.name'] },
+    limits: ['Asked with the exact point, never with a buffer.'],
+  };
+}
