@@ -48,7 +48,9 @@ export function dateOfEpochMs(value: unknown): string | undefined {
  */
 export function dateOf(value: unknown): string | undefined {
   if (typeof value === 'number') {
-    return value >= 10_000_101 && value <= 29_991_231 ? dateOf(String(value)) : dateOfEpochMs(value);
+    if (value >= 10_000_101 && value <= 29_991_231) return dateOf(String(value));
+    // a small number is a year or a counter, not a moment of January 1970
+    return Math.abs(value) < 1e9 ? undefined : dateOfEpochMs(value);
   }
   const kept = present(value);
   if (typeof kept !== 'string') return undefined;

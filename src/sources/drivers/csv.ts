@@ -1,0 +1,63 @@
+import { parse } from 'csv-parse/sync';
+import type { Citation } from '../../kernel/citation.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import { cite, failed, notConfigured, wrongShape } from '../lookup.ts';
+import { cutAt, listLookup, namedColumns } from './rows.ts';
+
+export interface CsvQuery {
+  readonly request: SourceRequest;
+  /** Columns that are kept; all of them must be in the header. */
+  readonly columns: readonly string[];
+  readonly delimiter?: string;
+  readonly encoding?: 'utf-8' | 'latin1';
+  /** Lines that start with this are no data (`#` in USGS RDB). */
+  readonly comment?: string;
+  readonly where?: (row: Readonly<Record<string, string>>) => boolean;
+  /** Rows at most; 10,000 where absent. */
+  readonly limit?: number;
+  readonly citation?: Partial<Citation>;
+}
+
+type TextRow = Readonly<Record<string, string>>;
+
+/** Rows of delimited text with a header line; undefined where the header lacks a column or a line is broken. */
+export function readCsv(text: string, query: Omit<CsvQuery, 'request' | 'limit'>): readonly TextRow[] | undefined {
+  let header: string[] = [];
+  try {
+    const rows = parse(text, {
+      bom: true,
+      delimiter: query.delimiter ?? ',',
+      comment: query.comment ?? '',
+      comment_no_infix: true,
+      skip_empty_lines: true,
+      columns: (names: string[]) => {
+        header = names.map((name) => name.trim());
+        return header.map((name) => (query.columns.includes(name) ? name : false));
+      },
+    }) as Record<string, string>[];
+    if (!query.columns.every((column) => header.includes(column))) return undefined;
+    return query.where ? rows.filter(query.where) : rows;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Asks for a delimited file and keeps the named columns; a lost column or a broken line is `unavailable`. */
+export async function queryCsv(
+  sources: SourceAccess,
+  card: SourceCard,
+  query: CsvQuery,
+): Promise<Lookup<readonly TextRow[]>> {
+  namedColumns(query.columns);
+  if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
+  const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });
+  if (!reply.ok) return failed(card, reply);
+  const text = new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array);
+  const rows = readCsv(text, query);
+  if (!rows) return wrongShape(card);
+  const limit = query.limit ?? 10_000;
+  const missing = rows.length > limit ? cutAt(limit, rows.length) : undefined;
+  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+}
