@@ -1,0 +1,94 @@
+import type { z } from 'zod';
+import { numberOf, textOf } from '../../kernel/text.ts';
+import type { CommunityAttributes, LomrAttributes, PanelAttributes, ZoneAttributes } from './schema.ts';
+
+export interface FloodZone {
+  readonly zone: string;
+  readonly subtype?: string;
+  /** The publisher's own flag; undefined where it is neither T nor F. */
+  readonly specialFloodHazardArea?: boolean;
+  readonly floodway: boolean;
+  readonly baseFloodElevation?: number;
+  readonly depth?: number;
+  readonly lengthUnit?: string;
+  readonly verticalDatum?: string;
+  readonly velocity?: number;
+  readonly velocityUnit?: string;
+  readonly floodAreaId?: string;
+  readonly mapId?: string;
+  readonly studyType?: string;
+}
+
+export interface FirmPanel {
+  readonly panel: string;
+  readonly effectiveDate?: string;
+  readonly panelType?: string;
+  readonly notPrintedBecause?: string;
+}
+
+export interface MapRevision {
+  readonly caseNumber: string;
+  readonly effectiveDate?: string;
+  readonly status?: string;
+}
+
+export interface Community {
+  readonly name: string;
+  readonly communityId?: string;
+}
+
+/** -9999 and its likes mean "not set". */
+const measured = (value: unknown): number | undefined => {
+  const number = numberOf(value);
+  return number === undefined || number <= -8888 ? undefined : number;
+};
+
+/** Calendar date of an epoch value; far-future and pre-programme dates stand for "none". */
+export function epochDate(value: number | null | undefined): string | undefined {
+  if (value === null || value === undefined || value < 0 || value > 4_102_444_800_000) return undefined;
+  return new Date(value).toISOString().slice(0, 10);
+}
+
+const defined = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
+
+export function toZone(row: z.infer<typeof ZoneAttributes>): FloodZone {
+  const subtype = textOf(row.ZONE_SUBTY, 120);
+  return defined({
+    zone: textOf(row.FLD_ZONE, 40) ?? 'not stated',
+    subtype,
+    specialFloodHazardArea: row.SFHA_TF === 'T' ? true : row.SFHA_TF === 'F' ? false : undefined,
+    floodway: /\bFLOODWAY\b/i.test(subtype ?? ''),
+    baseFloodElevation: measured(row.STATIC_BFE),
+    depth: measured(row.DEPTH),
+    lengthUnit: textOf(row.LEN_UNIT, 20)?.toLowerCase(),
+    verticalDatum: textOf(row.V_DATUM, 20),
+    velocity: measured(row.VELOCITY),
+    velocityUnit: textOf(row.VEL_UNIT, 20)?.toLowerCase(),
+    floodAreaId: textOf(row.FLD_AR_ID, 40),
+    mapId: textOf(row.DFIRM_ID, 20),
+    studyType: textOf(row.STUDY_TYP, 60),
+  }) as FloodZone;
+}
+
+export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undefined {
+  const panel = textOf(row.FIRM_PAN, 30);
+  if (!panel) return undefined;
+  return defined({
+    panel,
+    effectiveDate: epochDate(row.EFF_DATE),
+    panelType: textOf(row.PANEL_TYP, 80),
+    notPrintedBecause: textOf(row.PNP_REASON, 120),
+  }) as FirmPanel;
+}
+
+export function toRevision(row: z.infer<typeof LomrAttributes>): MapRevision | undefined {
+  const caseNumber = textOf(row.CASE_NO, 40);
+  if (!caseNumber) return undefined;
+  return defined({ caseNumber, effectiveDate: epochDate(row.EFF_DATE), status: textOf(row.STATUS, 40) }) as MapRevision;
+}
+
+export function toCommunity(row: z.infer<typeof CommunityAttributes>): Community | undefined {
+  const name = textOf(row.POL_NAME1, 120);
+  return name ? (defined({ name, communityId: textOf(row.CID, 12) }) as Community) : undefined;
+}

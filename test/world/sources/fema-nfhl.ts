@@ -1,0 +1,85 @@
+import { layerAnswer, layerQuestion } from '../esri.ts';
+import { samplePlaceNear } from '../places.ts';
+import type { StandIn } from '../stand-in.ts';
+
+type Rows = readonly Record<string, unknown>[];
+
+const notSet = { STATIC_BFE: -9999, V_DATUM: null, DEPTH: -9999, LEN_UNIT: null, VELOCITY: -9999, VEL_UNIT: null };
+const zone = (id: string, letters: string, subtype: string | null, flag: string, more: object = {}) => ({
+  FLD_ZONE: letters,
+  ZONE_SUBTY: subtype,
+  SFHA_TF: flag,
+  ...notSet,
+  DFIRM_ID: id.slice(0, 6),
+  FLD_AR_ID: id,
+  STUDY_TYP: 'NP',
+  ...more,
+});
+const panel = (name: string, date: string) => ({
+  FIRM_PAN: name,
+  EFF_DATE: Date.parse(date),
+  PANEL_TYP: 'Countywide, Panel Printed',
+  PNP_REASON: null,
+});
+const feet = { V_DATUM: 'NAVD88', LEN_UNIT: 'Feet' };
+
+interface Sheet {
+  readonly zones: Rows;
+  readonly near?: Rows;
+  readonly panels: Rows;
+  readonly revisions?: Rows;
+  readonly community?: Rows;
+}
+
+/** Synthetic map sheets; Hartford has no digital map, Chicago's map draws no zone at the point. */
+const sheets: Readonly<Record<string, Sheet>> = {
+  raleigh: {
+    zones: [zone('37183C_101', 'X', '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', 'F')],
+    near: [zone('37183C_102', 'AE', 'FLOODWAY', 'T', { STATIC_BFE: 245.3, ...feet })],
+    panels: [panel('3720170300K', '2022-07-19')],
+    revisions: [{ CASE_NO: '23-04-1234P', EFF_DATE: Date.parse('2023-11-03'), STATUS: 'Effective' }],
+    community: [{ POL_NAME1: 'CITY OF RALEIGH', CID: '370243' }],
+  },
+  biloxi: {
+    zones: [
+      zone('28047C_11', 'VE', null, 'T', { STATIC_BFE: 19, ...feet }),
+      zone('28047C_12', 'X', 'AREA OF MINIMAL FLOOD HAZARD', 'F'),
+    ],
+    panels: [panel('28047C0291G', '2009-06-16')],
+    community: [{ POL_NAME1: 'CITY OF BILOXI', CID: '285252' }],
+  },
+  'new-york': {
+    zones: [zone('3604970182_7', 'AO', null, 'T', { DEPTH: 2, ...feet, VELOCITY: 3, VEL_UNIT: 'FT/SEC' })],
+    panels: [panel('3604970182F', '2007-09-05')],
+    community: [{ POL_NAME1: 'CITY OF NEW YORK', CID: '360497' }],
+  },
+  chicago: { zones: [], panels: [panel('17031C0419J', '2008-08-19')] },
+};
+
+const standIn: StandIn = {
+  cardId: 'fema-nfhl',
+  hosts: ['hazards.fema.gov'],
+  respond(request) {
+    const layer = /\/NFHL\/MapServer\/(\d+)(\/query)?$/.exec(request.path);
+    if (!layer) return undefined;
+    if (!layer[2])
+      return { body: { id: Number(layer[1]), name: 'Flood Hazard Zones', fields: [{ name: 'FLD_ZONE' }] } };
+    const question = layerQuestion(request);
+    const place = question.point && samplePlaceNear(question.point.latitude, question.point.longitude);
+    const sheet = place && sheets[place.id];
+    const near = question.radiusMeters > 0 ? (sheet?.near ?? []) : [];
+    const rows: Readonly<Record<string, Rows>> = {
+      0: sheet ? [{ STUDY_ID: 'synthetic' }] : [],
+      1: sheet?.revisions ?? [],
+      3: sheet?.panels ?? [],
+      22: sheet?.community ?? [],
+      28: [...(sheet?.zones ?? []), ...near],
+    };
+    return layerAnswer(
+      question,
+      (rows[layer[1] ?? ''] ?? []).map((attributes) => ({ attributes })),
+    );
+  },
+};
+
+export default standIn;

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
+import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import { zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
+import type { FloodZone } from '../../src/sources/fema-nfhl/map.ts';
+
+const nearbyMeters = 50;
+
+const zone = {
+  zone: z.string().describe('Zone letters as FEMA maps them, for example AE or X'),
+  subtype: z.string().optional(),
+  specialFloodHazardArea: z.boolean().optional().describe("FEMA's own flag of the zone; absent where FEMA sets none"),
+};
+
+const facts = z.strictObject({
+  specialFloodHazardArea: fact(z.enum(['inside', 'outside', 'boundary', 'not_stated'])),
+  zones: z
+    .array(
+      row({
+        ...zone,
+        meaning: z.string().optional(),
+        floodway: z.boolean(),
+        baseFloodElevationFeet: z.number().optional(),
+        baseFloodElevationMeters: z.number().optional(),
+        depthFeet: z.number().optional(),
+        depthMeters: z.number().optional(),
+        verticalDatum: z.string().optional().describe('Datum of the base flood elevation'),
+        velocity: z.string().optional(),
+        floodAreaId: z.string().optional(),
+        studyType: z.string().optional(),
+      }),
+    )
+    .describe('Zones at the point; several where it lies on a boundary'),
+  otherZonesWithin50Meters: z.array(row(zone)).optional(),
+  panels: z
+    .array(row({ panel: z.string(), effectiveDate: z.string().optional(), panelType: z.string().optional() }))
+    .optional(),
+  mapRevisions: z
+    .array(row({ caseNumber: z.string(), effectiveDate: z.string().optional(), status: z.string().optional() }))
+    .optional()
+    .describe('Letters of map revision that cover the point'),
+  community: row({ name: z.string(), communityId: z.string().optional() }).optional(),
+});
+
+const limits = [
+  'Not a flood zone determination: lenders and insurers need FEMA form 086-0-32 from a determination company.',
+  "Zones outside the Special Flood Hazard Area flood too; the map shows neither drainage nor a building's elevation.",
+];
+
+function verifyAt(subject: Subject): VerifyNext {
+  const query = subject.resolved ?? `${subject.latitude}, ${subject.longitude}`;
+  return {
+    action: 'Open the official map, its pending changes and letters of map amendment',
+    with: 'FEMA Flood Map Service Center',
+    url: `${mapServiceCenterUrl}?AddressQuery=${encodeURIComponent(query)}`,
+  };
+}
+
+/** FEMA's flag alone decides; where the zones of a boundary disagree that is said. */
+function insideOf(zones: readonly FloodZone[]): 'inside' | 'outside' | 'boundary' | 'not_stated' {
+  const flags = new Set(zones.map((entry) => entry.specialFloodHazardArea));
+  if (flags.size > 1) return 'boundary';
+  if (flags.has(undefined)) return 'not_stated';
+  return flags.has(true) ? 'inside' : 'outside';
+}
+
+const kindOf = ({ zone, subtype, specialFloodHazardArea }: FloodZone) => ({
+  zone,
+  ...(subtype && { subtype }),
+  ...(specialFloodHazardArea !== undefined && { specialFloodHazardArea }),
+});
+
+const nameOf = ({ zone, subtype }: FloodZone) => `Zone ${zone}${subtype ? ` (${subtype})` : ''}`;
+
+function detailOf(entry: FloodZone) {
+  const unit = entry.lengthUnit?.startsWith('m') ? 'Meters' : 'Feet';
+  const meaning = zoneMeaning(entry.zone);
+  return {
+    ...kindOf(entry),
+    ...(meaning && { meaning }),
+    floodway: entry.floodway,
+    ...(entry.baseFloodElevation !== undefined && { [`baseFloodElevation${unit}`]: entry.baseFloodElevation }),
+    ...(entry.depth !== undefined && { [`depth${unit}`]: entry.depth }),
+    ...(entry.verticalDatum && { verticalDatum: entry.verticalDatum }),
+    ...(entry.velocity !== undefined && { velocity: `${entry.velocity} ${entry.velocityUnit ?? '(unit not stated)'}` }),
+    ...(entry.floodAreaId && { floodAreaId: entry.floodAreaId }),
+    ...(entry.studyType && { studyType: entry.studyType }),
+  };
+}
+
+const wording = {
+  inside: 'inside the Special Flood Hazard Area',
+  outside: 'outside the Special Flood Hazard Area',
+  boundary: 'on a boundary of the Special Flood Hazard Area',
+  not_stated: 'without a statement about the Special Flood Hazard Area',
+};
+
+export default defineTool({
+  title: 'FEMA flood zone at an address',
+  summary:
+    'Effective FEMA flood zone, Special Flood Hazard Area, floodway, base flood elevation and map panel at a point.',
+  whenToUse: "Which flood zone does FEMA's effective map show at this address, and how old is that map?",
+  notFor:
+    'Not a lender determination (svc_flood_determination_inputs gathers those inputs) and not a premium or a forecast.',
+  synonyms: [
+    'flood designation',
+    'SFHA',
+    'FIRM',
+    'flood map',
+    'floodplain',
+    '100-year flood',
+    'NFHL',
+    'BFE',
+    'special flood hazard area',
+    'is my house in a flood zone',
+    'LOMR',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['fema-nfhl'],
+  limits,
+  examples: [
+    { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Flood zone of a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['flood', 'FEMA', 'NFHL', 'insurance']),
+  async run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const lookup = await floodMapAt(ctx.sources, subject, nearbyMeters);
+    const taken = answer.take(lookup, {
+      area: `the point, and ${nearbyMeters} m around it for neighbouring zones`,
+      recordScope: 'effective map: availability, flood hazard zones, panels, letters of map revision, community',
+    });
+    const verifyNext = [verifyAt(subject)];
+    if (!taken) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
+    const { data, citation } = taken;
+    const inside = insideOf(data.zones);
+    const panel = data.panels[0];
+    const atPoint = new Set(data.zones.map(nameOf));
+    const others = data.nearby.filter((entry, index) => {
+      const name = nameOf(entry);
+      return !atPoint.has(name) && data.nearby.findIndex((first) => nameOf(first) === name) === index;
+    });
+    const community = data.communities[0];
+    return answer.finish({
+      summary:
+        `FEMA's effective flood map shows the point in ${[...atPoint].join(' and ')}, ${wording[inside]}` +
+        `${panel ? `, on panel ${panel.panel}${panel.effectiveDate ? ` effective ${panel.effectiveDate}` : ''}` : ''}.`,
+      facts: {
+        specialFloodHazardArea: { value: inside, citation },
+        zones: data.zones.map((entry) => ({ ...detailOf(entry), citation })),
+        ...(others.length > 0 && {
+          otherZonesWithin50Meters: others.slice(0, 5).map((entry) => ({ ...kindOf(entry), citation })),
+        }),
+        ...(data.panels.length > 0 && {
+          panels: data.panels.slice(0, 3).map(({ notPrintedBecause: _, ...entry }) => ({ ...entry, citation })),
+        }),
+        ...(data.revisions.length > 0 && {
+          mapRevisions: data.revisions.slice(0, 5).map((entry) => ({ ...entry, citation })),
+        }),
+        ...(community && { community: { ...community, citation } }),
+      },
+      limits: [
+        ...limits,
+        ...(others.length > 0 && subject.precision === 'address'
+          ? ['The address is placed along its street, not on the building, and another zone lies within 50 m.']
+          : []),
+      ],
+      verifyNext,
+    });
+  },
+});
+
+function missing(state: string): string {
+  if (state === 'not_covered') {
+    return 'FEMA publishes no digital flood map at this point; that says nothing about whether it floods and is not Zone X.';
+  }
+  if (state === 'empty') return "FEMA's effective flood map covers the point and draws no flood hazard zone there.";
+  return "FEMA's effective flood map could not be read, so the flood zone of the point is unknown.";
+}
