@@ -14,3 +14,12 @@ export const CitationSchema = z
   .meta({ id: 'Citation' });
 
 export type Citation = z.infer<typeof CitationSchema>;
+
+/** Marks a citation of stand-in data, so that nobody can take it for a record. */
+export function markSynthetic(citation: Citation): Citation {
+  return {
+    ...citation,
+    sourceName: `${citation.sourceName} (synthetic stand-in)`,
+    licenseNote: 'Synthetic test data, not a public record',
+  };
+}

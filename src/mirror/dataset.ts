@@ -21,14 +21,15 @@ export type Column =
     };
 
 export interface FileShape {
-  readonly format: 'csv' | 'xlsx' | 'json' | 'geojson';
-  /** Field separator of a csv; default comma. */
+  /** `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. */
+  readonly format: 'table' | 'json' | 'geojson';
+  /** Field separator of a text table; default comma. */
   readonly delimiter?: string;
   readonly encoding?: 'utf8' | 'latin1';
-  /** Lines before the header. */
-  readonly skipRows?: number;
-  /** Column names where the file has no header line. */
+  /** Column names where the file has no header line. Otherwise the header is found by the names of the kept columns. */
   readonly header?: readonly string[];
+  /** Header names that computed columns read; they help to find the header below title lines. */
+  readonly expects?: readonly string[];
   /** Sheet name or number of a workbook. */
   readonly sheet?: string | number;
   /** Which member of a ZIP archive; the first that matches. */

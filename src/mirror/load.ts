@@ -28,6 +28,8 @@ export interface LoadOptions {
   readonly vintage?: string;
   /** Where the file was taken from, where it is not the dataset's own address. */
   readonly sourceUrl?: string;
+  /** The file is a hand-written stand-in; every citation of it says so. */
+  readonly synthetic?: boolean;
   readonly onProgress?: (progress: { rows: number; bytes: number; totalBytes: number }) => void;
 }
 
@@ -80,6 +82,7 @@ export async function loadDataset(dataset: Dataset, path: string, options: LoadO
       retrievedAt: options.retrievedAt,
       sha256,
       sourceUrl: options.sourceUrl ?? dataset.sourceUrl,
+      synthetic: options.synthetic === true,
       parts: JSON.stringify(part === undefined ? parts : [...new Set([...parts, part])].sort()),
     };
     const put = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
@@ -138,7 +141,7 @@ async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: Lo
   let leftOut = 0;
   let columns: ReturnType<typeof compileColumns> | undefined;
   db.exec('BEGIN');
-  for await (const batch of readRows(path, dataset.file, (read) => {
+  for await (const batch of readRows(path, dataset, (read) => {
     bytes = read;
   })) {
     columns ??= compileColumns(dataset, batch.header);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Citation } from '../kernel/citation.ts';
+import { type Citation, markSynthetic } from '../kernel/citation.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../kernel/ports/mirror.ts';
@@ -75,13 +75,14 @@ export class Mirror implements MirrorAccess {
     const dataset = this.#dataset(id);
     const status = this.status(id);
     if (status.retrievedAt === undefined) return undefined;
-    return {
+    const citation = {
       sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
       sourceUrl: dataset.landingUrl,
       ...(status.vintage !== undefined && { sourceDate: status.vintage }),
       fetchedAt: status.retrievedAt,
       licenseNote: dataset.licenseNote,
     };
+    return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
   }
 
   /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */

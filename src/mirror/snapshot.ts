@@ -11,6 +11,7 @@ export interface SnapshotMeta {
   readonly sourceUrl: string;
   readonly parts: readonly string[];
   readonly leftOut: number;
+  readonly synthetic: boolean;
 }
 
 export interface Snapshot {
@@ -55,6 +56,7 @@ export function currentSnapshot(path: string, known: Snapshot | undefined): Snap
       sourceUrl: text('sourceUrl'),
       parts: JSON.parse(text('parts')) as string[],
       leftOut: Number(text('leftOut')),
+      synthetic: meta.get('synthetic') === 'true',
     },
   };
 }

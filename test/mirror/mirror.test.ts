@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -7,6 +7,7 @@ import { zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../src/kernel/geo.ts';
 import type { Dataset } from '../../src/mirror/dataset.ts';
+import loanLimits from '../../src/mirror/datasets/fhfa-loan-limits.ts';
 import { loadDataset } from '../../src/mirror/load.ts';
 import { Mirror } from '../../src/mirror/mirror.ts';
 
@@ -21,7 +22,7 @@ const sites: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly',
   staleAfterDays: 30,
-  file: { format: 'csv', member: /sites\.csv$/ },
+  file: { format: 'table', member: /sites\.csv$/ },
   columns: {
     id: { from: ['id', 'ID'], type: 'text', pad: 5 },
     name: { from: 'name', type: 'text' },
@@ -106,7 +107,14 @@ describe('loading', () => {
       big,
       directory,
     ]);
-    await new Promise((resolve) => child.stdout.once('data', resolve));
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    await Promise.race([
+      new Promise((resolve) => child.stdout.once('data', resolve)),
+      new Promise((_, reject) => child.once('exit', () => reject(new Error(stderr)))),
+    ]);
     child.kill('SIGKILL');
     await new Promise((resolve) => child.once('exit', resolve));
     expect(open().rows('sites', { id: '00008' }).state).toBe('found');
@@ -215,4 +223,21 @@ describe('distance queries', () => {
     expect(mirror.containing('sites', { latitude: 0.5, longitude: 9.5 })).toMatchObject({ data: [{ name: 'B' }] });
     expect(mirror.containing('sites', { latitude: 0.5, longitude: 3 }).state).toBe('empty');
   });
+});
+
+describe('official files of ../shared/data', () => {
+  const shared = (path: string) => join(import.meta.dirname, '../../../shared/data', path);
+  it.skipIf(!existsSync(shared('fhfa-loan-limits-2026')))(
+    'fhfa-loan-limits-2026: 3,235 rows, Wake County',
+    async () => {
+      const loaded = await loadDataset(loanLimits, shared('fhfa-loan-limits-2026/loan_limits_2026.csv'), {
+        directory,
+        retrievedAt,
+      });
+      expect(loaded.rows).toBe(3235);
+      expect(open(loanLimits).rows('fhfa-loan-limits', { countyFips: '37183' })).toMatchObject({
+        data: [{ oneUnit: 832_750 }],
+      });
+    },
+  );
 });

@@ -1,8 +1,9 @@
 import type { Readable } from 'node:stream';
 import readWorkbook from 'read-excel-file/node';
 import { inferSchema, initParser } from 'udsv';
-import type { FileShape, RawRow } from '../dataset.ts';
+import type { Dataset, FileShape, RawRow } from '../dataset.ts';
 import { type OnBytes, openContent } from './bytes.ts';
+import { findHeader, headerNames } from './header.ts';
 
 /** A batch of rows as arrays, with the header that names their columns. */
 export interface Batch {
@@ -14,64 +15,72 @@ export interface Batch {
 
 const batchRows = 10_000;
 
-async function* csvBatches(content: Readable, file: FileShape): AsyncGenerator<Batch> {
+/** Lines of the first chunk that are enough to find the header below title lines. */
+const sampleLines = 20;
+
+async function* csvBatches(content: Readable, dataset: Dataset): AsyncGenerator<Batch> {
+  const { file } = dataset;
   const decoder = new TextDecoder(file.encoding === 'latin1' ? 'latin1' : 'utf-8');
   const separator = file.delimiter ?? ',';
   let parser: ReturnType<typeof initParser> | undefined;
   let header: readonly string[] = [];
   let rows: string[][] = [];
-  let pending = file.header ? `${file.header.join(separator)}\n` : '';
-  const skip = file.skipRows ?? 0;
+  let pending = '';
+  const start = (text: string): string => {
+    const body = file.header ? `${file.header.join(separator)}\n${text}` : text.slice(headerOffset(text, dataset));
+    const schema = inferSchema(body, { col: separator, encl: '"', header: (sample) => [sample[0] ?? []] });
+    header = schema.cols.map((column) => column.name.trim());
+    parser = initParser(schema);
+    return body;
+  };
+  const feed = (text: string) =>
+    parser?.chunk<string[]>(text, parser.stringArrs, (row) => {
+      rows.push(row);
+    });
   for await (const chunk of content) {
     pending += decoder.decode(chunk as Buffer, { stream: true });
     if (!parser) {
-      if (pending.split('\n').length < skip + 3) continue;
-      const text = pending.slice(offsetOfLine(pending, skip));
-      const schema = inferSchema(text, { col: separator, encl: '"', header: (sample) => [sample[0] ?? []] });
-      header = schema.cols.map((column) => column.name.trim());
-      parser = initParser(schema);
-      pending = text;
+      if (pending.split('\n', sampleLines).length < sampleLines) continue;
+      pending = start(pending);
     }
-    parser.chunk<string[]>(pending, parser.stringArrs, (row) => {
-      rows.push(row);
-    });
+    feed(pending);
     pending = '';
     while (rows.length >= batchRows) {
       yield { header, rows: rows.slice(0, batchRows) };
       rows = rows.slice(batchRows);
     }
   }
-  const last = pending + decoder.decode();
+  pending += decoder.decode();
   if (!parser) {
-    const text = last.slice(offsetOfLine(last, skip));
-    const schema = inferSchema(text, { col: separator, encl: '"', header: (sample) => [sample[0] ?? []] });
-    header = schema.cols.map((column) => column.name.trim());
-    yield { header, rows: initParser(schema).stringArrs<string[]>(text) };
+    const body = start(pending);
+    yield { header, rows: (parser as unknown as ReturnType<typeof initParser>).stringArrs<string[]>(body) };
     return;
   }
-  if (last !== '') {
-    parser.chunk<string[]>(last, parser.stringArrs, (row) => {
-      rows.push(row);
-    });
-  }
+  if (pending !== '') feed(pending);
   for (const row of parser.end<string[]>() ?? []) if (Array.isArray(row)) rows.push(row);
   if (rows.length > 0) yield { header, rows };
 }
 
-function offsetOfLine(text: string, line: number): number {
-  let at = text.charCodeAt(0) === 0xfeff ? 1 : 0;
-  for (let skipped = 0; skipped < line; skipped++) at = text.indexOf('\n', at) + 1;
-  return at;
+function headerOffset(text: string, dataset: Dataset): number {
+  const begin = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+  const lines = text.slice(begin).split('\n', sampleLines);
+  const at = findHeader(
+    lines.map((line) => line.split(dataset.file.delimiter ?? ',').map((cell) => cell.replace(/^"|"$/g, ''))),
+    headerNames(dataset),
+  );
+  return begin + lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-async function* sheetBatches(path: string, file: FileShape): AsyncGenerator<Batch> {
+async function* sheetBatches(path: string, dataset: Dataset): AsyncGenerator<Batch> {
+  const { file } = dataset;
   const sheets = (await readWorkbook(path)) as unknown as { sheet: string; data: unknown[][] }[];
   const wanted =
     typeof file.sheet === 'string' ? sheets.find(({ sheet }) => sheet === file.sheet) : sheets[(file.sheet ?? 1) - 1];
   if (!wanted) throw new Error(`the workbook has no sheet ${file.sheet ?? 1}`);
-  const rows = wanted.data.slice(file.skipRows ?? 0);
-  const header = file.header ?? (rows.shift() ?? []).map((cell) => String(cell ?? '').trim());
-  for (let at = 0; at < rows.length; at += batchRows) yield { header, rows: rows.slice(at, at + batchRows) };
+  const at = file.header ? -1 : findHeader(wanted.data, headerNames(dataset));
+  const rows = wanted.data.slice(at + 1);
+  const header = file.header ?? (wanted.data[at] ?? []).map((cell) => String(cell ?? '').trim());
+  for (let from = 0; from < rows.length; from += batchRows) yield { header, rows: rows.slice(from, from + batchRows) };
 }
 
 async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<Batch> {
@@ -98,11 +107,11 @@ async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<
 }
 
 /** Rows of an official file in batches. Throws where the file is not of the stated shape. */
-export async function* readRows(path: string, file: FileShape, onBytes: OnBytes): AsyncGenerator<Batch> {
-  if (file.format === 'xlsx') {
-    yield* sheetBatches(path, file);
+export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes): AsyncGenerator<Batch> {
+  if (dataset.file.format === 'table' && /\.xlsx$/i.test(path)) {
+    yield* sheetBatches(path, dataset);
     return;
   }
-  const content = await openContent(path, file.member, onBytes);
-  yield* file.format === 'csv' ? csvBatches(content, file) : jsonBatches(content, file);
+  const content = await openContent(path, dataset.file.member, onBytes);
+  yield* dataset.file.format === 'table' ? csvBatches(content, dataset) : jsonBatches(content, dataset.file);
 }

@@ -1,0 +1,18 @@
+import type { Dataset } from '../dataset.ts';
+
+/** Header names that a dataset reads, spellings of several editions included. */
+export function headerNames(dataset: Dataset): ReadonlySet<string> {
+  const kept = Object.values(dataset.columns).flatMap((column) => ('from' in column ? column.from : []));
+  return new Set([...kept, ...(dataset.file.expects ?? [])]);
+}
+
+/** Index of the row that holds most of the names; publishers put titles and notes above their header. 0 where none does. */
+export function findHeader(rows: readonly (readonly unknown[])[], names: ReadonlySet<string>): number {
+  let found = 0;
+  let most = 0;
+  for (const [index, row] of rows.slice(0, 20).entries()) {
+    const count = row.filter((cell) => names.has(String(cell ?? '').trim())).length;
+    if (count > most) [found, most] = [index, count];
+  }
+  return found;
+}

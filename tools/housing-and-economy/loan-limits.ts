@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+
+const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
+const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
+
+const facts = z.strictObject({
+  limit: fact(z.int()).describe('Conforming limit for the asked number of units'),
+  units: z.int(),
+  year: z.literal(2026),
+  county: fact(z.string()),
+  allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
+  comparison: z
+    .strictObject({
+      proposedLoanAmountUsd: z.number(),
+      relation: z.enum(['at_or_below_limit', 'above_limit']),
+      differenceUsd: z.number(),
+      citation: z.string(),
+    })
+    .optional(),
+});
+
+export default defineTool({
+  title: 'Conforming loan limits 2026',
+  summary: 'FHFA conforming loan limit of a county for 2026, one to four units, set beside a proposed amount.',
+  whenToUse:
+    'To learn the 2026 limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.',
+  notFor: 'Not FHA or VA limits, no eligibility, no advice on a loan.',
+  synonyms: ['jumbo', 'jumbo threshold', 'conforming', 'fannie mae', 'freddie mac', 'mortgage limit', 'high balance'],
+  sources: [],
+  mirrors: ['fhfa-loan-limits'],
+  scope: 'national',
+  subject: 'area',
+  limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+  examples: [
+    {
+      title: 'Limit for a two-unit house',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', units: 2, proposedLoanAmountUsd: 900_000 },
+    },
+    { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      units: z.int().min(1).max(4).default(1).describe('Dwelling units, 1 to 4'),
+      proposedLoanAmountUsd: z
+        .number()
+        .positive()
+        .max(100_000_000)
+        .optional()
+        .describe('Loan amount in dollars to set beside the limit'),
+      state: state.optional(),
+      county: county.optional(),
+    },
+    [['address'], ['state', 'county']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['mortgage', 'loan-limits', 'fhfa']),
+  run(ctx, { units, proposedLoanAmountUsd }) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
+    const taken = answer.take(rowsOfCounty(ctx.mirror, 'fhfa-loan-limits', 'countyFips', ctx.subject), {
+      area: where,
+      period: '2026',
+      recordScope: 'full county list of conforming loan limit values',
+    });
+    const row = taken?.data.rows[0];
+    const limit = Number(row?.[unitColumns[units - 1] ?? 'oneUnit']);
+    if (!taken || !row || !Number.isFinite(limit)) {
+      return answer.finish({
+        summary: `The FHFA list of 2026 conforming loan limits was asked for ${where}; it gave no limit.`,
+        verifyNext: [
+          {
+            action: 'Look the county up in the published list',
+            with: 'FHFA',
+            url: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
+          },
+        ],
+        limits: this.limits,
+      });
+    }
+    const { citation } = taken;
+    const name = `${String(row.county)}, ${String(row.state)}`;
+    return answer.finish({
+      summary: `The 2026 conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''} (FHFA full county list).`,
+      facts: {
+        limit: { value: limit, unit: 'USD', citation },
+        units,
+        year: 2026,
+        county: { value: name, citation, note: `listed under ${taken.data.code.fips} (${taken.data.code.vintage})` },
+        allUnits: {
+          value: {
+            one: Number(row.oneUnit),
+            two: Number(row.twoUnit),
+            three: Number(row.threeUnit),
+            four: Number(row.fourUnit),
+          },
+          unit: 'USD',
+          citation,
+        },
+        ...(proposedLoanAmountUsd !== undefined && {
+          comparison: {
+            proposedLoanAmountUsd,
+            relation: proposedLoanAmountUsd <= limit ? 'at_or_below_limit' : 'above_limit',
+            differenceUsd: Math.abs(proposedLoanAmountUsd - limit),
+            citation,
+          },
+        }),
+      },
+      limits: this.limits,
+      verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
+    });
+  },
+});
