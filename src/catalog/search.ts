@@ -1,0 +1,84 @@
+import { type Category, categories, type Registry, type Tool } from './registry.ts';
+import { type Chosen, type SearchHit, toHits } from './search/hit.ts';
+import { exactNames, nearNames, unknownNames } from './search/names.ts';
+import { outsideOf } from './search/outside.ts';
+import { createRanker, type Ranker } from './search/rank.ts';
+
+export type { SearchHit } from './search/hit.ts';
+
+export interface SearchOptions {
+  /** Number of hits, 1 to 20; default 5. */
+  readonly limit?: number;
+  readonly category?: string;
+  /** `free`: callable without payment; `paid`: has a paid route. */
+  readonly rail?: 'free' | 'paid';
+}
+
+export interface SearchResult {
+  readonly query: string;
+  readonly hits: readonly SearchHit[];
+  /** What to do next where nothing, or only an unknown name, was found. */
+  readonly hint?: string;
+  /** The shelf's categories with their sizes, where nothing was found. */
+  readonly categories?: readonly { category: string; title: string; tools: number }[];
+  /** Names near a written name that does not exist. */
+  readonly suggestions?: readonly string[];
+}
+
+export interface Search {
+  search(query: string, options?: SearchOptions): SearchResult;
+  /** Names near a wrong one, nearest first. */
+  near(name: string, limit?: number): string[];
+}
+
+const maxQuery = 400;
+
+/**
+ * Search over the registry: names first, then words and synonyms; nothing where nothing fits.
+ * The index is built at the first question.
+ */
+export function createSearch(registry: Registry): Search {
+  let ranker: Ranker | undefined;
+  const counts = () =>
+    (Object.entries(categories) as [Category, string][])
+      .map(([category, title]) => ({
+        category,
+        title,
+        tools: registry.tools.filter((tool) => tool.category === category).length,
+      }))
+      .filter(({ tools }) => tools > 0);
+
+  return {
+    near: (name, limit) => nearNames(name, registry.tools, limit),
+    search(text, options = {}) {
+      const query = text.trim().slice(0, maxQuery);
+      const limit = Math.min(20, Math.max(1, Math.trunc(options.limit ?? 5)));
+      const accept = (tool: Tool) =>
+        (!options.category || tool.category === options.category) &&
+        (!options.rail || (options.rail === 'free' ? tool.kind === 'free' : tool.slug !== undefined));
+      const named = exactNames(query, registry.tools).filter(({ tool }) => accept(tool));
+      const wrong = unknownNames(query, registry.tools);
+      const suggestions = [...new Set(wrong.flatMap((name) => nearNames(name, registry.tools)))].slice(0, 5);
+      const outside = named.length === 0 ? outsideOf(query) : undefined;
+      ranker ??= createRanker(registry.tools);
+      const ranked = outside ? [] : ranker.rank(query, accept);
+      const chosen: Chosen[] = [
+        ...named,
+        ...ranked
+          .filter(({ tool }) => !named.some((other) => other.tool === tool))
+          .map(({ tool }) => ({ tool, asSlug: options.rail === 'paid' })),
+      ].slice(0, limit);
+      const base = { query, ...(suggestions.length > 0 && { suggestions }) };
+      if (chosen.length > 0) {
+        const hint = wrong.length > 0 ? { hint: `There is no tool named ${wrong.join(', ')}.` } : {};
+        return { ...base, hits: toHits(chosen, JSON.stringify(base).length + 120), ...hint };
+      }
+      const hint =
+        outside?.reason ??
+        (suggestions.length > 0
+          ? 'There is no tool of that name; see suggestions.'
+          : 'No tool fits these words. Name the subject in a few plain words (flood zone, parcel, permits, tax appeal), or pass a category.');
+      return { ...base, hits: [], hint, categories: counts() };
+    },
+  };
+}
