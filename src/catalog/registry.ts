@@ -135,6 +135,7 @@ function toEntry(tool: Tool): CatalogEntry {
     scope: tool.scope,
     lane: tool.lane,
     sourceIds: tool.sources,
+    mirrorIds: tool.mirrors ?? [],
     priceUsdc: tool.paid?.priceUsdc,
     arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
     subject: tool.subject,

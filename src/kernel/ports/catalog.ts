@@ -13,6 +13,8 @@ export interface CatalogEntry {
   readonly scope: ToolScope;
   readonly lane: Lane | undefined;
   readonly sourceIds: readonly string[];
+  /** Mirrored datasets that the tool can read. */
+  readonly mirrorIds: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];
   readonly subject: SubjectNeed;

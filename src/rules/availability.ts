@@ -1,0 +1,124 @@
+import type { Jurisdiction } from '../kernel/jurisdiction.ts';
+import type { CatalogEntry } from '../kernel/ports/catalog.ts';
+import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
+import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { SourceCard } from '../kernel/source-card.ts';
+import type { Subject } from '../kernel/subject.ts';
+import { fallbacks } from './fallbacks.ts';
+
+export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded';
+
+/** What can be said about one tool at one place without running it. */
+export interface Availability {
+  readonly bucket: Bucket;
+  readonly why: string;
+}
+
+/** A place and the wired jurisdictions that speak for it. */
+export interface PlaceView {
+  readonly subject: Subject;
+  readonly jurisdictions: readonly Jurisdiction[];
+  /** A boundary did not answer: what is said about local lanes is incomplete. */
+  readonly unsure?: string;
+}
+
+export interface AvailabilityPorts {
+  readonly sources: SourceAccess;
+  readonly health: HealthPort;
+  readonly mirror: MirrorAccess;
+  readonly jurisdictions: JurisdictionsPort;
+}
+
+const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
+
+/** The wired jurisdictions of a place; boundaries are asked only for an exact point. */
+export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
+  const located = await ports.jurisdictions.locate(subject, ports.sources);
+  if (located.state === 'found') return { subject, jurisdictions: located.jurisdictions };
+  if (located.state === 'not_covered') return { subject, jurisdictions: [] };
+  return { subject, jurisdictions: located.jurisdictions, unsure: located.reason };
+}
+
+/** Says for each catalog entry in which bucket it falls at a place. Reads declared properties only. */
+export function availabilityAt(
+  view: PlaceView | undefined,
+  ports: AvailabilityPorts,
+  cards: readonly SourceCard[],
+): (entry: CatalogEntry) => Availability {
+  const byId = new Map([...cards, ...ports.jurisdictions.cards()].map((card) => [card.id, card]));
+
+  /** Why a source cannot be used now; undefined where nothing speaks against it. */
+  const trouble = (id: string): string | undefined => {
+    const card = byId.get(id);
+    if (!card) return undefined;
+    if (card.key?.required && !ports.sources.hasKey(card)) return `needs ${card.key.setting}, which is not configured`;
+    const health = ports.health.of(id);
+    return downVerdicts.has(health.verdict) ? `${card.name}: ${health.verdict.replace('_', ' ')}` : undefined;
+  };
+  const unloaded = (id: string): string | undefined => {
+    const { state } = ports.mirror.status(id);
+    return state === 'missing' || state === 'unavailable' ? `dataset ${id} is not loaded here` : undefined;
+  };
+
+  const degraded = (entry: CatalogEntry): string | undefined => {
+    const parts = [...entry.sourceIds.map(trouble), ...entry.mirrorIds.map(unloaded)];
+    if (parts.length === 0 || parts.some((part) => part === undefined)) return undefined;
+    const instead = fallbacks[entry.name];
+    return `${parts[0]}${instead ? `; use ${instead.join(', ')}` : ''}`;
+  };
+
+  const localLane = (entry: CatalogEntry): Availability => {
+    if (!view) return { bucket: 'varies', why: 'depends on the place: wired jurisdiction by jurisdiction' };
+    const wired = view.jurisdictions.flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
+    const usable = wired.find(({ cardId }) => trouble(cardId) === undefined);
+    if (usable) return { bucket: 'local', why: usable.name };
+    const [down] = wired;
+    if (down) {
+      const instead = fallbacks[entry.name];
+      return {
+        bucket: 'degraded',
+        why: `${trouble(down.cardId)}${instead ? `; use ${instead.join(', ')}` : ''}`,
+      };
+    }
+    if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };
+    const absent = view.jurisdictions.flatMap((place) => place.absent).find(({ lane }) => lane === entry.lane);
+    return { bucket: 'notCovered', why: absent?.why ?? 'no source is wired for this lane here' };
+  };
+
+  const covered = view?.jurisdictions.some(
+    ({ coverageStatus }) => coverageStatus === 'supported' || coverageStatus === 'supported_partial',
+  );
+
+  return (entry) => {
+    if (entry.lane) return localLane(entry);
+    const down = degraded(entry);
+    if (down) return { bucket: 'degraded', why: down };
+    if (entry.rail === 'paid') {
+      if (entry.scope === 'national')
+        return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
+      if (!view) return { bucket: 'varies', why: 'depends on the place' };
+      return covered
+        ? { bucket: 'local', why: 'local sources are wired here' }
+        : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
+    }
+    if (entry.scope === 'national') return { bucket: 'national', why: 'any resolved US address' };
+    if (entry.scope === 'rules') return { bucket: 'varies', why: 'dated tables; a place without a row says so' };
+    if (entry.scope === 'meta') return { bucket: 'national', why: 'about this service' };
+    return { bucket: 'varies', why: 'combines lanes that are wired place by place' };
+  };
+}
+
+/** How an entry is paid for, in words: `free`, or the price of the route that exists only for sale. */
+export const accessOf = (entry: CatalogEntry): string =>
+  entry.rail === 'paid' ? `paid ${entry.priceUsdc ?? '?'} USDC` : 'free';
+
+/** Catalog entries, those that more plans use first. */
+export function byUse(
+  entries: readonly CatalogEntry[],
+  plans: readonly { readonly steps: readonly { readonly tool: string }[] }[],
+): CatalogEntry[] {
+  const uses = new Map<string, number>();
+  for (const { steps } of plans) for (const { tool } of steps) uses.set(tool, (uses.get(tool) ?? 0) + 1);
+  return [...entries].sort((a, b) => (uses.get(b.name) ?? 0) - (uses.get(a.name) ?? 0));
+}
