@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import { readJsonBody } from './http-body.ts';
+import { idOf, maxDepth, nestsTooDeep, type RpcError, rpcError } from './json-guard.ts';
+
+export interface GuardOptions {
+  /** Host names under which this server is reached, without port. Default: localhost, 127.0.0.1, [::1]. */
+  readonly allowedHosts?: readonly string[];
+  /** Host names, or whole origins, of web pages that may call. A request without an Origin header is no web page. Default: the hosts. */
+  readonly allowedOrigins?: readonly string[];
+  /** Largest body; default 2 MB. */
+  readonly maxBodyBytes?: number;
+}
+
+/** Answers one HTTP request. `body` is the parsed JSON; of a POST that passed the guard it is always given. */
+export type NodeHandler = (req: IncomingMessage, res: ServerResponse, body?: unknown) => Promise<void>;
+
+/** Most messages in one batch of the 2025-03-26 revision; one request must not become an unmetered flood. */
+const maxBatch = 10;
+
+const hostNames = (entries: readonly string[]) =>
+  entries.map((entry) => (/^https?:\/\/./.test(entry) && !entry.endsWith('/*') ? new URL(entry).hostname : entry));
+
+function answer(res: ServerResponse, status: number, body: RpcError, headers: Record<string, string> = {}): void {
+  if (res.headersSent || res.destroyed) return;
+  res.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store', ...headers });
+  res.end(JSON.stringify(body));
+}
+
+/** What is wrong with a body that is already parsed, if anything is. */
+function refusalOf(body: unknown): RpcError | undefined {
+  if (nestsTooDeep(body)) {
+    return rpcError(-32600, `Invalid request: nested deeper than ${maxDepth} levels`, idOf(body));
+  }
+  if (Array.isArray(body) && (body.length === 0 || body.length > maxBatch)) {
+    return rpcError(-32600, `Invalid request: a batch has 1 to ${maxBatch} messages`);
+  }
+  return undefined;
+}
+
+/**
+ * Puts Host and Origin checks and a bounded, depth-checked JSON body in front of an MCP handler;
+ * every refusal is a JSON-RPC error as JSON.
+ */
+export function guard(serve: NodeHandler, options: GuardOptions = {}): NodeHandler {
+  const hosts = hostNames(options.allowedHosts ?? localhostAllowedHostnames());
+  const origins = hostNames(options.allowedOrigins ?? hosts);
+  const limit = options.maxBodyBytes ?? 2 * 1024 * 1024;
+  return async (req, res, parsedBody) => {
+    if (!validateHostHeader(req.headers.host, hosts).ok) {
+      return answer(res, 403, rpcError(-32000, 'Forbidden: this Host is not served here'));
+    }
+    if (!validateOriginHeader(req.headers.origin, origins).ok) {
+      return answer(res, 403, rpcError(-32000, 'Forbidden: this Origin may not call'));
+    }
+    if (req.method !== 'POST') return serve(req, res);
+    let body = parsedBody;
+    if (body === undefined) {
+      const read = await readJsonBody(req, limit);
+      if ('refused' in read) return answer(res, read.refused.status, read.refused.error, { connection: 'close' });
+      body = read.value;
+    }
+    const refusal = refusalOf(body);
+    if (refusal) return answer(res, 400, refusal);
+    return serve(req, res, body);
+  };
+}
