@@ -69,7 +69,11 @@ export type PaidOutcome<B> =
   | { readonly charge: false; readonly diagnostic: Readonly<Record<string, unknown>> };
 
 export type Preflight =
-  | { readonly ready: true }
+  | {
+      readonly ready: true;
+      /** Further headers of the 402 (workflows that buy from an outside provider). */
+      readonly challengeHeaders?: Readonly<Record<string, string>>;
+    }
   | { readonly ready: false; readonly diagnostic: Readonly<Record<string, unknown>> };
 
 /** A route that exists only for sale: a native composite or a paid-only atomic route. */
@@ -87,6 +91,8 @@ export interface PaidToolDefinition<
   readonly paid: Omit<PaidTerms, 'chargesOn'> & {
     /** Seconds that the offer stays valid; 180 for the place report. */
     readonly maxTimeoutSeconds?: number;
+    /** Seconds that the work may take; a payment that runs out sooner is refused before it. Default 10. */
+    readonly expectedSeconds?: number;
     /** Only over REST. */
     readonly restOnly?: boolean;
     /** Free tools worth calling before paying. */
@@ -95,6 +101,20 @@ export interface PaidToolDefinition<
   /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */
   preflight(ctx: ToolContext<Need>, input: z.output<I>): Promise<Preflight> | Preflight;
   run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
+  /**
+   * Adds to a settled body what must never be stored; runs at each delivery, replays included.
+   * What it adds appears in the answer and nowhere else.
+   */
+  deliver?(ctx: ToolContext<Need>, input: z.output<I>, body: z.output<O>): Promise<z.output<O>>;
+  /**
+   * Starts what may only start once the money has moved (a job). Runs after the receipt is kept and again at each
+   * replay, so it must be idempotent in `purchaseId`.
+   */
+  afterSettled?(
+    ctx: ToolContext<Need>,
+    input: z.output<I>,
+    sale: { readonly purchaseId: string; readonly body: z.output<O> },
+  ): Promise<void>;
 }
 
 export type ToolDefinition =
