@@ -1,0 +1,82 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Registry } from '../../catalog/registry.ts';
+import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
+import type { PublishedNetworks } from '../../catalog/views/publication.ts';
+import type { Log } from '../../kernel/ports/log.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+/** One HTTP request as a port sees it. Never logged whole: its headers may carry a payment. */
+export interface PortRequest {
+  readonly method: string;
+  /** The parsed JSON body; undefined where none was sent. */
+  readonly body: unknown;
+  /** The body's bytes as they came; undefined where none was sent. */
+  readonly rawBody: Uint8Array | undefined;
+  /** Lower-case names. */
+  readonly headers: IncomingHttpHeaders;
+  /** Aborted when the caller goes away. */
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  /** The public address that was called, without query: base address and path. */
+  readonly url: string;
+}
+
+/**
+ * What a port answers. Bytes and text are sent exactly as they are, an object as its JSON, an async iterable piece by
+ * piece (server-sent events). Without a `content-type` header it is `application/json`.
+ */
+export interface PortReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | object | AsyncIterable<string | Uint8Array> | undefined;
+}
+
+/** The paid routes. A thrown ServiceError becomes a problem body. */
+export interface PaidHttpPort {
+  /** Called for GET, HEAD and POST of a slug that the registry has. */
+  handle(slug: string, request: PortRequest): Promise<PortReply>;
+}
+
+export interface A2aRequest extends PortRequest {
+  /** Path below `/a2a/v1`, for example `/message:send` or `/tasks/abc`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Public address of the service, without a slash at its end. */
+  readonly baseUrl: string;
+}
+
+/** Everything below `/a2a/v1`: unknown paths and wrong methods are its business too. */
+export interface A2aHttpPort {
+  handle(request: A2aRequest): Promise<PortReply>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  /** What was looked at, by name. */
+  readonly checks: Readonly<Record<string, string>>;
+}
+
+/** Everything that the REST transport asks of the house. */
+export interface RestPorts {
+  readonly registry: Registry;
+  readonly version: string;
+  /** Cards of all sources, for the names behind `sources[]`. */
+  readonly cards: readonly SourceCard[];
+  /** Networks and assets that paid routes are sold on. */
+  readonly networks: PublishedNetworks;
+  /** Address under which the service is published; absent: that of the request. */
+  readonly baseUrl?: string | undefined;
+  readonly log: Log;
+  /** Runs one free tool; a caller's fault is a thrown ServiceError. */
+  callFree(name: string, args: unknown, options: { signal: AbortSignal; requestId: string }): Promise<unknown>;
+  searchCatalog(query: string, options: SearchOptions): SearchResult | Promise<SearchResult>;
+  /** The MCP endpoint; checks Host and Origin itself and reads the body itself. */
+  mcpHandler(req: IncomingMessage, res: ServerResponse): Promise<void>;
+  ready(): Promise<Readiness>;
+  readonly paid?: PaidHttpPort | undefined;
+  readonly a2a?: A2aHttpPort | undefined;
+  /** Requests a minute and caller; 0 turns the limit off. */
+  readonly rateLimitPerMinute: number;
+  /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */
+  readonly trustProxy?: string | number | readonly string[] | undefined;
+}
