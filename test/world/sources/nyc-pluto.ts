@@ -1,0 +1,44 @@
+import { samplePlaces } from '../places.ts';
+import { layerTable } from '../tables.ts';
+
+const { newYork } = samplePlaces;
+
+export default layerTable({
+  cardId: 'nyc-pluto',
+  endpoint: 'services5.arcgis.com/GfwWNkhOj9bNBqoJ/arcgis/rest/services/MAPPLUTO/FeatureServer/0',
+  name: 'MAPPLUTO',
+  rows: () => [
+    {
+      at: newYork,
+      reachMeters: 50,
+      columns: {
+        BBL: 1000940020,
+        Address: '100 GOLD STREET',
+        LotArea: 62000,
+        BldgArea: 540000,
+        LandUse: '05',
+        YearBuilt: 1969,
+        UnitsTotal: 1,
+        UnitsRes: 0,
+        NumBldgs: 1,
+        NumFloors: 9,
+        AssessTot: 58500000,
+        ZoneDist1: 'C6-4',
+        ZoneDist2: null,
+        ZoneDist3: null,
+        ZoneDist4: null,
+        Overlay1: null,
+        Overlay2: null,
+        SPDist1: 'LM',
+        SPDist2: null,
+        SPDist3: null,
+        LtdHeight: null,
+        ResidFAR: 10,
+        CommFAR: 10,
+        FacilFAR: 10,
+        Landmark: null,
+        HistDist: null,
+      },
+    },
+  ],
+});

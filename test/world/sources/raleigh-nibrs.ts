@@ -1,0 +1,55 @@
+import { samplePlaces } from '../places.ts';
+import { epochDaysAgo, layerTable, offset } from '../tables.ts';
+
+const { raleigh } = samplePlaces;
+
+export default layerTable({
+  cardId: 'raleigh-nibrs',
+  endpoint: 'services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Raleigh_Police_Incidents_NIBRS/FeatureServer/0',
+  name: 'Raleigh_Police_Incidents_NIBRS',
+  rows: () => [
+    {
+      at: offset(raleigh, 60, 20),
+      columns: {
+        case_number: 'P26041001',
+        crime_category: 'LARCENY',
+        crime_description: 'Larceny/Theft from Motor Vehicle',
+        reported_date: epochDaysAgo(12),
+        reported_block_address: '200 BLOCK W HARGETT ST',
+        district: 'Downtown',
+      },
+    },
+    {
+      at: offset(raleigh, -180, -60),
+      columns: {
+        case_number: 'P26039555',
+        crime_category: 'VANDALISM',
+        crime_description: 'Vandalism/Damage to Property',
+        reported_date: epochDaysAgo(40),
+        reported_block_address: '300 BLOCK S DAWSON ST',
+        district: 'Downtown',
+      },
+    },
+    {
+      at: offset(raleigh, 120, -140),
+      columns: {
+        case_number: 'P25011222',
+        crime_category: 'FRAUD',
+        crime_description: 'Fraud/False Pretenses',
+        reported_date: epochDaysAgo(400),
+        reported_block_address: '200 BLOCK W MARTIN ST',
+        district: 'Downtown',
+      },
+    },
+    {
+      columns: {
+        case_number: 'P26040000',
+        crime_category: 'MISCELLANEOUS',
+        crime_description: 'Miscellaneous/Missing Person',
+        reported_date: epochDaysAgo(20),
+        reported_block_address: null,
+        district: 'Downtown',
+      },
+    },
+  ],
+});

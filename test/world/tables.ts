@@ -1,0 +1,166 @@
+import { boxAround, distanceMeters } from '../../src/kernel/geo.ts';
+import { layerAnswer, layerQuestion } from './esri.ts';
+import type { StandIn, StandInReply } from './stand-in.ts';
+import { matches, type TableRow } from './where.ts';
+
+interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** One synthetic row: where it lies, how far it reaches around that point (polygons), and its columns. */
+export interface Placed {
+  readonly at?: Position;
+  /** Half of a square's side, in metres; 0 is a point. */
+  readonly reachMeters?: number;
+  readonly columns: TableRow;
+}
+
+/** What a careless adapter would pass on: every row of every table carries it, asked for or not. */
+export const planted = {
+  OWNER: 'JANE Q PLANTED',
+  owner_name: 'JANE Q PLANTED',
+  mail_address_full: '1 PLANTED LN',
+  contact_1_name: 'JANE Q PLANTED',
+  owner_s_phone__: '555-010-0199',
+} as const;
+
+/** Calendar day so many days before today, YYYY-MM-DD. */
+export function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+/** The same as ArcGIS and Socrata write it. */
+export const epochDaysAgo = (days: number) => Date.parse(`${daysAgo(days)}T00:00:00Z`);
+export const floatingDaysAgo = (days: number) => `${daysAgo(days)}T00:00:00.000`;
+
+/** A position some metres east and north of another. */
+export function offset(from: Position, east: number, north: number): Position {
+  return {
+    latitude: from.latitude + north / 111_195,
+    longitude: from.longitude + east / (111_195 * Math.cos((from.latitude * Math.PI) / 180)),
+  };
+}
+
+function ringAround(center: Position, reach: number) {
+  const [west, south, east, north] = boxAround(center, reach);
+  return [
+    [west, north],
+    [east, north],
+    [east, south],
+    [west, south],
+    [west, north],
+  ];
+}
+
+function touches(row: Placed, point: Position, radius: number): boolean {
+  if (!row.at) return false;
+  const reach = row.reachMeters ?? 0;
+  if (radius > 0) return distanceMeters(row.at, point) <= radius + reach;
+  const [west, south, east, north] = boxAround(row.at, reach);
+  return point.longitude >= west && point.longitude <= east && point.latitude >= south && point.latitude <= north;
+}
+
+const geometryOf = (row: Placed) =>
+  row.at &&
+  (row.reachMeters ? { rings: [ringAround(row.at, row.reachMeters)] } : { x: row.at.longitude, y: row.at.latitude });
+
+interface Table {
+  readonly cardId: string;
+  /** The layer or dataset address, without scheme. */
+  readonly endpoint: string;
+  readonly name?: string;
+  readonly rows: () => readonly Placed[];
+}
+
+/** Stand-in of one ArcGIS layer. An unknown column or condition is ArcGIS's error inside a 200. */
+export function layerTable(table: Table): StandIn {
+  const [host = '', ...rest] = table.endpoint.split('/');
+  const path = `/${rest.join('/')}`;
+  return {
+    cardId: table.cardId,
+    hosts: [host],
+    respond(request) {
+      if (request.path === path) {
+        const columns = Object.keys(table.rows()[0]?.columns ?? {});
+        return { body: { name: table.name ?? table.cardId, fields: columns.map((name) => ({ name })) } };
+      }
+      if (request.path !== `${path}/query`) return undefined;
+      const question = layerQuestion(request);
+      try {
+        const rows = table
+          .rows()
+          .filter((row) => !question.point || touches(row, question.point, question.radiusMeters))
+          .filter((row) => question.where === '' || question.where === '1=1' || matches(question.where, row.columns));
+        const reply = layerAnswer(
+          question,
+          rows.map((row) => ({ attributes: { ...row.columns }, geometry: geometryOf(row) })),
+        );
+        return plantOwners(reply);
+      } catch {
+        return { body: { error: { code: 400, message: 'Failed to execute query.', details: [] } } };
+      }
+    },
+  };
+}
+
+/** Some servers send more than was asked for; this one always does. */
+function plantOwners(reply: StandInReply): StandInReply {
+  const body = reply.body as { features?: { attributes: Record<string, unknown> }[] };
+  for (const feature of body.features ?? []) Object.assign(feature.attributes, planted);
+  return reply;
+}
+
+const circlePattern = /(?:\s+AND\s+)?within_circle\((\w+), (-?[\d.]+), (-?[\d.]+), ([\d.]+)\)$/;
+
+/** Stand-in of one Socrata dataset: no nulls, numbers as text, columns that were not asked for among the rest. */
+export function datasetTable(table: Table): StandIn {
+  const [host = '', ...rest] = table.endpoint.split('/');
+  const path = `/${rest.join('/')}`;
+  return {
+    cardId: table.cardId,
+    hosts: [host],
+    respond(request) {
+      if (request.path !== path) return undefined;
+      const { query } = request;
+      const where = query.get('$where') ?? '';
+      const circle = circlePattern.exec(where);
+      const condition = where.replace(circlePattern, '');
+      try {
+        const rows = table.rows().filter((row) => {
+          if (circle) {
+            const center = { latitude: Number(circle[2]), longitude: Number(circle[3]) };
+            if (!row.at || distanceMeters(row.at, center) > Number(circle[4])) return false;
+          }
+          return condition === '' || matches(condition, row.columns);
+        });
+        const select = (query.get('$select') ?? '').split(',').filter(Boolean);
+        const known = table.rows()[0]?.columns ?? {};
+        if (select.some((column) => !(column in known))) return noSuchColumn;
+        const [by = '', direction] = (query.get('$order') ?? '').split(' ');
+        const ordered = by === '' ? rows : rows.toSorted((a, b) => order(a.columns[by], b.columns[by]));
+        if (direction === 'DESC') ordered.reverse();
+        const first = Number(query.get('$offset') ?? 0);
+        return {
+          body: ordered.slice(first, first + Number(query.get('$limit') ?? 1000)).map((row) => ({
+            ...Object.fromEntries(
+              select.flatMap((column) => {
+                const value = row.columns[column];
+                if (value === null || value === undefined) return [];
+                return [[column, typeof value === 'number' ? String(value) : value]];
+              }),
+            ),
+            ...planted,
+          })),
+        };
+      } catch {
+        return noSuchColumn;
+      }
+    },
+  };
+}
+
+const order = (a: unknown, b: unknown) => String(a ?? '').localeCompare(String(b ?? ''), 'en', { numeric: true });
+const noSuchColumn: StandInReply = {
+  status: 400,
+  body: { message: 'Query coordinator error: query.soql.no-such-column', errorCode: 'query.soql.no-such-column' },
+};
