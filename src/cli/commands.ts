@@ -32,7 +32,9 @@ async function openHouse() {
 
 function program(): Command {
   const root = new Command('place-records')
-    .description('Official public records for a US address, ZIP or area: each fact with its citation, an honest word where nothing is known.')
+    .description(
+      'Official public records for a US address, ZIP or area: each fact with its citation, an honest word where nothing is known.',
+    )
     .version(version)
     .addHelpText('after', examples)
     .showSuggestionAfterError()
@@ -58,7 +60,8 @@ function program(): Command {
       const house = await openHouse();
       try {
         const answer = await house.call(tool, args);
-        if (options.json || typeof (answer as { state?: unknown }).state !== 'string') say(JSON.stringify(answer, null, 2));
+        if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
+          say(JSON.stringify(answer, null, 2));
         else for (const line of answerLines(tool, answer)) say(line);
       } finally {
         await house.close();
@@ -72,7 +75,8 @@ function program(): Command {
       const house = await openHouse();
       try {
         const { hits, hint } = await house.search(words.join(' '), { limit: 8 });
-        for (const hit of hits) say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
+        for (const hit of hits)
+          say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
         if (hint) say(hint);
       } finally {
         await house.close();
@@ -109,7 +113,10 @@ export async function runCommand(argv: readonly string[]): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode;
     if (error instanceof ServiceError) {
       const example = error.extra.example ? `\nfor example: ${JSON.stringify(error.extra.example)}` : '';
-      const near = Array.isArray(error.extra.suggestions) && error.extra.suggestions.length > 0 ? `\nnear names: ${error.extra.suggestions.join(', ')}` : '';
+      const near =
+        Array.isArray(error.extra.suggestions) && error.extra.suggestions.length > 0
+          ? `\nnear names: ${error.extra.suggestions.join(', ')}`
+          : '';
       process.stderr.write(`${error.detail}${near}${example}\n`);
       return error.status < 500 ? 2 : 1;
     }

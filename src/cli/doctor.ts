@@ -25,10 +25,14 @@ export async function runDoctor(options: { json?: boolean }): Promise<number> {
       say(JSON.stringify(found, null, 2));
     } else {
       for (const { cardId, verdict, reason } of found) {
-        say(`${styleText(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`);
+        say(
+          `${styleText(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`,
+        );
       }
       const count = (verdict: SourceHealth['verdict']) => found.filter((entry) => entry.verdict === verdict).length;
-      say(`\n${found.length} sources: ${count('answers')} answer, ${count('needs_key')} need a key, ${count('unreachable')} unreachable`);
+      say(
+        `\n${found.length} sources: ${count('answers')} answer, ${count('needs_key')} need a key, ${count('unreachable')} unreachable`,
+      );
     }
     return found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict)) ? 1 : 0;
   } finally {

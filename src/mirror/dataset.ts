@@ -43,7 +43,7 @@ export interface Dataset {
   readonly id: string;
   readonly title: string;
   readonly publisher: string;
-  /** Official address of the file itself; `{year}`, `{state}` are filled by `sync --part`. */
+  /** Official address of the file itself; `{part}` and `{yy}` (its last two characters) are filled by `sync --part`. */
   readonly sourceUrl: string;
   readonly landingUrl: string;
   readonly licenseNote: string;

@@ -21,9 +21,10 @@ export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedA
   readonly onDownload?: (bytes: number, total: number | undefined) => void;
 }
 
-/** Official address of a dataset's file, with `{part}` filled in. */
+/** Official address of a dataset's file: `{part}` is the part, `{yy}` its last two characters. */
 export function fileUrl(dataset: Dataset, part: string | undefined): string {
-  return part === undefined ? dataset.sourceUrl : dataset.sourceUrl.replaceAll('{part}', encodeURIComponent(part));
+  if (part === undefined) return dataset.sourceUrl;
+  return dataset.sourceUrl.replaceAll('{part}', encodeURIComponent(part)).replaceAll('{yy}', part.slice(-2));
 }
 
 /** Downloads the official file and loads it. The finished download is removed after the load; an unfinished one is kept for the next try. */

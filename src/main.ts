@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { shelf } from '../tools/index.generated.ts';
+import { Registry } from './catalog/registry.ts';
+import { createSearch, type SearchOptions, type SearchResult } from './catalog/search.ts';
+import type { Config } from './config/config.ts';
+import { version } from './config/version.ts';
+import { createJurisdictions } from './jurisdictions/index.ts';
+import { places } from './jurisdictions/places.generated.ts';
+import type { Answer } from './kernel/answer.ts';
+import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
+import type { Log } from './kernel/ports/log.ts';
+import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
+import type { SourceCard } from './kernel/source-card.ts';
+import { datasets } from './mirror/datasets.generated.ts';
+import { Mirror } from './mirror/mirror.ts';
+import { type CallOptions, FreePipeline } from './pipeline/free.ts';
+import { createPlacePort } from './place/index.ts';
+import { sourceCards } from './sources/cards.generated.ts';
+import { examineSources } from './sources/doctor.ts';
+import { createSourceClient } from './sources/http/client.ts';
+import { createDemand } from './store/demand.ts';
+
+export interface HouseOptions {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock?: () => Date;
+}
+
+/** Everything that runs, put together; what transports and commands are handed. */
+export interface House {
+  readonly config: Config;
+  readonly log: Log;
+  readonly clock: () => Date;
+  readonly registry: Registry;
+  readonly pipeline: FreePipeline;
+  readonly mirror: Mirror;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly health: HealthPort;
+  readonly cards: readonly SourceCard[];
+  readonly version: string;
+  /** Runs one free tool. Throws ServiceError for a caller's fault. */
+  call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
+  search(query: string, options?: Partial<SearchOptions>): SearchResult;
+  /** Asks every wired source one cheap question. */
+  examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
+  close(): Promise<void>;
+}
+
+/** The composition root. Opens no connection and reads no data file before it is first asked something. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, log } = options;
+  const clock = options.clock ?? (() => new Date());
+  const registry = new Registry(shelf);
+  const jurisdictions = createJurisdictions(places);
+  const cards = [...sourceCards, ...jurisdictions.cards()];
+  const client = createSourceClient({
+    proxy: config.upstreamProxy,
+    keys: config.keys,
+    userAgent: `place-records/${version} (+${config.contact})`,
+    cacheDirectory: join(config.dataDir, 'cache'),
+    redisUrl: config.redisUrl,
+    log,
+    clock,
+  });
+  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
+  const demand = createDemand({ directory: config.dataDir });
+  const health = client.health();
+  const pipeline = new FreePipeline({
+    registry,
+    log,
+    clock,
+    place: createPlacePort({ clock, log }),
+    mirror,
+    jurisdictions,
+    demand,
+    health,
+    sourcesFor: (signal, requestId) => client.accessFor(signal, requestId),
+  });
+  let search: ReturnType<typeof createSearch> | undefined;
+  return {
+    config,
+    log,
+    clock,
+    registry,
+    pipeline,
+    mirror,
+    jurisdictions,
+    health,
+    cards,
+    version,
+    call: (name, args, call = {}) =>
+      pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
+    search: (query, searchOptions) => {
+      search ??= createSearch(registry);
+      return search(query, searchOptions);
+    },
+    examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
+    async close() {
+      mirror.close();
+      await demand.close();
+      await client.close();
+    },
+  };
+}

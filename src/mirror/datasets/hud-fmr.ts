@@ -1,0 +1,46 @@
+import type { Dataset } from '../dataset.ts';
+
+const rent = (bedrooms: number) => ({ from: [`fmr_${bedrooms}`, `fmr${bedrooms}`], type: 'integer' as const });
+
+const dataset: Dataset = {
+  id: 'hud-fmr',
+  title: 'Fair Market Rents by county and New England town',
+  publisher: 'US Department of Housing and Urban Development',
+  sourceUrl: 'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs.xlsx',
+  landingUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'each fiscal year, in force from 1 October',
+  staleAfterDays: 400,
+  file: { format: 'table' },
+  columns: {
+    year: { type: 'text', value: () => null },
+    countyFips: {
+      type: 'text',
+      value: (raw) =>
+        String(raw.fips ?? raw.fips2010 ?? '')
+          .padStart(10, '0')
+          .slice(0, 5),
+    },
+    county: { from: ['countyname', 'county_name'], type: 'text' },
+    town: { from: ['county_town_name', 'town_name'], type: 'text' },
+    state: { from: ['stusps', 'state_alpha'], type: 'text' },
+    areaName: { from: ['hud_area_name', 'areaname'], type: 'text' },
+    metro: { from: 'metro', type: 'text' },
+    rent0: rent(0),
+    rent1: rent(1),
+    rent2: rent(2),
+    rent3: rent(3),
+    rent4: rent(4),
+  },
+  keys: [['countyFips', 'year']],
+  keep: (raw) => /^\d{9,10}$/.test(String(raw.fips ?? raw.fips2010 ?? '')),
+  parts: { column: 'year', whole: ['2027'] },
+  limits: [
+    'Gross rent (with utilities) at the 40th percentile of recent movers; an estimate for programs, not a market price.',
+  ],
+  verifiedAt: null,
+  verification: 'columns from the file of FY2024; address of FY2027 by the pattern of earlier years, not seen live',
+};
+
+export default dataset;

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from '../src/catalog/registry.ts';
+import { shelf } from '../tools/index.generated.ts';
+import { isAnswer, stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from './answers.ts';
+import { openHouse, type TestHouse } from './harness.ts';
+
+const tools = new Registry(shelf).free;
+const examples = tools.flatMap((tool) =>
+  tool.examples.map((example, at) => ({ tool, example, at, title: `${tool.name}: ${example.title}` })),
+);
+const sizes: number[] = [];
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('every example of every free tool', () => {
+  it.each(examples)('$title', async ({ tool, example, at }) => {
+    const result = await house.call(tool.name, example.arguments);
+    const text = JSON.stringify(result);
+    expect(text, 'a planted name, phone or mailing address').not.toMatch(/PLANTED/i);
+    expect(text, 'a key').not.toContain('synthetic-');
+    for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
+    if (!isAnswer(result)) return;
+    sizes.push(tokensOf(result));
+    if (at === 0) expect(['found', 'partial'], result.summary).toContain(result.state);
+    expect(uncitedLeaves(result)).toEqual([]);
+    expect(verdicts(result)).toEqual([]);
+    expect(result.summary.length).toBeLessThanOrEqual(400);
+    for (const { citation } of (result.records ?? []).map(({ source }) => ({ citation: source }))) {
+      expect(citation.fetchedAt).toBeDefined();
+    }
+  });
+
+  it('median answer within 600 tokens, 95 % within 2,000', () => {
+    const sorted = [...sizes].sort((a, b) => a - b);
+    expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(600);
+    expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe('stand-ins', () => {
+  it('serve every request that the examples make, and every citation of theirs says synthetic', async () => {
+    expect(
+      house.world.requests.filter(({ cardId }) => cardId === undefined).map(({ host, path }) => `${host}${path}`),
+    ).toEqual([]);
+    const answer = await house.call('svc_flood_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
+    for (const citation of Object.values(answer.citations)) expect(citation.sourceName).toMatch(/synthetic/i);
+  });
+});

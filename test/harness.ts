@@ -1,0 +1,81 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readConfig } from '../src/config/config.ts';
+import { createLog } from '../src/config/log.ts';
+import type { Answer } from '../src/kernel/answer.ts';
+import { type House, openHouse as open } from '../src/main.ts';
+import { datasets } from '../src/mirror/datasets.generated.ts';
+import { loadDataset } from '../src/mirror/load.ts';
+import { mirrorFiles } from './world/mirror-files.generated.ts';
+import { startWorld, type World } from './world/server.ts';
+import { standIns } from './world/stand-ins.generated.ts';
+
+export interface TestHouse {
+  readonly house: House;
+  readonly world: World;
+  readonly directory: string;
+  call(name: string, args: unknown): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface TestHouseOptions {
+  /** Reading of the clock; default 2026-11-21T12:00:00Z. */
+  readonly now?: string;
+  /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Loads the hand-written mirror files; default true. */
+  readonly mirrors?: boolean;
+}
+
+/** Keys of a stand-in world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
+const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES', 'FCC'];
+
+/** The whole house against the stand-in world on loopback: real HTTP, real pipeline, no network. */
+export async function openHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+  const directory = mkdtempSync(join(tmpdir(), 'house-'));
+  const now = new Date(options.now ?? '2026-11-21T12:00:00Z');
+  const world = await startWorld({ standIns });
+  const config = readConfig({
+    SVC_UPSTREAM_PROXY: world.url,
+    SVC_DATA_DIR: directory,
+    SVC_LOG_LEVEL: 'silent',
+    ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
+    ...options.settings,
+  });
+  if (options.mirrors !== false) await loadMirrorFiles(join(directory, 'mirror'), now);
+  const house = await open({ config, log: createLog(config), clock: () => now });
+  return {
+    house,
+    world,
+    directory,
+    call: (name, args) => house.call(name, args),
+    async close() {
+      await house.close();
+      await world.close();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Loads every hand-written mirror file as a synthetic snapshot. */
+export async function loadMirrorFiles(directory: string, now: Date): Promise<void> {
+  const files = mkdtempSync(join(tmpdir(), 'mirror-files-'));
+  try {
+    for (const { dataset: id, name, content, part, vintage } of mirrorFiles) {
+      const dataset = datasets.find((candidate) => candidate.id === id);
+      if (!dataset) throw new Error(`mirror file ${name} belongs to no dataset: ${id}`);
+      const path = join(files, name);
+      writeFileSync(path, content);
+      await loadDataset(dataset, path, {
+        directory,
+        retrievedAt: new Date(now.getTime() - 86_400_000).toISOString(),
+        synthetic: true,
+        ...(part !== undefined && { part }),
+        ...(vintage !== undefined && { vintage }),
+      });
+    }
+  } finally {
+    rmSync(files, { recursive: true, force: true });
+  }
+}

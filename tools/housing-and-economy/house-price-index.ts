@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+
+const shownYears = 10;
+const dataset = 'fhfa-hpi-county';
+
+const facts = z.strictObject({
+  county: fact(z.string()),
+  latestIndex: fact(z.number()),
+  latestYear: fact(z.int()),
+  changeOneYear: fact(z.number()).optional(),
+  changeFiveYears: fact(z.number()).optional(),
+  changeTenYears: fact(z.number()).optional(),
+  series: z.array(row({ year: z.int(), index: z.number(), annualChangePercent: z.number().optional() })),
+  yearsLeftOut: z.int(),
+});
+
+interface YearRow {
+  readonly year: number;
+  readonly index: number;
+  readonly annualChangePercent: number | undefined;
+}
+
+const rounded = (value: number) => Math.round(value * 100) / 100;
+
+/** Change in percent over `years`, where both ends are published. */
+function change(rows: readonly YearRow[], years: number): number | undefined {
+  const last = rows[0];
+  const first = last && rows.find(({ year }) => year === last.year - years);
+  return first && rounded((last.index / first.index - 1) * 100);
+}
+
+export default defineTool({
+  title: 'House price index of the county',
+  summary: 'FHFA annual house price index of the county, with published changes over one, five and ten years.',
+  whenToUse: 'To see how repeat-sale house prices in a county have moved over the years, as FHFA publishes it.',
+  notFor: 'Not the value or price of a property; for rents use svc_fair_market_rents.',
+  synonyms: ['hpi', 'home prices', 'appreciation', 'price trend', 'house prices over time', 'market trend'],
+  sources: [],
+  mirrors: [dataset],
+  scope: 'national',
+  subject: 'area',
+  limits: [
+    'Developmental index: nominal, not seasonally adjusted, all transactions; it describes a county, never a property.',
+  ],
+  examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['house-prices', 'fhfa', 'index']),
+  run(ctx) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const where = ctx.subject.county?.name ?? ctx.subject.input;
+    const taken = answer.take(
+      rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { orderBy: 'year', descending: true, limit: 100 }),
+      { area: where, recordScope: 'annual county index, all years published' },
+    );
+    const rows: YearRow[] = (taken?.data.rows ?? [])
+      .filter((item) => typeof item.index === 'number')
+      .map((item) => ({
+        year: Number(item.year),
+        index: Number(item.index),
+        annualChangePercent: typeof item.annualChangePercent === 'number' ? item.annualChangePercent : undefined,
+      }));
+    const latest = rows[0];
+    if (!taken || !latest) {
+      return answer.finish({
+        summary: `The FHFA annual county index was asked for ${where}; it gave no index value.`,
+        limits: this.limits,
+        verifyNext: [
+          {
+            action: 'Look for the metropolitan or state index',
+            with: 'FHFA',
+            url: 'https://www.fhfa.gov/data/hpi/datasets',
+          },
+        ],
+      });
+    }
+    const { citation } = taken;
+    const percent = (value: number | undefined) =>
+      value === undefined ? undefined : { value, unit: 'percent', citation };
+    const name = `${String(taken.data.rows[0]?.county)}, ${String(taken.data.rows[0]?.state)}`;
+    const oneYear = latest.annualChangePercent ?? change(rows, 1);
+    return answer.finish({
+      summary: `FHFA puts the ${latest.year} house price index of ${name} at ${latest.index}${oneYear === undefined ? '' : `, ${oneYear} % against the year before`}.`,
+      facts: {
+        county: { value: name, citation },
+        latestIndex: { value: latest.index, unit: 'index', citation },
+        latestYear: { value: latest.year, citation },
+        changeOneYear: percent(oneYear),
+        changeFiveYears: percent(change(rows, 5)),
+        changeTenYears: percent(change(rows, 10)),
+        series: rows.slice(0, shownYears).map(({ annualChangePercent, ...item }) => ({
+          ...item,
+          ...(annualChangePercent !== undefined && { annualChangePercent }),
+          citation,
+        })),
+        yearsLeftOut: Math.max(0, rows.length - shownYears),
+      },
+      limits: this.limits,
+      verifyNext: [
+        { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
+      ],
+    });
+  },
+});
