@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { columnsOf } from '../../src/jurisdictions/cards.ts';
+import { createJurisdictions } from '../../src/jurisdictions/index.ts';
+import { places } from '../../src/jurisdictions/places.generated.ts';
+import { JurisdictionSchema } from '../../src/kernel/jurisdiction.ts';
+import { SourceCardSchema } from '../../src/kernel/source-card.ts';
+import { matches } from '../world/where.ts';
+
+// columns in which publishers put people; "owner type" (public, private) would be none, and is not wired either
+const person =
+  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant|permittee|contractor|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+
+const sources = places.flatMap((place) => place.sources.map((source) => ({ place, source })));
+
+describe('wired places', () => {
+  it.each(places.map((place) => [place.id, place] as const))('%s keeps the published shape', (_, place) => {
+    expect(JurisdictionSchema.parse(place)).toEqual(place);
+  });
+
+  it('names every place and every source once', () => {
+    const ids = places.map((place) => place.id);
+    const cards = createJurisdictions(places)
+      .cards()
+      .map((card) => card.id);
+    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(cards).size).toBe(cards.length);
+  });
+
+  it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s asks for no person', (_, source) => {
+    const columns = [
+      ...Object.values(source.fields).flatMap(columnsOf),
+      source.query.key?.field ?? '',
+      source.query.dateField ?? '',
+      source.query.order ?? '',
+      ...(source.query.keyParts ?? []).map((part) => part.field),
+    ];
+    expect(columns.filter((column) => person.test(column) || column.includes('*'))).toEqual([]);
+    expect(Object.keys(source.fields).filter((name) => person.test(name.replace(/^mailed/, '')))).toEqual([]);
+  });
+
+  it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s says how far to trust it', (_, source) => {
+    expect(source.licence.note).not.toBe('');
+    expect(source.verification.note).not.toBe('');
+    // a date stands for somebody who saw the live answer, and only for that
+    expect(source.verifiedAt !== null).toBe(source.verification.word === 'live');
+    if (source.lane === 'zoning') expect(source.fields.code).toBeDefined();
+  });
+
+  it('lists no lane as wired and absent in one place', () => {
+    for (const place of places) {
+      const wired = new Set(place.sources.map((source) => source.lane));
+      expect(place.absent.filter((entry) => wired.has(entry.lane))).toEqual([]);
+      for (const entry of place.absent) expect(entry.why.length).toBeGreaterThan(20);
+    }
+  });
+
+  it('gives incidents and requests a statement of what they measure', () => {
+    const needy = sources.filter(({ source }) =>
+      ['incidents', 'service_requests', 'code_violations'].includes(source.lane),
+    );
+    expect(needy.length).toBeGreaterThan(5);
+    for (const { source } of needy) expect(source.bias?.knownBiases.length, source.cardId).toBeGreaterThan(0);
+  });
+
+  it('answers by date only where a date column is read', () => {
+    for (const { source } of sources) {
+      if (!source.query.dateField) continue;
+      const columns = Object.values(source.fields).flatMap(columnsOf);
+      if (source.platform === 'elms') continue;
+      expect(columns, source.cardId).toContain(source.query.dateField);
+      expect(source.query.dateType, source.cardId).toBeDefined();
+    }
+  });
+
+  it('derives a valid card for every source and every boundary', () => {
+    const cards = createJurisdictions(places).cards();
+    for (const card of cards) expect(SourceCardSchema.parse(card)).toEqual(card);
+    const gates = places.filter((place) => 'url' in place.gate).length;
+    expect(cards).toHaveLength(sources.length + gates);
+  });
+
+  it('knows the four source adapters of the place report', () => {
+    const ids = new Set(sources.map(({ source }) => source.cardId));
+    expect(['chicago-crimes', 'raleigh-permits', 'raleigh-nibrs'].every((id) => ids.has(id))).toBe(true);
+    expect(ids.has('raleigh-ask')).toBe(false);
+    const raleigh = places.find((place) => place.id === 'raleigh-nc');
+    expect(raleigh?.absent.find((entry) => entry.lane === 'service_requests')?.why).toContain('raleigh-ask');
+  });
+});
+
+describe('the evaluator of stand-in conditions', () => {
+  const row = { PIN: '17', NAME: "O'Hare", N: 5, day: '2026-02-01T00:00:00.000', stamp: Date.parse('2026-02-01') };
+  it.each([
+    ["PIN = '17' AND N = 5", true],
+    ["PIN = '18' OR (N >= 5 AND N <= 6)", true],
+    ["UPPER(NAME) = 'O''HARE'", true],
+    ["NAME like '%har%'", true],
+    ["PIN IN ('1', '17')", true],
+    ["day >= '2026-03-01T00:00:00'", false],
+    ["stamp >= DATE '2026-01-31' AND stamp <= TIMESTAMP '2026-02-01 23:59:59'", true],
+    ["starts_with(PIN, '1')", true],
+    ['N between 6 and 7', false],
+    ["PIN != '17'", false],
+  ])('%s is %s', (where, expected) => {
+    expect(matches(where, row)).toBe(expected);
+  });
+  it.each(['NOSUCH = 1', 'PIN =', "PIN = '17' AND", "PIN LIKE '17' ; drop"])('refuses %s', (where) => {
+    expect(() => matches(where, row)).toThrow();
+  });
+});

@@ -1,0 +1,61 @@
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { StandIn } from './stand-in.ts';
+import { standIns } from './stand-ins.generated.ts';
+
+export interface DirectSources extends SourceAccess {
+  /** Every address that was asked, decoded. */
+  readonly asked: readonly string[];
+}
+
+/**
+ * Source access that asks the stand-ins without a network, for tests of readers alone.
+ * `down`: cards that time out. `extra`: stand-ins that are asked first.
+ */
+export function directSources(
+  options: { readonly down?: readonly string[]; readonly extra?: readonly StandIn[] } = {},
+): DirectSources {
+  const asked: string[] = [];
+  const all = [...(options.extra ?? []), ...standIns];
+  return {
+    asked,
+    hasKey: () => true,
+    async fetch(card, request) {
+      const url = new URL(request.url);
+      asked.push(decodeURIComponent(`${url}${request.body ? `?${request.body}` : ''}`.replaceAll('+', ' ')));
+      const at = '2026-11-21T12:00:00Z';
+      if (options.down?.includes(card.id)) {
+        return { ok: false, kind: 'timeout', reason: `${card.name} did not answer in time.`, url: `${url}`, at };
+      }
+      for (const standIn of all) {
+        if (!standIn.hosts.includes(url.host)) continue;
+        const reply = standIn.respond({
+          method: request.method ?? 'GET',
+          host: url.host,
+          path: url.pathname,
+          query: url.searchParams,
+          headers: { ...request.headers },
+          body: request.body ?? '',
+        });
+        if (!reply) continue;
+        if (reply.status !== undefined && reply.status >= 400) {
+          return {
+            ok: false,
+            kind: 'http_error',
+            reason: `${card.name} answered ${reply.status}.`,
+            status: reply.status,
+            url: `${url}`,
+            at,
+          };
+        }
+        const wrong = request.detectError?.(reply.body);
+        if (wrong) {
+          return { ok: false, kind: 'error_in_body', reason: `${card.name} refused.`, url: `${url}`, at };
+        }
+        const body = JSON.parse(JSON.stringify(reply.body)) as unknown;
+        const bodyHash = JSON.stringify(body);
+        return { ok: true, status: 200, body, url: `${url}`, fetchedAt: at, synthetic: true, bodyHash };
+      }
+      return { ok: false, kind: 'unreachable', reason: `${card.name} is not there.`, url: `${url}`, at };
+    },
+  };
+}
