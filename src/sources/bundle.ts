@@ -15,12 +15,16 @@ export function bundle<M, O extends Record<string, Lookup<unknown>>>(
   if (!hasData(main)) return main;
   const data: Record<string, unknown> = {};
   const reasons: string[] = 'reason' in main ? [main.reason] : [];
+  const failures = new Map<string, string[]>();
   let fetchedAt = main.citation.fetchedAt;
   for (const [name, lookup] of Object.entries(further)) {
     if (hasData(lookup)) data[name] = lookup.data;
     if ('citation' in lookup && lookup.citation.fetchedAt < fetchedAt) fetchedAt = lookup.citation.fetchedAt;
-    if ('reason' in lookup && lookup.reason && lookup.state !== 'empty') reasons.push(`${name}: ${lookup.reason}`);
+    if ('reason' in lookup && lookup.reason && lookup.state !== 'empty') {
+      failures.set(lookup.reason, [...(failures.get(lookup.reason) ?? []), name]);
+    }
   }
+  for (const [reason, names] of failures) reasons.push(`${names.join(', ')}: ${reason}`);
   const citation = { ...main.citation, fetchedAt };
   const whole = { main: main.data, further: data as Further<O> };
   if (reasons.length === 0) return { state: 'found', data: whole, citation };

@@ -49,7 +49,9 @@ import raleighOverlayTod from './sources/raleigh-overlay-tod.ts';
 import raleighParcel from './sources/raleigh-parcel.ts';
 import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
+import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
+import usfwsNwi from './sources/usfws-nwi.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
 import wakeParcel from './sources/wake-parcel.ts';
 
@@ -103,7 +105,9 @@ export const standIns: readonly StandIn[] = [
   raleighParcel,
   raleighPermits,
   raleighZoning,
+  usdaSda,
   usdm,
+  usfwsNwi,
   usgsEpqs,
   wakeParcel,
 ];

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
-import { numberOf, textOf } from '../../kernel/text.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { dateOfEpochMs, measured } from '../values.ts';
 import type { CommunityAttributes, LomrAttributes, PanelAttributes, ZoneAttributes } from './schema.ts';
 
 export interface FloodZone {
@@ -37,21 +39,6 @@ export interface Community {
   readonly communityId?: string;
 }
 
-/** -9999 and its likes mean "not set". */
-const measured = (value: unknown): number | undefined => {
-  const number = numberOf(value);
-  return number === undefined || number <= -8888 ? undefined : number;
-};
-
-/** Calendar date of an epoch value; far-future and pre-programme dates stand for "none". */
-export function epochDate(value: number | null | undefined): string | undefined {
-  if (value === null || value === undefined || value < 0 || value > 4_102_444_800_000) return undefined;
-  return new Date(value).toISOString().slice(0, 10);
-}
-
-const defined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as T;
-
 export function toZone(row: z.infer<typeof ZoneAttributes>): FloodZone {
   const subtype = textOf(row.ZONE_SUBTY, 120);
   return defined({
@@ -68,7 +55,7 @@ export function toZone(row: z.infer<typeof ZoneAttributes>): FloodZone {
     floodAreaId: textOf(row.FLD_AR_ID, 40),
     mapId: textOf(row.DFIRM_ID, 20),
     studyType: textOf(row.STUDY_TYP, 60),
-  }) as FloodZone;
+  });
 }
 
 export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undefined {
@@ -76,19 +63,19 @@ export function toPanel(row: z.infer<typeof PanelAttributes>): FirmPanel | undef
   if (!panel) return undefined;
   return defined({
     panel,
-    effectiveDate: epochDate(row.EFF_DATE),
+    effectiveDate: dateOfEpochMs(row.EFF_DATE),
     panelType: textOf(row.PANEL_TYP, 80),
     notPrintedBecause: textOf(row.PNP_REASON, 120),
-  }) as FirmPanel;
+  });
 }
 
 export function toRevision(row: z.infer<typeof LomrAttributes>): MapRevision | undefined {
   const caseNumber = textOf(row.CASE_NO, 40);
   if (!caseNumber) return undefined;
-  return defined({ caseNumber, effectiveDate: epochDate(row.EFF_DATE), status: textOf(row.STATUS, 40) }) as MapRevision;
+  return defined({ caseNumber, effectiveDate: dateOfEpochMs(row.EFF_DATE), status: textOf(row.STATUS, 40) });
 }
 
 export function toCommunity(row: z.infer<typeof CommunityAttributes>): Community | undefined {
   const name = textOf(row.POL_NAME1, 120);
-  return name ? (defined({ name, communityId: textOf(row.CID, 12) }) as Community) : undefined;
+  return name ? defined({ name, communityId: textOf(row.CID, 12) }) : undefined;
 }

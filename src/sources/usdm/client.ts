@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { getJson } from '../lookup.ts';
+import { dateOf, measured } from '../values.ts';
+import card from './card.ts';
+
+/** Share of a county's area in each class of one weekly map, cumulative: D1 counts every worse class too. */
+export interface DroughtWeek {
+  readonly countyFips: string;
+  readonly county: string;
+  readonly mapDate: string;
+  readonly percentAtLeast: Readonly<Record<DroughtClass, number>>;
+  readonly percentNone: number;
+}
+
+export const droughtClasses = ['D0', 'D1', 'D2', 'D3', 'D4'] as const;
+export type DroughtClass = (typeof droughtClasses)[number];
+
+/** The publisher's names of the classes. */
+export const droughtLegend: Readonly<Record<DroughtClass, string>> = {
+  D0: 'abnormally dry',
+  D1: 'moderate drought',
+  D2: 'severe drought',
+  D3: 'extreme drought',
+  D4: 'exceptional drought',
+};
+
+const percent = () => z.unknown().transform(measured).pipe(z.number());
+
+/** The service has answered in camelCase and in PascalCase, and percents as numbers and as text. */
+const Row = z.preprocess(
+  (row) =>
+    row && typeof row === 'object'
+      ? Object.fromEntries(Object.entries(row).map(([key, value]) => [key.toLowerCase(), value]))
+      : row,
+  z.looseObject({
+    mapdate: z.unknown().transform(dateOf).pipe(z.string()),
+    fips: z.coerce.string(),
+    county: z.string(),
+    none: percent(),
+    d0: percent(),
+    d1: percent(),
+    d2: percent(),
+    d3: percent(),
+    d4: percent(),
+  }),
+);
+
+const slashed = (date: Date) => `${date.getUTCMonth() + 1}/${date.getUTCDate()}/${date.getUTCFullYear()}`;
+
+/** Weekly shares of the counties, newest map first. Several codes of one county may be asked at once. */
+export async function droughtWeeks(
+  sources: SourceAccess,
+  countyFips: readonly string[],
+  from: Date,
+  to: Date,
+): Promise<Lookup<readonly DroughtWeek[]>> {
+  const url = new URL(card.endpoint);
+  url.search = new URLSearchParams({
+    aoi: countyFips.join(','),
+    startdate: slashed(from),
+    enddate: slashed(to),
+    statisticsType: '1',
+  }).toString();
+  const lookup = await getJson(
+    sources,
+    card,
+    // without it the service answers CSV
+    { url, headers: { accept: 'application/json' } },
+    z.array(Row),
+    { isEmpty: (rows) => rows.length === 0 },
+  );
+  return mapLookup(lookup, (rows) =>
+    rows
+      .map((row) => ({
+        countyFips: row.fips.padStart(5, '0'),
+        county: row.county,
+        mapDate: row.mapdate,
+        percentNone: row.none,
+        percentAtLeast: { D0: row.d0, D1: row.d1, D2: row.d2, D3: row.d3, D4: row.d4 },
+      }))
+      .toSorted((a, b) => b.mapDate.localeCompare(a.mapDate)),
+  );
+}

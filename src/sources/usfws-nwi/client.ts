@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { queryLayer } from '../drivers/arcgis.ts';
+import { getJson } from '../lookup.ts';
+import { measured } from '../values.ts';
+import card, { nwiLayers } from './card.ts';
+
+export interface Wetland {
+  /** The inventory's classification code, for example PFO1A. */
+  readonly code: string;
+  readonly type?: string;
+  readonly acres?: number;
+  /** The publisher's words for the parts of the code, where the service carries them. */
+  readonly description?: string;
+}
+
+const Layer = z.looseObject({ fields: z.array(z.looseObject({ name: z.string() })).min(1) });
+const wanted = ['ATTRIBUTE', 'WETLAND_TYPE', 'ACRES'] as const;
+const described = ['SYSTEM_NAME', 'CLASS_NAME', 'SUBCLASS_NAME', 'WATER_REGIME_NAME'] as const;
+const limit = 200;
+
+/** Field names by their last part: the service has carried and dropped a table prefix. */
+function fieldsOf(names: readonly string[]): ReadonlyMap<string, string> {
+  const find = (name: string) => names.find((field) => field.toUpperCase().split('.').at(-1) === name);
+  return new Map(
+    [...wanted, ...described]
+      .flatMap((name) => [[name, find(name)] as const])
+      .flatMap(([name, field]) => (field ? [[name, field] as const] : [])),
+  );
+}
+
+async function askHost(
+  sources: SourceAccess,
+  layerUrl: string,
+  question: { point: GeoPoint; radiusMeters?: number },
+): Promise<Lookup<readonly Wetland[]>> {
+  const layer = await getJson(sources, card, { url: `${layerUrl}?f=json`, ttlSeconds: 86_400 }, Layer);
+  if (!hasData(layer)) return layer;
+  const fields = fieldsOf(layer.data.fields.map(({ name }) => name));
+  const lookup = await queryLayer(sources, card, { layerUrl, ...question, outFields: [...fields.values()], limit });
+  return mapLookup(lookup, (rows) =>
+    rows.flatMap(({ attributes }) => {
+      const text = (name: string) => textOf(attributes[fields.get(name) ?? ''], 80);
+      const code = text('ATTRIBUTE');
+      const words = described.flatMap((name) => text(name) ?? []);
+      return code
+        ? [
+            defined({
+              code,
+              type: text('WETLAND_TYPE'),
+              acres: measured(attributes[fields.get('ACRES') ?? '']),
+              description: words.length > 0 ? words.join(', ') : undefined,
+            }),
+          ]
+        : [];
+    }),
+  );
+}
+
+/** Mapped wetlands at a point, or within a radius of it; the second host is asked where the first fails. */
+export async function wetlandsAt(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters?: number,
+): Promise<Lookup<readonly Wetland[]>> {
+  const question = { point, ...(radiusMeters && { radiusMeters }) };
+  let last: Lookup<readonly Wetland[]> | undefined;
+  for (const layerUrl of nwiLayers) {
+    last = await askHost(sources, layerUrl, question);
+    if (last.state !== 'unavailable') return last;
+  }
+  return last ?? { state: 'unavailable', source: card.name, reason: `${card.name} has no host configured.` };
+}

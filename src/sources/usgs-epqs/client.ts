@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { defined } from '../defined.ts';
+import { getJson } from '../lookup.ts';
+import { dateOf, measured } from '../values.ts';
+import card from './card.ts';
+
+export interface Elevation {
+  readonly feet: number;
+  /** Cell size of the raster that answered, as the service states it. */
+  readonly resolutionMeters?: number;
+  readonly surveyDate?: string;
+}
+
+const Reply = z.looseObject({
+  value: z.union([z.number(), z.string()]).nullish(),
+  resolution: z.union([z.number(), z.string()]).nullish(),
+  attributes: z.looseObject({ AcquisitionDate: z.string().nullish() }).nullish(),
+});
+
+/** Over water and outside its rasters the service says 0 or -1000000; neither is an elevation. */
+function feetOf(value: unknown): number | undefined {
+  const feet = measured(value);
+  return feet === undefined || feet === 0 || feet < -1500 ? undefined : feet;
+}
+
+/** Bare-earth elevation at a point in feet above NAVD88; `empty` where the service has no data there. */
+export async function elevationAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<Elevation>> {
+  const url = new URL(card.endpoint);
+  url.search = new URLSearchParams({
+    x: point.longitude.toFixed(6),
+    y: point.latitude.toFixed(6),
+    units: 'Feet',
+    wkid: '4326',
+    includeDate: 'true',
+  }).toString();
+  const lookup = await getJson(sources, card, { url }, Reply);
+  if (!hasData(lookup)) return lookup;
+  const feet = feetOf(lookup.data.value);
+  if (feet === undefined) return { state: 'empty', citation: lookup.citation };
+  const surveyDate = dateOf(lookup.data.attributes?.AcquisitionDate);
+  return {
+    ...lookup,
+    data: defined({ feet, resolutionMeters: measured(lookup.data.resolution), surveyDate }),
+    citation: { ...lookup.citation, ...(surveyDate && { sourceDate: surveyDate }) },
+  };
+}

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { type Wetland, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
+
+const maxKinds = 6;
+
+const kind = {
+  code: z.string().describe("The inventory's classification code, for example PFO1A"),
+  type: z.string().optional(),
+  description: z.string().optional(),
+};
+
+const facts = z.strictObject({
+  mappedAtPoint: fact(z.boolean()).optional(),
+  atPoint: z.array(row({ ...kind, acres: z.number().optional() })).optional(),
+  polygonsWithinRadius: fact(z.number()).optional(),
+  kindsWithinRadius: z
+    .array(row({ ...kind, polygons: z.number(), totalAcres: z.number().optional() }))
+    .optional()
+    .describe('Kinds of mapped wetland that touch the circle; acres are of whole polygons'),
+});
+
+const limits = [
+  'Drawn from aerial imagery: absence of a mapped wetland is not absence of a wetland, and the lines are not regulatory.',
+  'Whether a permit is needed is decided by the Army Corps and the state after a delineation on the ground.',
+];
+
+const roundAcres = (acres: number) => Math.round(acres * 100) / 100;
+
+/** Polygons of one code as one row, most acres first. */
+function kindsOf(wetlands: readonly Wetland[]) {
+  const groups = new Map<string, Wetland[]>();
+  for (const wetland of wetlands) groups.set(wetland.code, [...(groups.get(wetland.code) ?? []), wetland]);
+  return [...groups.values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const acres = group.flatMap((wetland) => wetland.acres ?? []);
+      return [
+        {
+          code: first.code,
+          ...(first.type && { type: first.type }),
+          ...(first.description && { description: first.description }),
+          polygons: group.length,
+          ...(acres.length > 0 && { totalAcres: roundAcres(acres.reduce((sum, value) => sum + value, 0)) }),
+        },
+      ];
+    })
+    .toSorted((a, b) => (b.totalAcres ?? 0) - (a.totalAcres ?? 0));
+}
+
+export default defineTool({
+  title: 'Mapped wetlands near an address',
+  summary: 'Wetlands of the National Wetlands Inventory at a point and within a radius, with their codes and types.',
+  whenToUse: 'Does the federal inventory map a wetland, marsh, pond or stream corridor at or near this address?',
+  notFor: 'Not a delineation or a permit decision; soils that stay wet are in svc_soil_context.',
+  synonyms: [
+    'NWI',
+    'marsh',
+    'bog',
+    'swamp',
+    'pond',
+    'mapped wetland',
+    'bottomland',
+    'jurisdictional waters',
+    'Cowardin code',
+    'wet ground',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usfws-nwi'],
+  limits,
+  examples: [
+    { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(300, 2000) }),
+  output: answerSchema({ facts }),
+  paid: penny(['wetlands', 'NWI', 'water']),
+  async run(ctx, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const [at, around] = await Promise.all([
+      wetlandsAt(ctx.sources, ctx.subject),
+      wetlandsAt(ctx.sources, ctx.subject, radius),
+    ]);
+    const here = answer.take(at, { area: 'the point' });
+    const near = answer.take(around, { area: `within ${radius} m of the point` });
+    const verifyNext = [
+      {
+        action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',
+        with: 'Wetlands Mapper',
+        url: 'https://fwsprimary.wim.usgs.gov/wetlands/apps/wetlands-mapper/',
+      },
+    ];
+    if (!here && !near) {
+      const failed = answer.state !== 'empty';
+      const summary = failed
+        ? `The National Wetlands Inventory could not be read in full within ${radius} m of the point.`
+        : `The National Wetlands Inventory maps no wetland within ${radius} m of the point; unmapped wetlands can exist.`;
+      return answer.finish({ summary, limits, verifyNext, ...(failed && { state: 'unavailable' as const }) });
+    }
+    const citation = (near ?? here)?.citation ?? '';
+    const kinds = kindsOf(near?.data ?? []);
+    const [first] = here?.data ?? [];
+    const wherePoint = first
+      ? `${first.type ?? 'a wetland'} (${first.code}) at the point`
+      : hasData(at) || at.state === 'empty'
+        ? 'no wetland at the point itself'
+        : 'the point itself could not be checked';
+    const left = kinds.length - maxKinds;
+    return answer.finish({
+      summary: `The National Wetlands Inventory maps ${near?.data.length ?? 'an unknown number of'} wetland polygons within ${radius} m: ${wherePoint}.`,
+      facts: {
+        ...(at.state !== 'unavailable' && { mappedAtPoint: { value: hasData(at), citation } }),
+        ...(here && { atPoint: here.data.slice(0, 3).map((wetland) => ({ ...wetland, citation: here.citation })) }),
+        ...(near && {
+          polygonsWithinRadius: { value: near.data.length, unit: `polygons within ${radius} m`, citation },
+          kindsWithinRadius: kinds.slice(0, maxKinds).map((entry) => ({ ...entry, citation })),
+        }),
+      },
+      limits: left > 0 ? [...limits, `${left} more kinds of wetland are left out.`] : limits,
+      verifyNext,
+    });
+  },
+});

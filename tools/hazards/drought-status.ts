@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import card from '../../src/sources/usdm/card.ts';
+import { type DroughtWeek, droughtClasses, droughtLegend, droughtWeeks } from '../../src/sources/usdm/client.ts';
+
+const dayMs = 86_400_000;
+const staleAfterDays = 16;
+
+const shares = {
+  mapDate: z.string().describe('Tuesday for which the map is valid'),
+  nonePercent: z.number(),
+  d0OrMorePercent: z.number(),
+  d1OrMorePercent: z.number(),
+  d2OrMorePercent: z.number(),
+  d3OrMorePercent: z.number(),
+  d4Percent: z.number(),
+};
+
+const facts = z.strictObject({
+  county: fact(z.string()),
+  highestClassPresent: fact(z.enum(['none', ...droughtClasses])),
+  latest: row(shares).describe('Share of the county area; each class counts every more severe one'),
+  earlier: z.array(row(shares)).optional(),
+});
+
+const limits = [
+  'Percent of the county area on a weekly map; not a statement about one parcel, well or water supplier.',
+  'Local water-use restrictions are set by the supplier or the state and are not part of this map.',
+];
+
+function sharesOf({ mapDate, percentNone, percentAtLeast: at }: DroughtWeek) {
+  return {
+    mapDate,
+    nonePercent: percentNone,
+    d0OrMorePercent: at.D0,
+    d1OrMorePercent: at.D1,
+    d2OrMorePercent: at.D2,
+    d3OrMorePercent: at.D3,
+    d4Percent: at.D4,
+  };
+}
+
+/** Rows of the code that the newest map uses: Connecticut's two sets never mix. */
+function oneCode(lookup: Lookup<readonly DroughtWeek[]>, newestAllowed: Date): Lookup<readonly DroughtWeek[]> {
+  if (!hasData(lookup)) return lookup;
+  const [newest] = lookup.data;
+  const data = lookup.data.filter((week) => week.countyFips === newest?.countyFips);
+  const citation = { ...lookup.citation, ...(newest && { sourceDate: newest.mapDate }) };
+  const age = newest ? (newestAllowed.getTime() - Date.parse(newest.mapDate)) / dayMs : 0;
+  return age > staleAfterDays
+    ? { state: 'stale', data, citation, reason: `the newest map is of ${newest?.mapDate}` }
+    : { ...lookup, data, citation };
+}
+
+export default defineTool({
+  title: 'Drought status of the county',
+  summary: 'Share of the county in each US Drought Monitor class on the newest weekly map and the weeks before it.',
+  whenToUse: 'How dry is the county of this address now, and how did the last weeks go?',
+  notFor: 'Not a forecast, not a water restriction and not a measure of one well (svc_groundwater_context).',
+  synonyms: [
+    'dry conditions',
+    'US Drought Monitor',
+    'USDM',
+    'D2',
+    'severe drought',
+    'rain shortage',
+    'drought map',
+    'is my county in a drought',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['usdm'],
+  limits,
+  examples: [
+    { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
+  ],
+  input: inputObject({
+    address,
+    weeks: z.int().min(1).max(26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
+  }),
+  output: answerSchema({ facts }),
+  paid: penny(['drought', 'water', 'USDM']),
+  async run(ctx, { weeks }) {
+    const { subject, now } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const codes = countyCodes(subject);
+    const area = subject.county
+      ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
+      : 'the county of the place';
+    const from = new Date(now.getTime() - (weeks + 2) * 7 * dayMs);
+    const lookup: Lookup<readonly DroughtWeek[]> =
+      codes.length === 0
+        ? { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' }
+        : oneCode(
+            await droughtWeeks(
+              ctx.sources,
+              codes.map((code) => code.fips),
+              from,
+              now,
+            ),
+            now,
+          );
+    const period = `${from.toISOString().slice(0, 10)} to ${now.toISOString().slice(0, 10)}`;
+    const taken = answer.take(lookup, { area, period });
+    const [latest, ...earlier] = taken?.data ?? [];
+    const verifyNext = [
+      { action: 'See the map and its narrative', with: 'US Drought Monitor', url: 'https://droughtmonitor.unl.edu/' },
+    ];
+    if (!taken || !latest) {
+      const summary =
+        lookup.state === 'empty'
+          ? `The US Drought Monitor returned no county statistics for ${area} from ${period}.`
+          : lookup.state === 'unresolved'
+            ? 'The county of the place is not known, so the US Drought Monitor was not asked.'
+            : `The US Drought Monitor could not be read for ${area}.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const highest = droughtClasses.findLast((name) => latest.percentAtLeast[name] > 0) ?? 'none';
+    const { citation } = taken;
+    return answer.finish({
+      summary:
+        highest === 'none'
+          ? `The US Drought Monitor map of ${latest.mapDate} shows no part of ${latest.county} as abnormally dry or in drought.`
+          : `The US Drought Monitor map of ${latest.mapDate} shows ${latest.percentAtLeast.D0}% of ${latest.county} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
+      facts: {
+        county: { value: `${latest.county} (${latest.countyFips})`, citation },
+        highestClassPresent: { value: highest, citation, ...(highest !== 'none' && { note: droughtLegend[highest] }) },
+        latest: { ...sharesOf(latest), citation },
+        ...(weeks > 1 &&
+          earlier.length > 0 && {
+            earlier: earlier.slice(0, weeks - 1).map((week) => ({ ...sharesOf(week), citation })),
+          }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
