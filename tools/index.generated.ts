@@ -5,13 +5,17 @@ import coverageCoverageCheck from './coverage/coverage-check.ts';
 import coverageCoverageDemand from './coverage/coverage-demand.ts';
 import coverageCoverageMap from './coverage/coverage-map.ts';
 import coverageLaneAvailability from './coverage/lane-availability.ts';
+import coveragePolicySources from './coverage/policy-sources.ts';
 import coverageRequestCoverage from './coverage/request-coverage.ts';
+import coverageSourceCardCheck from './coverage/source-card-check.ts';
 import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
+import coverageVerifyCitation from './coverage/verify-citation.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
 import environmentSoilContext from './environment/soil-context.ts';
 import environmentTerrainProfile from './environment/terrain-profile.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
+import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
@@ -22,13 +26,17 @@ export const shelf = [
   { category: 'coverage', file: 'coverage-demand', definition: coverageCoverageDemand },
   { category: 'coverage', file: 'coverage-map', definition: coverageCoverageMap },
   { category: 'coverage', file: 'lane-availability', definition: coverageLaneAvailability },
+  { category: 'coverage', file: 'policy-sources', definition: coveragePolicySources },
   { category: 'coverage', file: 'request-coverage', definition: coverageRequestCoverage },
+  { category: 'coverage', file: 'source-card-check', definition: coverageSourceCardCheck },
   { category: 'coverage', file: 'suggest-workflow', definition: coverageSuggestWorkflow },
+  { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
   { category: 'environment', file: 'soil-context', definition: environmentSoilContext },
   { category: 'environment', file: 'terrain-profile', definition: environmentTerrainProfile },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
+  { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },

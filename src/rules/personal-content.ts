@@ -1,0 +1,26 @@
+/** What a product note must not carry, by what it looks like. */
+const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
+  ['an e-mail address', /[\w.+-]+@[\w-]+\.[a-z]{2,}/i],
+  ['a wallet or transaction', /\b0x[0-9a-f]{40,}\b/i],
+  [
+    'a wallet or transaction',
+    /(?<![A-Za-z0-9])(?=[1-9A-HJ-NP-Za-km-z]*\d)(?=[1-9A-HJ-NP-Za-km-z]*[A-Z])[1-9A-HJ-NP-Za-km-z]{32,88}(?![A-Za-z0-9])/,
+  ],
+  ['a proof or credential', /[A-Za-z0-9+/_-]{80,}={0,2}/],
+  ['a telephone number', /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]\d{3}[ .-]\d{4}(?!\d)/],
+  [
+    'a street address',
+    /\b\d{1,6}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,
+  ],
+  [
+    'a place',
+    /\b[A-Z][a-z]+(?: [A-Z][a-z]+)*,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\b/,
+  ],
+  ['a ZIP code', /\b(?:zip(?: code)?\s*:?\s*\d{5}|[A-Z]{2} \d{5}(?:-\d{4})?)\b/i],
+  ['coordinates', /-?\d{1,2}\.\d{3,}\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/],
+];
+
+/** Kind of personal content that a text seems to carry; undefined where nothing looks like it. */
+export function personalContent(text: string): string | undefined {
+  return patterns.find(([, pattern]) => pattern.test(text))?.[0];
+}

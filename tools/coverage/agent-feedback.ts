@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import { cleanText } from '../../src/kernel/text.ts';
+import { personalContent } from '../../src/rules/personal-content.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+
+const kinds = ['helpful', 'not_helpful', 'ux_gap', 'schema_issue', 'coverage_gap', 'docs_issue', 'idea'] as const;
+const targetName = z.string().trim().min(1).max(80);
+const bullets = z.array(z.string().trim().min(1).max(200)).max(8);
+
+const facts = z.strictObject({
+  noteId: fact(z.string()),
+  kind: fact(z.enum(kinds)),
+  target: fact(z.string()).optional(),
+});
+
+const limits = [
+  'A product note only: it starts no work, changes no record and gets no reply.',
+  'Places, addresses, e-mail addresses, wallets and proofs are refused and not kept.',
+];
+
+/** Every text of a note with the path of its field. */
+function* textsOf(input: Readonly<Record<string, unknown>>): Generator<readonly [path: string, text: string]> {
+  for (const [path, value] of Object.entries(input)) {
+    if (typeof value === 'string') yield [path, value];
+    if (Array.isArray(value)) for (const [at, text] of value.entries()) yield [`${path}.${at}`, String(text)];
+  }
+}
+
+export default defineTool({
+  title: 'Leave a product note',
+  summary: 'Keeps a short product note about a tool: what helped, what did not, a gap or an idea.',
+  whenToUse: 'A tool, a schema, a document or a gap deserves a remark to the makers of this service.',
+  notFor:
+    'Not for places, addresses, e-mail addresses, wallets or proofs; to ask for a place use svc_request_coverage.',
+  synonyms: ['feedback', 'bug report', 'suggestion', 'complaint about a tool', 'feature idea', 'product note'],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  writes: true,
+  closedWorld: true,
+  limits,
+  examples: [
+    {
+      title: 'A remark on a tool',
+      arguments: { kind: 'ux_gap', target: 'svc_flood_zone', summary: 'The answer should name the panel first.' },
+    },
+  ],
+  input: inputObject({
+    kind: z.enum(kinds),
+    target: targetName.optional().describe('Tool, route or document that the note is about'),
+    tool: targetName.optional().describe('Alias of target'),
+    toolName: targetName.optional().describe('Alias of target'),
+    summary: z.string().trim().min(3).max(1000).describe('The note, up to 1000 characters; no place, no person'),
+    helpful: bullets.optional().describe('Short bullets: what helped'),
+    unhelpful: bullets.optional().describe('Short bullets: what did not'),
+    idea: z.string().trim().min(1).max(1000).optional(),
+    client: z.string().trim().min(1).max(80).optional().describe('Name of the calling program, no person'),
+  }),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const issues = [...textsOf(input)].flatMap(([path, text]) => {
+      const kind = personalContent(text);
+      return kind ? [{ path, code: 'personal_content', message: `looks like ${kind}; leave it out` }] : [];
+    });
+    if (issues.length > 0) {
+      throw new ServiceError('invalid_arguments', {
+        detail: `A product note takes no place, contact, wallet or proof: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+        issues,
+      });
+    }
+    const target = input.target ?? input.tool ?? input.toolName;
+    const id = await ctx.demand.feedback(
+      {
+        kind: input.kind,
+        summary: cleanText(input.summary, 1000),
+        ...(target && { target: cleanText(target, 80) }),
+        ...(input.helpful && { helpful: input.helpful.map((text) => cleanText(text, 200)) }),
+        ...(input.unhelpful && { unhelpful: input.unhelpful.map((text) => cleanText(text, 200)) }),
+        ...(input.idea && { idea: cleanText(input.idea, 1000) }),
+        ...(input.client && { client: cleanText(input.client, 80) }),
+      },
+      ctx.now.toISOString(),
+    );
+    const answer = new AnswerBuilder();
+    const key =
+      answer.take(
+        { state: 'found', data: id, citation: registryCitation(ctx.now) },
+        { area: 'this service', recordScope: 'product notes' },
+      )?.citation ?? 'c1';
+    return answer.finish({
+      summary: `The note was kept as ${id}.`,
+      facts: {
+        noteId: { value: id, citation: key },
+        kind: { value: input.kind, citation: key },
+        ...(target && { target: { value: target, citation: key } }),
+      },
+      limits,
+    });
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { type Jurisdiction, lanes } from '../../src/kernel/jurisdiction.ts';
+import { verificationWords } from '../../src/kernel/source-card.ts';
+import { viewPlace } from '../../src/rules/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+
+const statuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
+
+const facts = z.strictObject({
+  coverageStatus: fact(z.enum(statuses)),
+  nationalTools: fact(z.int()),
+  jurisdictions: z.array(
+    row({
+      jurisdictionId: z.string(),
+      displayName: z.string(),
+      kind: z.enum(['city', 'county', 'state']),
+      coverageStatus: z.enum(statuses),
+    }),
+  ),
+  verifiedSources: z
+    .array(
+      row({
+        lane: z.enum(lanes),
+        source: z.string(),
+        cardId: z.string(),
+        jurisdictionId: z.string(),
+        landingUrl: z.url(),
+        verification: z.enum(verificationWords),
+        verifiedAt: z
+          .string()
+          .optional()
+          .describe('Date on which somebody saw the live source answer; absent: nobody did'),
+      }),
+    )
+    .describe('Wired sources, each with how far it was verified'),
+  gaps: z
+    .array(row({ lane: z.enum(lanes), reason: z.string().optional(), officialUrl: z.url().optional() }))
+    .describe('Local lanes without a wired source here'),
+});
+
+const limits = [
+  notCoveredNote,
+  'Wired means that this service can ask the source; it does not say that the source lists the address.',
+];
+
+const shownSources = 10;
+
+function strongest(places: readonly Jurisdiction[]): (typeof statuses)[number] {
+  return statuses.find((status) => places.some(({ coverageStatus }) => coverageStatus === status)) ?? 'unsupported';
+}
+
+export default defineTool({
+  title: 'Coverage of a place',
+  summary:
+    'Says which jurisdiction a place belongs to, which local sources are wired there, how verified, and the gaps.',
+  whenToUse: 'Is this city, county or address covered, by which sources, and what is missing?',
+  notFor: 'Not a list of callable tools (svc_lane_availability) and not the whole registry (svc_coverage_map).',
+  synonyms: ['is my city covered', 'supported places', 'coverage gaps', 'which sources', 'discovery only'],
+  scope: 'meta',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Coverage of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Coverage of a city', arguments: { place: 'Biloxi, MS' } },
+  ],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const view = await viewPlace(ctx.subject, ctx);
+    const area = ctx.subject.resolved ?? input.place;
+    const perimeter = { area, recordScope: 'wired jurisdictions and their sources' };
+    const citation = registryCitation(ctx.now);
+    const taken = answer.take(
+      view.unsure
+        ? { state: 'partial', data: view, citation, reason: view.unsure }
+        : { state: 'found', data: view, citation },
+      perimeter,
+    );
+    const key = taken?.citation ?? 'c1';
+    const sources = view.jurisdictions.flatMap((place) => place.sources.map((source) => ({ place, source })));
+    const wired = new Set(sources.map(({ source }) => source.lane));
+    const absent = view.jurisdictions.flatMap((place) => place.absent);
+    const status = strongest(view.jurisdictions);
+    const national = ctx.catalog.all().filter(({ scope, rail }) => scope === 'national' && rail !== 'paid').length;
+    const gaps = lanes
+      .filter((lane) => !wired.has(lane))
+      .map((lane) => {
+        const known = absent.find((entry) => entry.lane === lane);
+        return {
+          lane,
+          ...(known && { reason: known.why }),
+          ...(known?.officialUrl && { officialUrl: known.officialUrl }),
+          citation: key,
+        };
+      });
+    const shown = [...sources]
+      .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
+      .slice(0, shownSources);
+    const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
+    return answer.finish({
+      summary:
+        sources.length > 0
+          ? `${area}: ${wired.size} of ${lanes.length} local lanes are wired through ${names} (${status}); ${national} national tools answer for any resolved US address.`
+          : `${area}: no local source is wired${names ? ` in ${names}` : ''}; ${national} national tools answer for any resolved US address.`,
+      facts: {
+        coverageStatus: { value: status, citation: key },
+        nationalTools: { value: national, unit: 'tools', citation: key },
+        jurisdictions: view.jurisdictions.map(({ id, displayName, kind, coverageStatus }) => ({
+          jurisdictionId: id,
+          displayName,
+          kind,
+          coverageStatus,
+          citation: key,
+        })),
+        verifiedSources: shown.map(({ place, source }) => ({
+          lane: source.lane,
+          source: source.name,
+          cardId: source.cardId,
+          jurisdictionId: place.id,
+          landingUrl: source.landingUrl,
+          verification: source.verification.word,
+          ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
+          citation: key,
+        })),
+        gaps,
+      },
+      limits: [
+        ...limits,
+        ...(sources.length > shown.length
+          ? [`${sources.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
+          : []),
+      ],
+      verifyNext: [
+        { action: 'See which tools answer here', with: 'svc_lane_availability' },
+        ...(gaps.length > 0 ? [{ action: 'Ask for a lane that is missing', with: 'svc_request_coverage' }] : []),
+      ],
+    });
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+
+const listed = 25;
+
+const facts = z.strictObject({
+  totalRequests: fact(z.int()),
+  areas: z.array(row({ area: z.string(), areaKind: z.string(), requests: z.int(), lastRequestedOn: z.string() })),
+});
+
+const limits = [
+  `Counts of requests by county or state, the ${listed} largest; no address and no caller is kept.`,
+  'Demand says what was asked for, not what is planned.',
+];
+
+export default defineTool({
+  title: 'Requested coverage so far',
+  summary: 'Aggregate counts of the coverage that callers asked for, by county or state.',
+  whenToUse: 'What coverage have others asked for, and how often?',
+  notFor: 'Not what is covered (svc_coverage_map); to add a request use svc_request_coverage.',
+  synonyms: ['most requested places', 'coverage requests', 'demand', 'what others asked for'],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [{ title: 'Requested coverage', arguments: {} }],
+  input: inputObject({}),
+  output: answerSchema({ facts }),
+  closedWorld: true,
+  async run(ctx) {
+    const answer = new AnswerBuilder();
+    const rows = await ctx.demand.coverageDemand(listed);
+    const citation = registryCitation(ctx.now);
+    const taken = answer.take(
+      rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation },
+      {
+        area: 'United States',
+        recordScope: 'requests for coverage counted by this service',
+      },
+    );
+    if (!taken)
+      return answer.finish({ summary: 'No request for coverage has been counted by this service yet.', limits });
+    const total = rows.reduce((sum, { requests }) => sum + requests, 0);
+    return answer.finish({
+      summary: `${total} requests for coverage of ${rows.length} areas have been counted; most for ${rows[0]?.area}.`,
+      facts: {
+        totalRequests: { value: total, unit: 'requests', citation: taken.citation },
+        areas: rows.map((one) => ({ ...one, citation: taken.citation })),
+      },
+      limits,
+      verifyNext: [{ action: 'Add a request', with: 'svc_request_coverage' }],
+    });
+  },
+});

@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { lanes } from '../../src/kernel/jurisdiction.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+
+const facts = z.strictObject({
+  nationalTools: fact(z.int()),
+  localTools: fact(z.int()),
+  paidRoutes: fact(z.int()),
+  jurisdictions: z.array(
+    row({
+      jurisdictionId: z.string(),
+      displayName: z.string(),
+      kind: z.enum(['city', 'county', 'state']),
+      coverageStatus: z.string(),
+      lanes: z.string().describe('Wired lanes, comma-separated'),
+    }),
+  ),
+  lanesWired: z
+    .array(row({ lane: z.enum(lanes), jurisdictions: z.int() }))
+    .describe('In how many jurisdictions a lane is wired'),
+  mirrors: z.array(row({ dataset: z.string(), state: z.string(), vintage: z.string().optional() })).optional(),
+});
+
+const limits = [
+  notCoveredNote,
+  'National tools answer for any geocodable US address and are not repeated per jurisdiction.',
+];
+/** Rows beyond these are counted, not listed. */
+const shown = { jurisdictions: 30, mirrors: 20 };
+
+export default defineTool({
+  title: 'Whole coverage registry',
+  summary: 'Lists every wired jurisdiction with its lanes, the mirrored datasets, and how many tools are national.',
+  whenToUse: 'Which cities, counties and states are wired at all, and with which lanes?',
+  notFor: 'Not one place (svc_coverage_check) and not the tools that answer there (svc_lane_availability).',
+  synonyms: ['all jurisdictions', 'list of cities', 'coverage registry', 'where do you work', 'mirrored datasets'],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [{ title: 'The whole registry', arguments: {} }],
+  input: inputObject({}),
+  output: answerSchema({ facts }),
+  closedWorld: true,
+  run(ctx) {
+    const answer = new AnswerBuilder();
+    const places = ctx.jurisdictions.all();
+    const key =
+      answer.take(
+        { state: 'found', data: places, citation: registryCitation(ctx.now) },
+        { area: 'United States', recordScope: 'wired jurisdictions, lanes, mirrored datasets' },
+      )?.citation ?? 'c1';
+    const entries = ctx.catalog.all();
+    const count = (value: number, unit: string) => ({ value, unit, citation: key });
+    const national = entries.filter(({ scope, rail }) => scope === 'national' && rail !== 'paid').length;
+    const order = { supported: 0, supported_partial: 1, discovery_only: 2, unsupported: 3 };
+    const listed = [...places].sort(
+      (a, b) => order[a.coverageStatus] - order[b.coverageStatus] || b.sources.length - a.sources.length,
+    );
+    const mirrors = ctx.mirror.all();
+    const usable = mirrors.filter(({ state }) => state !== 'missing' && state !== 'unavailable');
+    const over = listed.length - shown.jurisdictions;
+    return answer.finish({
+      summary: `The registry holds ${places.length} wired jurisdictions and ${usable.length} of ${mirrors.length} mirrored datasets loaded; ${national} national tools answer for any resolved US address.`,
+      facts: {
+        nationalTools: count(national, 'tools'),
+        localTools: count(entries.filter(({ scope, rail }) => scope === 'local' && rail !== 'paid').length, 'tools'),
+        paidRoutes: count(entries.filter(({ slug }) => slug).length, 'routes'),
+        jurisdictions: listed.slice(0, shown.jurisdictions).map((place) => ({
+          jurisdictionId: place.id,
+          displayName: place.displayName,
+          kind: place.kind,
+          coverageStatus: place.coverageStatus,
+          lanes: [...new Set(place.sources.map(({ lane }) => lane))].join(', '),
+          citation: key,
+        })),
+        lanesWired: lanes
+          .map((lane) => ({
+            lane,
+            jurisdictions: places.filter(({ sources }) => sources.some((source) => source.lane === lane)).length,
+            citation: key,
+          }))
+          .filter(({ jurisdictions }) => jurisdictions > 0),
+        ...(mirrors.length > 0 && {
+          mirrors: mirrors.slice(0, shown.mirrors).map(({ dataset, state, vintage }) => ({
+            dataset,
+            state,
+            ...(vintage && { vintage }),
+            citation: key,
+          })),
+        }),
+      },
+      limits: [
+        ...limits,
+        ...(over > 0 ? [`${over} further jurisdictions are not listed.`] : []),
+        ...(mirrors.length > shown.mirrors
+          ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
+          : []),
+      ],
+      verifyNext: [{ action: 'Look at one place', with: 'svc_coverage_check' }],
+    });
+  },
+});

@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
+import { viewPlace } from '../../src/rules/availability.ts';
+import { policySourcesOf, policySourcesVerification } from '../../src/rules/policy-sources.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+
+const levels = ['state', 'county', 'city'] as const;
+
+const facts = z.strictObject({
+  policySources: z.array(
+    row({
+      level: z.enum(levels),
+      kind: z.enum(['legislature', 'code', 'tax_agency', 'policy']),
+      name: z.string(),
+      url: z.url(),
+      verification: z
+        .enum(['wired', 'unverified'])
+        .describe('unverified: a pointer that nobody has opened for this table'),
+    }),
+  ),
+  legalGeographies: z
+    .array(
+      row({
+        kind: z.enum(['state', 'county', 'place']),
+        name: z.string(),
+        code: z.string().optional(),
+        codeVintage: z.enum(countyVintages).optional(),
+      }),
+    )
+    .describe('Governments whose rules can apply; a ZIP is none'),
+});
+
+type Facts = z.infer<typeof facts>;
+
+const limits = [
+  'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+  'Special districts, associations and private covenants are not listed.',
+];
+
+function geographiesOf(subject: Subject, citation: string): Facts['legalGeographies'] {
+  const { county, countyAlternates, stateCode, stateFips, placeName } = subject;
+  const name = policySourcesOf(stateCode)?.name ?? stateCode;
+  return [
+    ...(name ? [{ kind: 'state' as const, name, ...(stateFips && { code: stateFips }), citation }] : []),
+    ...(county ? [county, ...countyAlternates] : []).map(({ fips, vintage, name: countyName }) => ({
+      kind: 'county' as const,
+      name: countyName,
+      code: fips,
+      codeVintage: vintage,
+      citation,
+    })),
+    ...(placeName ? [{ kind: 'place' as const, name: placeName, citation }] : []),
+  ];
+}
+
+export default defineTool({
+  title: 'Official policy sources of a place',
+  summary: 'Where state, county and city publish bills, code and tax guidance, and which governments rule at a place.',
+  whenToUse: 'Where are the official laws and policies of this place published, and which governments make them?',
+  notFor: 'Not the text of any rule (svc_ordinance_leads, svc_local_legislation point closer).',
+  synonyms: [
+    'state code',
+    'city code',
+    'county code',
+    'legislature website',
+    'official laws',
+    'statutes',
+    'policy websites',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Policy sources of an address', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Policy sources of a state', arguments: { place: 'Mississippi' } },
+  ],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const view = await viewPlace(ctx.subject, ctx);
+    const state = policySourcesOf(ctx.subject.stateCode);
+    const local = view.jurisdictions.flatMap((jurisdiction) => jurisdiction.policySources);
+    const citation = registryCitation(ctx.now);
+    const area = ctx.subject.resolved ?? input.place;
+    const perimeter = { area, recordScope: 'table of state policy sources, policy sources of wired jurisdictions' };
+    const taken = answer.take(
+      !state && local.length === 0
+        ? { state: 'not_covered', source: citation.sourceName, reason: 'the table has no row for this place' }
+        : view.unsure
+          ? { state: 'partial', data: local, citation, reason: view.unsure }
+          : { state: 'found', data: local, citation },
+      perimeter,
+    );
+    const clerk = { action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' };
+    if (!taken)
+      return answer.finish({ summary: `No policy source is listed for ${area}.`, limits, verifyNext: [clerk] });
+    const key = taken.citation;
+    const pointer = (kind: 'legislature' | 'code' | 'tax_agency', name: string, url: string) => ({
+      level: 'state' as const,
+      kind,
+      name,
+      url,
+      verification: policySourcesVerification,
+      citation: key,
+    });
+    const sources: Facts['policySources'] = [
+      ...(state ? [pointer('legislature', `${state.name} legislature`, state.legislature)] : []),
+      ...(state?.code ? [pointer('code', `${state.name} code`, state.code)] : []),
+      ...(state ? [pointer('tax_agency', state.taxAgency, state.taxAgencyUrl)] : []),
+      ...local.slice(0, 12).map(({ name, level, url }) => ({
+        level,
+        kind: 'policy' as const,
+        name,
+        url,
+        verification: 'wired' as const,
+        citation: key,
+      })),
+    ];
+    const below = sources.filter(({ level }) => level !== 'state').length;
+    return answer.finish({
+      summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
+      facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, key) },
+      limits: [
+        ...limits,
+        ...(below === 0
+          ? ['No county or city source is listed here; that does not mean that there are no local rules.']
+          : []),
+      ],
+      verifyNext: [clerk],
+    });
+  },
+});

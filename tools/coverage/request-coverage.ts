@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+
+const facts = z.strictObject({
+  acknowledged: fact(z.boolean()),
+  area: row({ code: z.string(), label: z.string(), kind: z.enum(['county', 'state']) }),
+  requests: fact(z.int()),
+});
+
+const limits = [
+  'Only the county (or state) is counted; the address is not kept.',
+  'A request is a demand signal, no promise of coverage. It returns no records.',
+  notCoveredNote,
+];
+
+/** The area that a request counts for: the county, or the state where the county is not known. */
+function areaOf(subject: Subject): { code: string; label: string; kind: 'county' | 'state' } | undefined {
+  const { county, stateCode } = subject;
+  if (county) return { code: county.fips, label: `${county.name}${stateCode ? `, ${stateCode}` : ''}`, kind: 'county' };
+  return stateCode ? { code: stateCode, label: stateCode, kind: 'state' } : undefined;
+}
+
+export default defineTool({
+  title: 'Ask for coverage of a place',
+  summary: 'Counts a request for coverage of the county that a place lies in and acknowledges it; returns no records.',
+  whenToUse: 'A lane that somebody needs is not covered at a place: leave a demand signal for its county.',
+  notFor: 'Not a look-up (svc_coverage_check) and not a message to the makers (svc_agent_feedback).',
+  synonyms: ['add my city', 'please cover', 'request support for my county', 'missing city'],
+  scope: 'meta',
+  subject: 'area',
+  sources: [],
+  writes: true,
+  limits,
+  examples: [{ title: 'Ask for a county', arguments: { place: 'Biloxi, MS' } }],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  async run(ctx) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const area = areaOf(ctx.subject);
+    if (!area) {
+      return answer.finish({
+        state: 'unresolved',
+        summary: 'The place is not known to a county or state, so nothing was counted.',
+        limits,
+        verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'svc_request_coverage' }],
+      });
+    }
+    const { requests } = await ctx.demand.requestCoverage(area, ctx.now.toISOString().slice(0, 10));
+    const key =
+      answer.take(
+        { state: 'found', data: requests, citation: registryCitation(ctx.now) },
+        { area: area.label, recordScope: 'requests for coverage' },
+      )?.citation ?? 'c1';
+    return answer.finish({
+      summary: `Request counted for ${area.label}; ${requests} so far. Only the ${area.kind} was kept, not the address.`,
+      facts: {
+        acknowledged: { value: true, citation: key },
+        area: { ...area, citation: key },
+        requests: { value: requests, unit: 'requests', citation: key },
+      },
+      limits,
+      verifyNext: [{ action: 'See what already answers here', with: 'svc_lane_availability' }],
+    });
+  },
+});

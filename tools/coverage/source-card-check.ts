@@ -1,0 +1,174 @@
+import { distance } from 'fastest-levenshtein';
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
+import { viewPlace } from '../../src/rules/availability.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
+
+const facts = z.strictObject({
+  cards: z.array(
+    row({
+      cardId: z.string(),
+      name: z.string(),
+      publisher: z.string(),
+      authority: z.enum(['official', 'secondary']),
+      covers: z.string(),
+      endpoint: z.url(),
+      landingUrl: z.url(),
+      verification: z.enum(verificationWords),
+      verificationNote: z.string().optional(),
+      verifiedAt: z
+        .string()
+        .optional()
+        .describe('Date on which somebody saw the live source answer; absent: nobody did'),
+      health: z.enum(['answers', 'moved', 'shape_changed', 'refuses', 'needs_key', 'unreachable', 'unknown']),
+      healthCheckedAt: z.string().optional(),
+      keySetting: z.string().optional(),
+      keyConfigured: z.boolean().optional(),
+      cadence: z.string().optional(),
+      lagDays: z.int().optional(),
+      licenseNote: z.string().optional(),
+      jurisdictionId: z.string().optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'Describes sources; no record was read.',
+  'verifiedAt is the date on which somebody saw the live source answer; without it the endpoint is taken from a catalogue or code.',
+];
+const shown = 10;
+
+export default defineTool({
+  title: 'Source card of a source, place or jurisdiction',
+  summary:
+    'Provenance of the sources behind a place, a jurisdiction or one card: endpoint, verification, health, licence.',
+  whenToUse: 'Where does the data come from, who publishes it, and when was the endpoint last seen to answer?',
+  notFor: 'Not coverage (svc_coverage_check) and not a check of one citation (svc_verify_citation).',
+  synonyms: [
+    'provenance',
+    'data source',
+    'source status',
+    'who publishes',
+    'is the source verified',
+    'source health',
+    'license of the data',
+  ],
+  scope: 'meta',
+  subject: 'optional',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Sources wired at a place', arguments: { place: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'One card', arguments: { cardId: 'fema-nfhl' } },
+    { title: 'Sources of a jurisdiction', arguments: { jurisdiction: 'raleigh-nc' } },
+  ],
+  input: inputObject(
+    {
+      place: place.optional(),
+      jurisdiction: z.string().trim().min(2).max(80).optional().describe('Jurisdiction id such as raleigh-nc'),
+      cardId: z.string().trim().min(2).max(80).optional().describe('Source card id such as fema-nfhl'),
+    },
+    [['place'], ['jurisdiction'], ['cardId']],
+  ),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const all = [...sourceCards, ...ctx.jurisdictions.cards()];
+    const byId = new Map(all.map((card) => [card.id, card]));
+    const view = ctx.subject && !input.cardId && !input.jurisdiction ? await viewPlace(ctx.subject, ctx) : undefined;
+    const named = input.jurisdiction ? ctx.jurisdictions.byId(input.jurisdiction) : undefined;
+    const places = view?.jurisdictions ?? (named ? [named] : []);
+    const owner = new Map(
+      ctx.jurisdictions.all().flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)),
+    );
+    const cards: readonly SourceCard[] = input.cardId
+      ? [byId.get(input.cardId)].filter((card) => card !== undefined)
+      : places
+          .flatMap(({ sources }) => sources.map(({ cardId }) => byId.get(cardId)))
+          .filter((card) => card !== undefined);
+    const citation = registryCitation(ctx.now);
+    const asked = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';
+    const taken = answer.take(
+      cards.length === 0
+        ? { state: 'empty', citation, ...(view?.unsure && { reason: view.unsure }) }
+        : view?.unsure
+          ? { state: 'partial', data: cards, citation, reason: view.unsure }
+          : { state: 'found', data: cards, citation },
+      { area: asked, recordScope: `${all.length} source cards` },
+    );
+    if (!taken)
+      return answer.finish({
+        summary: missing(
+          input,
+          asked,
+          [...byId.keys()],
+          ctx.jurisdictions.all().map(({ id }) => id),
+        ),
+        limits,
+      });
+    const detail = cards.length <= 2;
+    const healthy = cards.filter(({ id }) => ctx.health.of(id).verdict === 'answers').length;
+    const seen = cards.filter(({ verifiedAt }) => verifiedAt).length;
+    return answer.finish({
+      summary: `${asked}: ${cards.length} source card${cards.length === 1 ? '' : 's'}; ${seen} with a date on which the live source was seen, ${healthy} answering at the last check.`,
+      facts: {
+        cards: cards.slice(0, shown).map((card) => {
+          const health = ctx.health.of(card.id);
+          const jurisdictionId = owner.get(card.id);
+          return {
+            cardId: card.id,
+            name: card.name,
+            publisher: card.publisher,
+            authority: card.authority,
+            covers: card.covers,
+            endpoint: card.endpoint,
+            landingUrl: card.landingUrl,
+            verification: card.verification.word,
+            ...(detail && {
+              verificationNote: card.verification.note,
+              cadence: card.cadence,
+              licenseNote: card.licenseNote,
+            }),
+            ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
+            ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
+            health: health.verdict,
+            ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
+            ...(card.key && { keySetting: card.key.setting, keyConfigured: ctx.sources.hasKey(card) }),
+            ...(jurisdictionId && { jurisdictionId }),
+            citation: taken.citation,
+          };
+        }),
+      },
+      limits: [
+        ...limits,
+        ...(cards.length > shown
+          ? [`${cards.length - shown} further cards are not shown; ask for one by cardId.`]
+          : []),
+      ],
+      verifyNext: [{ action: 'Check the address of a citation', with: 'svc_verify_citation' }],
+    });
+  },
+});
+
+function missing(
+  input: { readonly cardId?: string | undefined; readonly jurisdiction?: string | undefined },
+  asked: string,
+  cardIds: readonly string[],
+  jurisdictionIds: readonly string[],
+): string {
+  const near = (known: readonly string[]) =>
+    known
+      .map((id) => ({ id, far: distance(asked.toLowerCase(), id) }))
+      .sort((a, b) => a.far - b.far)
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .join(', ');
+  if (input.cardId) return `There is no source card named ${asked}; near names: ${near(cardIds)}.`;
+  if (input.jurisdiction) return `There is no jurisdiction named ${asked}; near names: ${near(jurisdictionIds)}.`;
+  return `${asked}: no local source card; national cards answer for any resolved US address.`;
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
+import { availabilityAt, type PlaceView, viewPlace } from '../../src/rules/availability.ts';
+import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
+
+const placed = ['available', 'national', 'varies', 'not_covered', 'degraded', 'place_not_given'] as const;
+
+const facts = z.strictObject({
+  intent: fact(z.string()).optional(),
+  estimatedCostUsdc: fact(z.string()).optional(),
+  plan: z
+    .array(
+      row({
+        order: z.int(),
+        stage: z.enum(stages),
+        tool: z.string(),
+        endpoint: z.string(),
+        rail: z.enum(['free', 'paid', 'free_and_paid']),
+        priceUsdc: z.string().optional().describe('Only for steps that cost money'),
+        scope: z.enum(['national', 'local', 'rules', 'meta']),
+        availability: z.enum(placed),
+        why: z.string(),
+      }),
+    )
+    .optional(),
+  skipped: z
+    .array(row({ tool: z.string(), availability: z.enum(placed), reason: z.string() }))
+    .optional()
+    .describe('Steps of the intent that cannot answer at this place now'),
+  intents: z.array(row({ id: z.string(), title: z.string(), near: z.boolean() })).optional(),
+});
+
+type Plan = z.infer<typeof facts>;
+
+const limits = [
+  'Planning only: no tool was run and nothing was bought. Read the live price in the payment challenge and ask before paying.',
+  notCoveredNote,
+];
+
+const wording = {
+  national: 'national',
+  local: 'available',
+  varies: 'varies',
+  notCovered: 'not_covered',
+  degraded: 'degraded',
+} as const;
+
+function intentList(citation: string, nearest: readonly Intent[]): NonNullable<Plan['intents']> {
+  const first = [...nearest, ...intents.filter((intent) => !nearest.includes(intent))];
+  return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
+}
+
+export default defineTool({
+  title: 'Plan of calls for a goal',
+  summary: 'Turns a goal at a place into an ordered plan of tools with reasons, prices and availability; runs nothing.',
+  whenToUse:
+    'At the start: somebody has a goal (buying, renting, appealing a tax) and it is not clear what to ask first.',
+  notFor: 'Not an answer about the place; svc_lane_availability lists lanes without a goal.',
+  synonyms: [
+    'plan',
+    'workflow',
+    'where do I start',
+    'which tools for',
+    'research plan',
+    'due diligence checklist',
+    'intent',
+  ],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Plan for a homebuyer',
+      arguments: { place: '222 W Hargett St, Raleigh, NC 27601', intent: 'homebuyer_due_diligence' },
+    },
+    { title: 'A goal in plain words', arguments: { place: 'Chicago, IL', intent: 'my property tax is too high' } },
+  ],
+  input: inputObject({
+    place: place.optional(),
+    intent: z
+      .string()
+      .trim()
+      .min(2)
+      .max(200)
+      .describe(
+        `Goal: an id (${intents
+          .slice(0, 3)
+          .map(({ id }) => id)
+          .join(', ')} ...) or a short phrase such as "buying a house"`,
+      ),
+  }),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const resolution = input.place ? await ctx.place.resolve({ place: input.place }, ctx.sources) : undefined;
+    const answer = new AnswerBuilder(resolution?.subject, resolution?.searched);
+    const citation = registryCitation(ctx.now);
+    const match = matchIntent(input.intent);
+    if (match.state === 'unknown') {
+      const taken = answer.take(
+        { state: 'partial', data: match.nearest, citation, reason: 'no plan fits these words' },
+        { area: 'this service', recordScope: `${intents.length} intents` },
+      );
+      return answer.finish({
+        summary: `No plan fits these words; ${intents.length} intents can be planned${match.nearest.length > 0 ? `, nearest: ${match.nearest.map(({ id }) => id).join(', ')}` : ''}.`,
+        facts: { intents: intentList(taken?.citation ?? 'c1', match.nearest) },
+        limits,
+        verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
+      });
+    }
+
+    const { intent } = match;
+    const resolved = resolution?.state === 'resolved';
+    const view: PlaceView | undefined = resolved ? await viewPlace(resolution.subject, ctx) : undefined;
+    const at = availabilityAt(view, ctx, sourceCards);
+    const key = answer.take(
+      { state: 'found', data: intent, citation },
+      { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
+    )?.citation;
+    const plan: NonNullable<Plan['plan']> = [];
+    const skipped: NonNullable<Plan['skipped']> = [];
+    let cost = parseUsdc('0');
+    const add = ({ tool, why, stage }: IntentStep) => {
+      const entry = ctx.catalog.find(tool);
+      const line = { tool, citation: key ?? 'c1' };
+      if (!entry) return;
+      const { bucket, why: reason } = at(entry);
+      const availability = entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
+      if (availability === 'not_covered' || availability === 'degraded') {
+        skipped.push({ ...line, availability, reason });
+        return;
+      }
+      const paid = tool === entry.slug && entry.rail === 'paid';
+      if (paid && entry.priceUsdc) cost = (cost + parseUsdc(entry.priceUsdc)) as typeof cost;
+      plan.push({
+        order: plan.length + 1,
+        stage,
+        tool,
+        endpoint: paid ? `POST /api/${tool}` : 'POST /tools/call',
+        rail: paid ? 'paid' : entry.rail,
+        ...(paid && entry.priceUsdc && { priceUsdc: entry.priceUsdc }),
+        scope: entry.scope,
+        availability,
+        why,
+        ...{ citation: line.citation },
+      });
+    };
+    for (const step of intent.steps) add(step);
+    const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
+    const where = input.place ? ` at ${resolution?.subject.resolved ?? input.place}` : '';
+    return answer.finish({
+      summary: `Plan "${intent.title}"${where}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here.`,
+      facts: {
+        intent: { value: intent.id, citation: key ?? 'c1', note: intent.description },
+        estimatedCostUsdc: {
+          value: formatUsdc(cost),
+          unit: 'USDC',
+          citation: key ?? 'c1',
+          note: 'Sum of the paid steps; free steps cost nothing',
+        },
+        plan,
+        ...(skipped.length > 0 && { skipped }),
+      },
+      limits: [
+        ...limits,
+        ...(input.place && !resolved
+          ? [`The place could not be pinned down: ${resolution && 'reason' in resolution ? resolution.reason : ''}`]
+          : []),
+        ...(view?.unsure ? [view.unsure] : []),
+      ],
+      verifyNext: [
+        { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
+        ...(skipped.length > 0 ? [{ action: 'Ask for a missing lane', with: 'svc_request_coverage' }] : []),
+      ],
+    });
+  },
+});

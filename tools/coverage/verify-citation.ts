@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/rules/source-url.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
+
+const facts = z.strictObject({
+  match: fact(z.enum(['path', 'host'])).describe(
+    'path: the address lies under a known one; host: only the host is known',
+  ),
+  sources: z.array(
+    row({
+      id: z.string(),
+      name: z.string(),
+      publisher: z.string(),
+      kind: z.enum(['source_card', 'mirrored_dataset', 'policy_source']),
+      match: z.enum(['path', 'host']),
+      knownUrl: z.url(),
+      jurisdictionId: z.string().optional(),
+    }),
+  ),
+  recordIdInUrl: fact(z.boolean()).optional(),
+});
+
+const limits = [
+  'Compares the text of the address with known source cards; the address is never opened, so the page and the record were not read.',
+  'No match does not mean that a citation is false, and a match does not mean that its content is true.',
+];
+const shown = 5;
+
+export default defineTool({
+  title: 'Check a citation against known sources',
+  summary: 'Says whether the address of a citation belongs to a source that this service knows; opens nothing.',
+  whenToUse: 'A citation has to be checked: does its address belong to a known official source?',
+  notFor: 'Not a check of the content; open the address, or call the tool that reads the source.',
+  synonyms: ['is this link official', 'check a link', 'verify url', 'hallucinated citation', 'citation check'],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  closedWorld: true,
+  limits,
+  examples: [
+    {
+      title: 'A FEMA map address',
+      arguments: { sourceUrl: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28' },
+    },
+  ],
+  input: inputObject({
+    sourceUrl: z.string().trim().min(8).max(2000).describe('Address of the citation; compared as text, never opened'),
+    recordId: z.string().trim().min(1).max(200).optional().describe('Record identifier that the citation names'),
+    jurisdiction: z
+      .string()
+      .trim()
+      .min(2)
+      .max(80)
+      .optional()
+      .describe('Jurisdiction id such as raleigh-nc; narrows to its sources'),
+  }),
+  output: answerSchema({ facts }),
+  run(ctx, input) {
+    const wrong = refuseUrl(input.sourceUrl);
+    if (wrong) {
+      throw new ServiceError('invalid_arguments', {
+        detail: `sourceUrl: ${wrong}`,
+        issues: [{ path: 'sourceUrl', code: 'invalid_url', message: wrong }],
+      });
+    }
+    const jurisdiction = input.jurisdiction ? ctx.jurisdictions.byId(input.jurisdiction) : undefined;
+    if (input.jurisdiction && !jurisdiction) {
+      const ids = ctx.jurisdictions.all().map(({ id }) => id);
+      const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}`;
+      throw new ServiceError('invalid_arguments', {
+        detail: `jurisdiction: ${message}`,
+        issues: [{ path: 'jurisdiction', code: 'unknown_jurisdiction', message }],
+      });
+    }
+    const places = jurisdiction ? [jurisdiction] : ctx.jurisdictions.all();
+    const owner = new Map(places.flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)));
+    const localCards = ctx.jurisdictions.cards().filter(({ id }) => !jurisdiction || owner.has(id));
+    const known: KnownAddress[] = [
+      ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
+      ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
+      ...(jurisdiction ? [] : ctx.mirror.all()).map(({ dataset, publisher, sourceUrl }) => ({
+        id: dataset,
+        name: dataset,
+        publisher,
+        kind: 'mirrored_dataset' as const,
+        url: sourceUrl,
+      })),
+      ...places.flatMap(({ id, displayName, policySources }) =>
+        policySources.map(({ name, url }) => ({
+          id: `${id}:${name}`,
+          name,
+          publisher: displayName,
+          kind: 'policy_source' as const,
+          url,
+          jurisdictionId: id,
+        })),
+      ),
+    ];
+    const matches = matchAddress(input.sourceUrl, known);
+    const answer = new AnswerBuilder();
+    const citation = registryCitation(ctx.now);
+    const taken = answer.take(
+      matches.length > 0 ? { state: 'found', data: matches, citation } : { state: 'empty', citation },
+      { area: jurisdiction?.displayName ?? 'all known sources', recordScope: `${known.length} known addresses` },
+    );
+    const verifyNext = [
+      { action: 'Open the cited page and compare the record', with: 'the publisher named in the citation' },
+    ];
+    const [first] = matches;
+    if (!taken || !first) {
+      return answer.finish({
+        summary: `The address belongs to none of the ${known.length} known source addresses${jurisdiction ? ` of ${jurisdiction.displayName}` : ''}.`,
+        limits,
+        verifyNext,
+      });
+    }
+    const key = taken.citation;
+    return answer.finish({
+      summary:
+        first.level === 'path'
+          ? `The address lies under a known address of ${first.known.name} (${first.known.publisher}).`
+          : `Only the host is known, from ${first.known.name} (${first.known.publisher}); the path is not.`,
+      facts: {
+        match: { value: first.level, citation: key },
+        sources: matches.slice(0, shown).map(({ known: { url, ...one }, level }) => ({
+          ...one,
+          match: level,
+          knownUrl: url,
+          citation: key,
+        })),
+        ...(input.recordId && {
+          recordIdInUrl: {
+            value:
+              input.sourceUrl.includes(input.recordId) || input.sourceUrl.includes(encodeURIComponent(input.recordId)),
+            citation: key,
+            note: 'Whether the identifier stands in the address; the record itself was not looked up',
+          },
+        }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
