@@ -23,25 +23,30 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 function parse<S extends z.ZodType>(tool: string, schema: S, given: unknown): z.output<S> {
   const parsed = schema.safeParse(given ?? {});
   if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map(({ path, code, message }) => ({
-    path: path.map(String).join('.'),
-    code,
-    message,
+  const issues = parsed.error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    code: issue.code,
+    message:
+      issue.code === 'unrecognized_keys' && tool === executeToolName
+        ? `only name and arguments here; put ${issue.keys.join(', ')} inside arguments`
+        : issue.message,
   }));
+  const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`,
+    detail: `${tool}: ${sentences.join('; ')}`,
     issues,
     extra: { tool, example: examples[tool] },
   });
 }
 
-/** Some models send the inner arguments as JSON text; an object inside text is taken as that object. */
+/** Some models send the inner arguments as JSON text, or as null: text of an object is taken as that object, null as none. */
 function unwrapArguments(given: unknown): unknown {
   if (typeof given !== 'object' || given === null) return given;
-  const { arguments: inner } = given as { arguments?: unknown };
+  const { arguments: inner, ...rest } = given as { arguments?: unknown };
+  if (inner === null) return rest;
   if (typeof inner !== 'string' || !inner.trimStart().startsWith('{')) return given;
   const parsed = parseMessage(inner);
-  return 'value' in parsed ? { ...given, arguments: parsed.value } : given;
+  return 'value' in parsed ? { ...rest, arguments: parsed.value } : given;
 }
 
 function search(ports: McpPorts, given: unknown): Promise<SearchAnswer> {

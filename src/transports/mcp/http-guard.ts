@@ -40,13 +40,18 @@ function refusalOf(body: unknown): RpcError | undefined {
 
 /**
  * Puts Host and Origin checks and a bounded, depth-checked JSON body in front of an MCP handler;
- * every refusal is a JSON-RPC error as JSON.
+ * every refusal, and every fault, is a JSON-RPC error as JSON. The returned handler never rejects.
  */
-export function guard(serve: NodeHandler, options: GuardOptions = {}): NodeHandler {
+export function guard(
+  serve: NodeHandler,
+  options: GuardOptions = {},
+  onerror: (error: Error) => void = () => {},
+): NodeHandler {
   const hosts = hostNames(options.allowedHosts ?? localhostAllowedHostnames());
   const origins = hostNames(options.allowedOrigins ?? hosts);
   const limit = options.maxBodyBytes ?? 2 * 1024 * 1024;
-  return async (req, res, parsedBody) => {
+
+  const handle: NodeHandler = async (req, res, parsedBody) => {
     if (!validateHostHeader(req.headers.host, hosts).ok) {
       return answer(res, 403, rpcError(-32000, 'Forbidden: this Host is not served here'));
     }
@@ -63,5 +68,14 @@ export function guard(serve: NodeHandler, options: GuardOptions = {}): NodeHandl
     const refusal = refusalOf(body);
     if (refusal) return answer(res, 400, refusal);
     return serve(req, res, body);
+  };
+
+  return async (req, res, parsedBody) => {
+    try {
+      await handle(req, res, parsedBody);
+    } catch (thrown) {
+      onerror(thrown instanceof Error ? thrown : new Error(String(thrown)));
+      answer(res, 500, rpcError(-32603, 'Internal error'));
+    }
   };
 }

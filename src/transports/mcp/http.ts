@@ -22,6 +22,6 @@ export function createMcpHttpHandler(ports: McpPorts, options: McpHttpOptions = 
   const handler = createMcpHandler(() => createMcpServer(ports), { onerror });
   const serve = toNodeHandler(handler, { onerror });
   // IncomingMessage spells its optional members with undefined
-  const handle = guard((req, res, body) => serve(req as Parameters<typeof serve>[0], res, body), options);
+  const handle = guard((req, res, body) => serve(req as Parameters<typeof serve>[0], res, body), options, onerror);
   return Object.assign(handle, { close: () => handler.close() });
 }

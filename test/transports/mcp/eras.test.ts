@@ -69,6 +69,17 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
       arguments: { name: 'svc_flood_zone', arguments: '{"address":"x y"}' },
     });
     expect(result.structuredContent).toMatchObject({ result: { asked: { address: 'x y' } } });
+    const none = await connection.call({ name: 'svc_execute', arguments: { name: 'svc_flood_zone', arguments: null } });
+    expect(none.structuredContent).toMatchObject({ result: { asked: {} } });
+  });
+
+  it('says where arguments belong that were put beside the name', async () => {
+    const result = await connection.call({ name: 'svc_execute', arguments: { name: 'svc_flood_zone', address: 'x' } });
+    expect(result.structuredContent).toMatchObject({
+      code: 'invalid_arguments',
+      detail: expect.stringContaining('put address inside arguments'),
+      example: { name: 'svc_flood_zone', arguments: { address: expect.any(String) } },
+    });
   });
 
   it('runs the search through svc_execute too, and refuses to run itself', async () => {

@@ -79,11 +79,21 @@ describe('the stdio process', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('ends on %s in the middle of a call', async (signal) => {
     start();
     send(initialize, execute(1, 'svc_slow'));
-    await expect.poll(() => answerTo('init')).toBeDefined();
+    await expect.poll(() => answerTo('init'), { timeout: 20_000 }).toBeDefined();
     child.kill(signal);
     expect(await ended()).toBe(0);
     expect(err).toContain('aborted');
     expect(answerTo(1)).toBeUndefined();
+  });
+
+  it('ends when nobody reads its output any more', async () => {
+    start();
+    send(initialize);
+    await expect.poll(() => answerTo('init'), { timeout: 20_000 }).toBeDefined();
+    child.stdout.destroy();
+    send(execute(1, 'svc_flood_zone'));
+    expect(await ended()).toBe(0);
+    expect(err).toContain('over');
   });
 
   it('answers broken, misshapen, deep and unknown messages, and goes on', async () => {
@@ -141,7 +151,7 @@ describe('LineTransport', () => {
     input.write('x'.repeat(80));
     input.write('x'.repeat(80));
     input.write(`${'x'.repeat(500)}\n${ping(1)}\n`);
-    await expect.poll(() => read.length).toBe(1);
+    await expect.poll(() => read.length, { timeout: 20_000 }).toBe(1);
     expect(written).toHaveLength(1);
     expect(JSON.parse(written[0] ?? '')).toMatchObject({ id: null, error: { code: -32600 } });
   });
@@ -156,7 +166,7 @@ describe('LineTransport', () => {
   it('waits for answers after the end of input, but not for cancelled ones and not for ever', async () => {
     const waiting = open({ drainMs: 60_000 });
     waiting.input.end(`${ping(1)}\n${ping(2)}\n`);
-    await expect.poll(() => waiting.read.length).toBe(2);
+    await expect.poll(() => waiting.read.length, { timeout: 20_000 }).toBe(2);
     await waiting.transport.send({ jsonrpc: '2.0', id: 1, result: {} });
     let over = false;
     void waiting.transport.closed.then(() => {
