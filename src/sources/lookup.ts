@@ -70,7 +70,7 @@ export interface ParseOptions<T> {
 
 /**
  * A reply held against what the source is known to send. A wrong shape is `unavailable`, never empty;
- * a status that the request accepted besides 2xx (404 for "no such record") is `empty`.
+ * a status that the request accepted as an answer without records (404, 204) is `empty`.
  */
 export function parseReply<T>(
   card: SourceCard,
@@ -80,7 +80,7 @@ export function parseReply<T>(
 ): Lookup<T> {
   if (!reply.ok) return failed(card, reply);
   const citation = cite(card, reply, extra.citation);
-  if (reply.status < 200 || reply.status > 299) return { state: 'empty', citation };
+  if (reply.status < 200 || reply.status > 299 || reply.status === 204) return { state: 'empty', citation };
   const parsed = schema.safeParse(reply.body);
   if (!parsed.success) return wrongShape(card);
   return extra.isEmpty?.(parsed.data) ? { state: 'empty', citation } : { state: 'found', data: parsed.data, citation };

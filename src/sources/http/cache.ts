@@ -1,0 +1,168 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import Keyv from 'keyv';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../../kernel/ports/log.ts';
+
+/** A successful reply as it is kept: bytes without any key. */
+export interface Kept {
+  readonly status: number;
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly lastModified: string | undefined;
+  readonly redirected: boolean;
+  readonly synthetic: boolean;
+  readonly fetchedAt: string;
+  readonly bodyHash: string;
+}
+
+export interface CacheOptions {
+  /** Folder of the cache file; absent: memory only. */
+  readonly directory?: string | undefined;
+  readonly redisUrl?: string | undefined;
+  /** Bytes of bodies in memory; 64 MB where absent. */
+  readonly memoryBytes?: number;
+  readonly log: Log;
+}
+
+/** Freshness is decided by the caller; the cache only forgets in time. */
+export interface ReplyCache {
+  get(key: string): Promise<Kept | undefined>;
+  /** Returns at once; the second tier is written behind. */
+  set(key: string, kept: Kept, ttlSeconds: number): void;
+  close(): Promise<void>;
+}
+
+interface Row {
+  readonly s: number;
+  readonly t: string;
+  readonly m?: string | undefined;
+  readonly r?: true;
+  readonly f: string;
+  readonly h: string;
+  /** Body as text where it is UTF-8, else base64 under `x`. */
+  readonly b?: string;
+  readonly x?: string;
+}
+
+const secondTierMaxBytes = 2_000_000;
+/** A slow second tier counts as a miss. */
+const readPatienceMs = 250;
+
+function toRow(kept: Kept): Row {
+  const text = kept.bytes.toString('utf8');
+  const body = Buffer.from(text, 'utf8').equals(kept.bytes) ? { b: text } : { x: kept.bytes.toString('base64') };
+  return {
+    s: kept.status,
+    t: kept.contentType,
+    ...(kept.lastModified !== undefined && { m: kept.lastModified }),
+    ...(kept.redirected && { r: true as const }),
+    f: kept.fetchedAt,
+    h: kept.bodyHash,
+    ...body,
+  };
+}
+
+function fromRow(row: Row): Kept {
+  return {
+    status: row.s,
+    bytes: row.b === undefined ? Buffer.from(row.x ?? '', 'base64') : Buffer.from(row.b, 'utf8'),
+    contentType: row.t,
+    lastModified: row.m,
+    redirected: row.r ?? false,
+    synthetic: false,
+    fetchedAt: row.f,
+    bodyHash: row.h,
+  };
+}
+
+async function openRedis(url: string): Promise<Keyv<Row>> {
+  // installed by operators who share a cache; its name is kept from the bundler
+  const adapter = ['@keyv', 'redis'].join('/');
+  const { default: KeyvRedis } = (await import(adapter)) as { default: new (url: string) => object };
+  return new Keyv<Row>({ store: new KeyvRedis(url), namespace: 'source-replies' });
+}
+
+async function openFile(directory: string): Promise<Keyv<Row>> {
+  mkdirSync(directory, { recursive: true });
+  const { default: KeyvSqlite } = await import('@keyv/sqlite');
+  const store = new KeyvSqlite({ uri: `sqlite://${join(directory, 'replies.sqlite')}`, busyTimeout: 2000 });
+  let failure: unknown;
+  store.on('error', (error) => {
+    failure = error;
+  });
+  await store.query('PRAGMA journal_mode = WAL');
+  await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now());
+  if (failure) throw failure;
+  return new Keyv<Row>({ store, namespace: 'source-replies' });
+}
+
+/** The second tier that can be had here: Redis where set and installed, a SQLite file where installed, else none. */
+async function openSecondTier({ directory, redisUrl, log }: CacheOptions): Promise<Keyv<Row> | undefined> {
+  const open = async (kind: string, opening: () => Promise<Keyv<Row>>) => {
+    try {
+      const tier = await opening();
+      tier.on('error', () => log.warn({ kind }, 'cache of source replies: second tier failed'));
+      return tier;
+    } catch (error) {
+      const code = (error as { code?: string }).code ?? 'unknown';
+      log.warn({ kind, code }, 'cache of source replies: no adapter or no access; continuing without this tier');
+      return undefined;
+    }
+  };
+  const shared = redisUrl ? await open('redis', () => openRedis(redisUrl)) : undefined;
+  return shared ?? (directory ? await open('sqlite', () => openFile(directory)) : undefined);
+}
+
+/** Memory in front of a file or a shared store. Nothing is opened before the first question. */
+export function createReplyCache(options: CacheOptions): ReplyCache {
+  const memory = new LRUCache<string, Kept>({
+    maxSize: options.memoryBytes ?? 64_000_000,
+    sizeCalculation: (kept) => kept.bytes.length + 500,
+  });
+  const writes = new Set<Promise<unknown>>();
+  let tier: Promise<Keyv<Row> | undefined> | undefined;
+  const secondTier = () => {
+    tier ??= openSecondTier(options);
+    return tier;
+  };
+  return {
+    async get(key) {
+      const near = memory.get(key);
+      if (near) return near;
+      const store = await secondTier();
+      if (!store) return undefined;
+      const raw = await soon(store.getRaw(key).catch(() => undefined));
+      const value = raw?.value as Row | undefined;
+      if (!value) return undefined;
+      const kept = fromRow(value);
+      const left = raw?.expires ? raw.expires - Date.now() : 0;
+      if (left > 0) memory.set(key, kept, { ttl: left });
+      return kept;
+    },
+    set(key, kept, ttlSeconds) {
+      if (ttlSeconds <= 0) return;
+      memory.set(key, kept, { ttl: ttlSeconds * 1000 });
+      // made-up answers never outlive the process, so a demonstration cannot leak into a real run
+      if (kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
+      const write = secondTier()
+        .then((store) => store?.set(key, toRow(kept), ttlSeconds * 1000))
+        .catch(() => undefined)
+        .finally(() => writes.delete(write));
+      writes.add(write);
+    },
+    async close() {
+      await Promise.all(writes);
+      await (await tier)?.disconnect();
+      memory.clear();
+    },
+  };
+}
+
+function soon<T>(value: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, readPatienceMs, undefined);
+  });
+  return Promise.race([value, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,165 @@
+import {
+  type BulkheadPolicy,
+  BulkheadRejectedError,
+  bulkhead,
+  type CircuitBreakerPolicy,
+  CircuitState,
+  ConsecutiveBreaker,
+  circuitBreaker,
+  DelegateBackoff,
+  handleWhenResult,
+  type IRetryBackoffContext,
+  retry,
+  TaskCancelledError,
+} from 'cockatiel';
+import pThrottle from 'p-throttle';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import type { Arrived, Lost } from './transport.ts';
+
+type Result = Arrived | Lost;
+
+export interface HostLimits {
+  /** How long a host that failed is left alone. */
+  readonly halfOpenAfterMs: number;
+  /** Pause before the first repetition; doubled and jittered after that. */
+  readonly retryDelayMs: number;
+  /** A longer wait that a source asks for is not waited for. */
+  readonly maxRetryAfterSeconds: number;
+}
+
+export interface Attempt {
+  readonly card: SourceCard;
+  readonly host: string;
+  readonly retries: number;
+  readonly signal: AbortSignal;
+  /** Sends once. */
+  send(): Promise<Result>;
+}
+
+const defaultConcurrency = 4;
+const queueLength = 200;
+/** Consecutive timeouts or server errors of one source after which it is left alone. */
+const patience = 4;
+
+const isUnreachable = (result: unknown) => {
+  const reply = result as Result;
+  return !reply.ok && reply.kind === 'unreachable';
+};
+const isFailing = (result: unknown) => {
+  const reply = result as Result;
+  return reply.ok ? reply.status >= 500 : reply.kind === 'timeout';
+};
+const isTrying = (breaker: CircuitBreakerPolicy) => breaker.state === CircuitState.HalfOpen;
+
+interface Host {
+  readonly slots: BulkheadPolicy;
+  readonly reach: CircuitBreakerPolicy;
+  pausedUntil: number;
+  throttle: (() => Promise<void>) | undefined;
+}
+
+/**
+ * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs
+ * delays nobody else. A second circuit per source leaves a failing dataset alone on a host that serves many.
+ */
+export class HostDesk {
+  readonly #limits: HostLimits;
+  readonly #hosts = new Map<string, Host>();
+  readonly #sources = new Map<string, CircuitBreakerPolicy>();
+
+  constructor(limits: HostLimits) {
+    this.#limits = limits;
+  }
+
+  /** Asks under the host's limits. Never throws for a fault of the source. */
+  async run(attempt: Attempt): Promise<Result> {
+    const host = this.#host(attempt.host, attempt.card);
+    const steady = this.#source(`${attempt.host} ${attempt.card.id}`);
+    try {
+      return await host.slots.execute(() => this.#guarded(attempt, host, steady), attempt.signal);
+    } catch (error) {
+      if (error instanceof BulkheadRejectedError) return lost('rate_limited', 'too many questions are waiting');
+      if (error instanceof TaskCancelledError || attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
+      throw error;
+    }
+  }
+
+  async #guarded(attempt: Attempt, host: Host, steady: CircuitBreakerPolicy): Promise<Result> {
+    if (attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
+    if (host.pausedUntil > Date.now()) return lost('rate_limited', 'the source asked to wait');
+    // while one test call is under way the others do not wait for it
+    if (isTrying(host.reach) || isTrying(steady)) return lost('circuit_open', 'circuit is being tried');
+    try {
+      return await host.reach.execute(() => steady.execute(() => this.#repeated(attempt, host)));
+    } catch (error) {
+      if ((error as { isBrokenCircuitError?: boolean }).isBrokenCircuitError)
+        return lost('circuit_open', 'circuit is open');
+      throw error;
+    }
+  }
+
+  #repeated(attempt: Attempt, host: Host): Promise<Result> {
+    const { maxRetryAfterSeconds: patienceSeconds, retryDelayMs } = this.#limits;
+    const worthwhile = (value: unknown) => {
+      const result = value as Result;
+      if (!result.ok) return result.transient === true && !attempt.signal.aborted;
+      if (result.status === 429) return (result.retryAfter ?? Number.POSITIVE_INFINITY) <= patienceSeconds;
+      return [408, 500, 502, 503, 504].includes(result.status) && (result.retryAfter ?? 0) <= patienceSeconds;
+    };
+    const policy = retry(handleWhenResult(worthwhile), {
+      maxAttempts: attempt.retries,
+      backoff: new DelegateBackoff(({ attempt: count, result }: IRetryBackoffContext<unknown>) => {
+        const reply = 'value' in result ? (result.value as Result) : undefined;
+        const asked = reply?.ok ? (reply.retryAfter ?? 0) * 1000 : 0;
+        return Math.max(asked, retryDelayMs * 2 ** (count - 1) * (0.5 + Math.random()));
+      }),
+    });
+    return policy.execute(async () => {
+      await host.throttle?.();
+      const result = attempt.signal.aborted ? lost('cancelled', 'cancelled') : await attempt.send();
+      if (result.ok && (result.status === 429 || result.status === 503) && (result.retryAfter ?? 0) > patienceSeconds) {
+        host.pausedUntil = Date.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
+      }
+      return result;
+    });
+  }
+
+  #host(name: string, card: SourceCard): Host {
+    let host = this.#hosts.get(name);
+    if (!host) {
+      host = {
+        slots: bulkhead(card.http?.concurrency ?? defaultConcurrency, queueLength),
+        reach: circuitBreaker(handleWhenResult(isUnreachable), {
+          halfOpenAfter: this.#limits.halfOpenAfterMs,
+          breaker: new ConsecutiveBreaker(1),
+        }),
+        pausedUntil: 0,
+        throttle: undefined,
+      };
+      this.#hosts.set(name, host);
+    }
+    host.throttle ??= card.http?.perSecond === undefined ? undefined : throttleOf(card.http.perSecond);
+    return host;
+  }
+
+  #source(key: string): CircuitBreakerPolicy {
+    let breaker = this.#sources.get(key);
+    if (!breaker) {
+      breaker = circuitBreaker(handleWhenResult(isFailing), {
+        halfOpenAfter: this.#limits.halfOpenAfterMs,
+        breaker: new ConsecutiveBreaker(patience),
+      });
+      this.#sources.set(key, breaker);
+    }
+    return breaker;
+  }
+}
+
+function throttleOf(perSecond: number): () => Promise<void> {
+  const limit = Math.max(1, Math.floor(perSecond));
+  return pThrottle({ limit, interval: (limit / perSecond) * 1000 })(async () => {});
+}
+
+function lost(kind: Lost['kind'], detail: string): Lost {
+  return { ok: false, kind, detail };
+}

@@ -1,0 +1,192 @@
+import http from 'node:http';
+import https from 'node:https';
+import type { Socket } from 'node:net';
+import fetch, { AbortError, type Response } from 'node-fetch';
+import type { FailureKind } from '../../kernel/ports/sources.ts';
+import { BodyError, decodeBody } from './decode.ts';
+
+/** One request as it leaves the house; the key is already in it. */
+export interface Outgoing {
+  readonly url: URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | undefined;
+  /** Milliseconds for the whole of it: connecting, headers and body. */
+  readonly timeoutMs: number;
+  /** Largest body, before and after decompression. */
+  readonly maxBytes: number;
+  readonly signal: AbortSignal;
+}
+
+export interface Arrived {
+  readonly ok: true;
+  readonly status: number;
+  readonly bytes: Buffer;
+  readonly contentType: string;
+  readonly lastModified: string | undefined;
+  readonly cacheControl: string | undefined;
+  readonly synthetic: boolean;
+  /** A redirect on the same host was followed. */
+  readonly redirected: boolean;
+  /** Seconds that the source asks to wait. */
+  readonly retryAfter: number | undefined;
+}
+
+/** What went wrong before there was a body to judge. `detail` is for the log. */
+export interface Lost {
+  readonly ok: false;
+  readonly kind: FailureKind;
+  readonly status?: number;
+  readonly detail: string;
+  /** The connection broke after it stood; worth one more try. */
+  readonly transient?: boolean;
+}
+
+export interface TransportOptions {
+  /** `http://127.0.0.1:9000`: every address `https://host/path` is asked as `http://127.0.0.1:9000/host/path`. */
+  readonly proxy: string | undefined;
+  readonly connectTimeoutMs: number;
+}
+
+export interface Transport {
+  send(request: Outgoing): Promise<Arrived | Lost>;
+  close(): void;
+}
+
+/** Header by which a stand-in world marks its replies; believed only from a configured proxy. */
+export const syntheticHeader = 'x-place-records-synthetic';
+
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+const connectTimeout = 'ECONNECTTIMEOUT';
+
+class ConnectTimeout extends Error {
+  readonly code = connectTimeout;
+}
+
+/** Ends a socket that has not connected (and shaken hands) in time; looking up the name counts. */
+function boundConnecting<T extends Socket | null | undefined>(socket: T, event: string, ms: number): T {
+  if (!socket) return socket;
+  const timer = setTimeout(() => socket.destroy(new ConnectTimeout(`no connection within ${ms} ms`)), ms);
+  const clear = () => clearTimeout(timer);
+  socket.once(event, clear);
+  socket.once('close', clear);
+  return socket;
+}
+
+type CreateConnection = (options: object, callback?: (error: Error | null, socket: Socket) => void) => Socket;
+
+function boundAgent<A extends http.Agent>(agent: A, event: string, ms: number): A {
+  const creator = agent as unknown as { createConnection: CreateConnection };
+  const create = creator.createConnection.bind(agent) as CreateConnection;
+  creator.createConnection = (options, callback) => boundConnecting(create(options, callback), event, ms);
+  return agent;
+}
+
+/** The address that is asked in place of a source's own. */
+export function proxied(url: URL, proxy: string | undefined): string {
+  return proxy ? `${proxy.replace(/\/+$/, '')}/${url.host}${url.pathname}${url.search}` : url.href;
+}
+
+function causeOf(error: unknown): { code: string; detail: string } {
+  const { code, errno, cause } = error as { code?: unknown; errno?: unknown; cause?: { code?: unknown } };
+  const name = code ?? errno ?? cause?.code;
+  return { code: typeof name === 'string' ? name : '', detail: error instanceof Error ? error.name : 'unknown error' };
+}
+
+function retryAfterSeconds(header: string | null): number | undefined {
+  if (header === null) return undefined;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
+}
+
+async function readCapped(response: Response, maxBytes: number): Promise<Buffer> {
+  const announced = response.headers.get('content-length');
+  if (Number(announced) > maxBytes) throw new BodyError('too_large');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    const bytes = Buffer.from(chunk);
+    size += bytes.length;
+    if (size > maxBytes) throw new BodyError('too_large');
+    chunks.push(bytes);
+  }
+  if (announced !== null && Number(announced) !== size) throw new BodyError('truncated');
+  return decodeBody(Buffer.concat(chunks), response.headers.get('content-encoding'), maxBytes);
+}
+
+/** The one place that speaks HTTP to sources. Faults of a source are values; it never throws for one. */
+export function createTransport(options: TransportOptions): Transport {
+  const { proxy, connectTimeoutMs } = options;
+  const plain = boundAgent(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect', connectTimeoutMs);
+  const secure = boundAgent(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect', connectTimeoutMs);
+
+  async function ask(request: Outgoing, url: URL, redirected: boolean, signal: AbortSignal): Promise<Arrived | Lost> {
+    let response: Response | undefined;
+    try {
+      response = await fetch(proxied(url, proxy), {
+        method: redirected ? 'GET' : request.method,
+        headers: request.headers,
+        ...(request.body !== undefined && !redirected && { body: request.body }),
+        redirect: 'manual',
+        // bodies are unpacked here, strictly: a cut gzip stream is an error and not a shorter answer
+        compress: false,
+        agent: (address) => (address.protocol === 'http:' ? plain : secure),
+        signal,
+      });
+      const { status, headers } = response;
+      if (redirects.has(status)) {
+        const target = headers.get('location');
+        response.body?.resume?.();
+        const next = target !== null && URL.canParse(target, url.href) ? new URL(target, url.href) : undefined;
+        const near = next?.host === url.host && (next.protocol === 'https:' || next.protocol === url.protocol);
+        if (!next || !near || redirected || request.method !== 'GET') {
+          return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };
+        }
+        return await ask(request, next, true, signal);
+      }
+      const bytes = await readCapped(response, request.maxBytes);
+      return {
+        ok: true,
+        status,
+        bytes,
+        contentType: headers.get('content-type')?.toLowerCase() ?? '',
+        lastModified: headers.get('last-modified') ?? undefined,
+        cacheControl: headers.get('cache-control') ?? undefined,
+        synthetic: proxy !== undefined && headers.get(syntheticHeader) === '1',
+        redirected,
+        retryAfter: retryAfterSeconds(headers.get('retry-after')),
+      };
+    } catch (error) {
+      return explain(error, response, request.signal);
+    }
+  }
+
+  return {
+    async send(request) {
+      const deadline = AbortSignal.timeout(Math.max(1, Math.ceil(request.timeoutMs)));
+      const given = new AbortController();
+      const result = await ask(request, request.url, false, AbortSignal.any([request.signal, deadline, given.signal]));
+      // an answer that was given up must not go on arriving
+      if (!result.ok) given.abort();
+      return result;
+    },
+    close() {
+      plain.destroy();
+      secure.destroy();
+    },
+  };
+}
+
+function explain(error: unknown, response: Response | undefined, caller: AbortSignal): Lost {
+  if (caller.aborted) return { ok: false, kind: 'cancelled', detail: 'cancelled by the caller' };
+  const status = response && { status: response.status };
+  if (error instanceof AbortError || (error as Error).name === 'AbortError') {
+    return { ok: false, kind: 'timeout', ...status, detail: 'no complete answer in time' };
+  }
+  if (error instanceof BodyError) {
+    return { ok: false, kind: error.kind, ...status, detail: error.kind, transient: error.kind === 'truncated' };
+  }
+  const { code, detail } = causeOf(error);
+  if (response) return { ok: false, kind: 'truncated', ...status, detail: code || detail, transient: true };
+  return { ok: false, kind: 'unreachable', detail: code || detail, transient: /^(ECONNRESET|EPIPE)$/.test(code) };
+}

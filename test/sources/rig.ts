@@ -1,0 +1,94 @@
+import type { AskedEntry, SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { SourceCard } from '../../src/kernel/source-card.ts';
+import { type ClientOptions, createSourceClient, type SourceClient } from '../../src/sources/http/client.ts';
+import type { Fault } from '../world/faults.ts';
+import { startWorld, type World } from '../world/server.ts';
+import type { StandInReply, StandInRequest } from '../world/stand-in.ts';
+
+/** Card of a source that exists only in tests. */
+export function testCard(more: Partial<SourceCard> = {}): SourceCard {
+  return {
+    id: 'test-source',
+    name: 'Test Office Register',
+    publisher: 'Test Office',
+    authority: 'official',
+    landingUrl: 'https://office.test/register',
+    endpoint: 'https://office.test/data',
+    covers: 'nowhere',
+    cadence: 'never',
+    licenseNote: 'test licence',
+    verifiedAt: null,
+    verification: { word: 'unverified', note: 'exists only in tests' },
+    limits: [],
+    ...more,
+  };
+}
+
+export interface LogLine {
+  readonly level: string;
+  readonly message: string;
+  readonly fields: object;
+}
+
+export interface Rig {
+  readonly world: World;
+  readonly client: SourceClient;
+  readonly access: SourceAccess;
+  readonly log: LogLine[];
+  readonly asked: AskedEntry[];
+  close(): Promise<void>;
+}
+
+export interface RigOptions extends Partial<ClientOptions> {
+  /** Answers of the stand-in, by default of host office.test. */
+  readonly respond?: (request: StandInRequest) => StandInReply | undefined;
+  readonly hosts?: readonly string[];
+  readonly faults?: Readonly<Record<string, Fault>>;
+}
+
+/** A client, a stand-in world on loopback and a log that can be read. */
+export async function openRig(options: RigOptions = {}): Promise<Rig> {
+  const { respond = () => ({ body: { rows: [1, 2, 3] } }), hosts = ['office.test'], faults = {}, ...client } = options;
+  const world = await startWorld({ standIns: [{ cardId: 'test-source', hosts, respond }], faults });
+  const log: LogLine[] = [];
+  const write = (level: string) => (fields: object, message: string) => log.push({ level, message, fields });
+  const source = createSourceClient({
+    proxy: world.url,
+    keys: {},
+    userAgent: 'place-records/test (+https://example.test/contact)',
+    log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
+    clock: () => new Date('2026-11-21T12:00:00Z'),
+    ...client,
+    limits: { retryDelayMs: 5, ...client.limits },
+  });
+  const asked: AskedEntry[] = [];
+  const access = source.accessFor(new AbortController().signal, 'test', (entry) => asked.push(entry));
+  return {
+    world,
+    client: source,
+    access,
+    log,
+    asked,
+    async close() {
+      await source.close();
+      await world.close();
+    },
+  };
+}
+
+/** Runs a test with a rig and closes it whatever happens. */
+export async function withRig(options: RigOptions, test: (rig: Rig) => Promise<void>): Promise<void> {
+  const rig = await openRig(options);
+  try {
+    await test(rig);
+  } finally {
+    await rig.close();
+  }
+}
+
+/** Milliseconds that something takes. */
+export async function timed<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
+  const started = performance.now();
+  const value = await work;
+  return { value, ms: performance.now() - started };
+}

@@ -1,0 +1,159 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Fault, faultReply, hostile } from './faults.ts';
+import type { StandIn, StandInReply, StandInRequest } from './stand-in.ts';
+
+/** Which requests a fault is for: a card's id, a host, or `*` for all. */
+export type Selector = string;
+
+export interface SeenRequest {
+  /** Card of the stand-in that served; undefined where none did. */
+  readonly cardId: string | undefined;
+  readonly method: string;
+  readonly host: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+export interface World {
+  /** What `SVC_UPSTREAM_PROXY` is set to. */
+  readonly url: string;
+  readonly requests: readonly SeenRequest[];
+  /** Requests that no stand-in served. */
+  readonly misses: readonly SeenRequest[];
+  setFault(selector: Selector, fault: Fault | undefined): void;
+  close(): Promise<void>;
+}
+
+export interface WorldOptions {
+  readonly standIns: readonly StandIn[];
+  readonly faults?: Readonly<Record<Selector, Fault>>;
+  /** Port of the loopback address; any free one where absent. */
+  readonly port?: number;
+}
+
+async function readBody(incoming: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Takes `/host/path?query` apart. */
+async function toRequest(incoming: IncomingMessage): Promise<StandInRequest> {
+  const [, host = '', rest = ''] = /^\/([^/?]+)(.*)$/.exec(incoming.url ?? '') ?? [];
+  const mark = rest.indexOf('?');
+  const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    method: incoming.method ?? 'GET',
+    host,
+    path: (mark < 0 ? rest : rest.slice(0, mark)) || '/',
+    query: new URLSearchParams(mark < 0 ? '' : rest.slice(mark + 1)),
+    headers,
+    body: await readBody(incoming),
+  };
+}
+
+function encode(reply: StandInReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
+  if (reply.body instanceof Uint8Array) return { type: 'application/octet-stream', bytes: Buffer.from(reply.body) };
+  if (typeof reply.body === 'string') return { type: 'text/plain; charset=utf-8', bytes: Buffer.from(reply.body) };
+  const body = fault === 'hostileText' ? hostile(reply.body) : reply.body;
+  return { type: 'application/json', bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
+}
+
+/**
+ * The outside world on loopback: every source that has a stand-in, behind the address form of the upstream proxy.
+ * All replies are marked synthetic; a request that nobody serves is a 404 with `x-world-miss`.
+ */
+export async function startWorld(options: WorldOptions): Promise<World> {
+  const requests: SeenRequest[] = [];
+  const misses: SeenRequest[] = [];
+  const faults = new Map<Selector, Fault>(Object.entries(options.faults ?? {}));
+  const hanging = new Set<NodeJS.Timeout>();
+
+  function serve(request: StandInRequest): { standIn: StandIn; reply: StandInReply } | undefined {
+    for (const standIn of options.standIns) {
+      if (!standIn.hosts.includes(request.host)) continue;
+      const reply = standIn.respond(request);
+      if (reply) return { standIn, reply };
+    }
+    return undefined;
+  }
+
+  async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const request = await toRequest(incoming);
+    const served = serve(request);
+    const seen = {
+      cardId: served?.standIn.cardId,
+      method: request.method,
+      host: request.host,
+      path: request.path,
+      query: request.query.toString(),
+    };
+    requests.push(seen);
+    if (!served) misses.push(seen);
+    const fault = faults.get(seen.cardId ?? '') ?? faults.get(request.host) ?? faults.get('*');
+    outgoing.setHeader('x-place-records-synthetic', '1');
+    if (fault === 'refused') {
+      incoming.socket.destroy();
+      return;
+    }
+    if (fault === 'timeout') return;
+    if (typeof fault === 'object') await pause(fault.delayMs);
+    const acted = fault && faultReply(fault);
+    if (acted) {
+      outgoing.writeHead(acted.status, acted.headers).end(acted.body);
+      return;
+    }
+    if (!served) {
+      outgoing.writeHead(404, { 'content-type': 'application/json', 'x-world-miss': '1' });
+      outgoing.end('{"message":"no stand-in serves this"}');
+      return;
+    }
+    const { type, bytes } = encode(served.reply, fault);
+    const { status = 200, headers = {} } = served.reply;
+    outgoing.writeHead(status, { 'content-type': type, 'content-length': String(bytes.length), ...headers });
+    if (fault !== 'truncated') {
+      outgoing.end(bytes);
+      return;
+    }
+    outgoing.write(bytes.subarray(0, Math.max(1, Math.floor(bytes.length / 2))));
+    setImmediate(() => incoming.socket.destroy());
+  }
+
+  function pause(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        hanging.delete(timer);
+        resolve();
+      }, ms);
+      hanging.add(timer);
+    });
+  }
+
+  const server = createServer((incoming, outgoing) => {
+    handle(incoming, outgoing).catch((error: unknown) => {
+      // a fault of a stand-in itself must be seen, not look like a fault of the source
+      outgoing.writeHead(500, { 'x-world-broken': '1' }).end(String(error));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    misses,
+    setFault(selector, fault) {
+      if (fault === undefined) faults.delete(selector);
+      else faults.set(selector, fault);
+    },
+    async close() {
+      for (const timer of hanging) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}
