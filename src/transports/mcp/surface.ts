@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 export const searchToolName = 'svc_search_tools';
 export const executeToolName = 'svc_execute';
