@@ -10,6 +10,7 @@ import coverageRequestCoverage from './coverage/request-coverage.ts';
 import coverageSourceCardCheck from './coverage/source-card-check.ts';
 import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
+import propertyParcelLookup from './property/parcel-lookup.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
 import environmentSoilContext from './environment/soil-context.ts';
@@ -19,6 +20,8 @@ import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
+import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 
 export const shelf = [
   { category: 'coverage', file: 'agent-feedback', definition: coverageAgentFeedback },
@@ -31,6 +34,7 @@ export const shelf = [
   { category: 'coverage', file: 'source-card-check', definition: coverageSourceCardCheck },
   { category: 'coverage', file: 'suggest-workflow', definition: coverageSuggestWorkflow },
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
+  { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
   { category: 'environment', file: 'soil-context', definition: environmentSoilContext },
@@ -40,4 +44,6 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
+  { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
 ] as unknown as readonly Shelved[];

@@ -38,6 +38,7 @@ import nycRollingSales from './sources/nyc-rolling-sales.ts';
 import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
+import openfema from './sources/openfema.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
 import raleighNcBoundary from './sources/raleigh-nc-boundary.ts';
@@ -94,6 +95,7 @@ export const standIns: readonly StandIn[] = [
   nycTaxLienList,
   nycZapLots,
   nycZapProjects,
+  openfema,
   raleighCodeCases,
   raleighDevelopmentPlans,
   raleighNcBoundary,

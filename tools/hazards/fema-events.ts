@@ -1,0 +1,157 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import card from '../../src/sources/openfema/card.ts';
+import { type CountyDeclarations, countyDeclarations } from '../../src/sources/openfema/declarations.ts';
+
+const maxEvents = 6;
+const maxKinds = 6;
+
+const declarationTypes: Readonly<Record<string, string>> = {
+  DR: 'major disaster',
+  EM: 'emergency',
+  FM: 'fire management assistance',
+};
+
+const facts = z.strictObject({
+  declarations: fact(z.number()).describe('Declarations that designate the county or the whole state'),
+  byIncidentType: z.array(row({ incidentType: z.string(), declarations: z.number(), latest: z.string() })),
+  events: z
+    .array(
+      row({
+        id: z.string(),
+        type: z.string(),
+        incidentType: z.string(),
+        title: z.string(),
+        declaredOn: z.string(),
+        incidentBegan: z.string().optional(),
+        incidentEnded: z.string().optional(),
+        scope: z.enum(['county', 'statewide']),
+        programs: z
+          .array(z.enum(['IA', 'PA', 'HM']))
+          .describe('Declared for the area: IA individual, PA public assistance, HM hazard mitigation'),
+      }),
+    )
+    .describe('Newest declarations first'),
+});
+
+const limits = [
+  'Federal declarations only: storms, floods and fires without one are not listed (svc_storm_events has weather events).',
+  'A declared county is not eligibility of a household; many declarations are for COVID-19 or sheltering and no damage.',
+];
+
+export default defineTool({
+  title: 'FEMA disaster declarations of a county',
+  summary: 'Federal disaster, emergency and fire declarations for a county, grouped by disaster, newest first.',
+  whenToUse: 'Which federal disasters were declared where this address, ZIP or county lies?',
+  notFor:
+    'Not open aid (svc_open_disaster_assistance), not weather events (svc_storm_events), not flood claims (svc_nfip_claims).',
+  synonyms: [
+    'disaster history',
+    'declared disasters',
+    'hurricane declaration',
+    'presidential declaration',
+    'emergency declaration',
+    'federal disaster',
+    'natural disaster',
+    'major disaster',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['openfema'],
+  limits,
+  examples: [
+    { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },
+    { title: 'By ZIP', arguments: { zip: '27601' } },
+  ],
+  input: inputObject(
+    { address: address.optional(), state: state.optional(), countyFips3: countyFips3.optional(), zip: zip.optional() },
+    [['address'], ['state', 'countyFips3'], ['zip']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['disaster', 'FEMA', 'hazards']),
+  async run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const codes = countyCodes(subject);
+    const stateFips = codes[0]?.fips.slice(0, 2);
+    const area = subject.county
+      ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
+      : 'the county of the place';
+    const lookup: Lookup<CountyDeclarations> = stateFips
+      ? await countyDeclarations(
+          ctx.sources,
+          stateFips,
+          codes.map((code) => code.fips.slice(2)),
+        )
+      : { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
+    const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
+    const taken = answer.take(lookup, { area: `${area}, and statewide declarations`, period });
+    const verifyNext = [
+      {
+        action: 'Look up declarations and their designated areas',
+        with: 'FEMA',
+        url: 'https://www.fema.gov/disaster/declarations',
+      },
+    ];
+    if (!taken) {
+      const summary =
+        lookup.state === 'empty'
+          ? `OpenFEMA lists no declaration that designates ${area} or its whole state.`
+          : lookup.state === 'unresolved'
+            ? 'The county of the place is not known, so OpenFEMA was not asked.'
+            : `OpenFEMA could not be read for ${area}.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const { declarations } = data;
+    const kinds = new Map<string, { declarations: number; latest: string }>();
+    for (const { incidentType, declaredOn } of declarations) {
+      const known = kinds.get(incidentType);
+      kinds.set(incidentType, { declarations: (known?.declarations ?? 0) + 1, latest: known?.latest ?? declaredOn });
+    }
+    const byIncidentType = [...kinds]
+      .map(([incidentType, entry]) => ({ incidentType, ...entry, citation }))
+      .toSorted((a, b) => b.declarations - a.declarations)
+      .slice(0, maxKinds);
+    const newest = declarations[0];
+    const more = declarations.length - maxEvents;
+    return answer.finish({
+      summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest ${newest?.id} (${newest?.title}) of ${newest?.declaredOn}.`,
+      facts: {
+        declarations: { value: declarations.length, unit: 'declarations', citation },
+        byIncidentType,
+        events: declarations.slice(0, maxEvents).map((event) => ({
+          id: event.id,
+          type: declarationTypes[event.type] ?? event.type,
+          incidentType: event.incidentType,
+          title: event.title,
+          declaredOn: event.declaredOn,
+          ...(event.incidentBegan &&
+            event.incidentBegan !== event.declaredOn && { incidentBegan: event.incidentBegan }),
+          ...(event.incidentEnded && { incidentEnded: event.incidentEnded }),
+          scope: event.scope,
+          programs: [
+            ...(event.individualAssistance ? (['IA'] as const) : []),
+            ...(event.publicAssistance ? (['PA'] as const) : []),
+            ...(event.hazardMitigation ? (['HM'] as const) : []),
+          ],
+          citation,
+        })),
+      },
+      limits: [
+        ...limits,
+        ...(more > 0 ? [`The ${more} older declarations are counted and not listed.`] : []),
+        ...(data.otherAreas > 0
+          ? [`${data.otherAreas} declared areas without a county (such as reservations) are left out.`]
+          : []),
+      ],
+      verifyNext,
+    });
+  },
+});

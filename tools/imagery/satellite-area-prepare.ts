@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { boxSize, contextBox, dateIssues, halfExtentRules } from '../../src/rules/satellite-area.ts';
+
+const bbox = z.array(z.number()).length(4).describe('[west, south, east, north], WGS84, longitude before latitude');
+
+const output = z.strictObject({
+  ...answerSchema({}).shape,
+  status: z
+    .enum(['ready', 'imprecise', 'unresolved', 'unavailable'])
+    .describe('ready: retryInput may be sent unchanged; otherwise give a full address or an explicit bbox'),
+  area: z
+    .strictObject({
+      kind: z.literal('context_box'),
+      bbox,
+      widthMeters: z.number(),
+      heightMeters: z.number(),
+      areaSquareKm: z.number(),
+      note: z.string(),
+    })
+    .optional(),
+  retryInput: z
+    .strictObject({ bbox, beforeDate: z.string(), afterDate: z.string(), areaLabel: z.string() })
+    .optional()
+    .describe('Flat body for POST /api/svc-large-site-satellite-change'),
+});
+
+const limits = [
+  'Prepares the box only: no scene was searched, nothing was rendered and nothing was paid.',
+  'A context box around the point, not a parcel. Two dated scenes cannot detect, classify or explain a change.',
+];
+
+export default defineTool({
+  title: 'Prepare a satellite area from an address',
+  summary: 'Turns an address and two dates into the checked box that the satellite before/after route takes.',
+  whenToUse: 'Before buying two dated satellite scenes of a site that is known by its address.',
+  notFor: 'Renders and pays nothing; which scenes exist is in svc_satellite_scene_availability.',
+  synonyms: [
+    'bbox from address',
+    'bounding box',
+    'before and after images',
+    'site change',
+    'Sentinel-2',
+    'aerial comparison',
+    'satellite picture',
+  ],
+  scope: 'national',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Two years around an address',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', beforeDate: '2024-05-01', afterDate: '2026-05-01' },
+    },
+    {
+      title: 'A wider box',
+      arguments: {
+        address: '222 W Hargett St, Raleigh, NC 27601',
+        beforeDate: '2024-05-01',
+        afterDate: '2026-05-01',
+        halfExtentMeters: 2500,
+      },
+    },
+  ],
+  input: inputObject({
+    address,
+    beforeDate: isoDate.describe('Earlier date, YYYY-MM-DD'),
+    afterDate: isoDate.describe('Later date, YYYY-MM-DD'),
+    halfExtentMeters: z
+      .number()
+      .min(halfExtentRules.min)
+      .max(halfExtentRules.max)
+      .default(halfExtentRules.fallback)
+      .describe(
+        `Half the side of the box in metres; default ${halfExtentRules.fallback} (about 2 km by 2 km), ${halfExtentRules.min} to ${halfExtentRules.max}`,
+      ),
+  }),
+  output,
+  async run(ctx, { address: text, beforeDate, afterDate, halfExtentMeters }) {
+    const issues = dateIssues(beforeDate, afterDate, ctx.now.toISOString().slice(0, 10));
+    if (issues.length > 0) {
+      throw new ServiceError('invalid_arguments', {
+        detail: issues.map((issue) => `${issue.path}: ${issue.message}`).join('; '),
+        issues,
+      });
+    }
+    const resolution = await ctx.place.resolve({ address: text }, ctx.sources);
+    const { subject } = resolution;
+    const answer = new AnswerBuilder(subject, resolution.searched);
+    if (resolution.state === 'resolved' && isPointSubject(subject)) {
+      const box = contextBox(subject, halfExtentMeters);
+      const size = boxSize(box);
+      const km = (meters: number) => Math.round(meters / 10) / 100;
+      const extent = `${km(size.widthMeters)} km by ${km(size.heightMeters)} km`;
+      return {
+        ...answer.finish({
+          state: 'found',
+          summary: `A box of ${extent} around the address is ready for the satellite route; no scene was searched.`,
+          limits,
+          verifyNext: [
+            { action: 'See which scenes exist for the box and dates (free)', with: 'svc_satellite_scene_availability' },
+            {
+              action: 'Review area and retryInput, then send retryInput unchanged',
+              with: 'svc-large-site-satellite-change',
+            },
+          ],
+        }),
+        status: 'ready' as const,
+        area: {
+          kind: 'context_box' as const,
+          bbox: [...box],
+          widthMeters: Math.round(size.widthMeters),
+          heightMeters: Math.round(size.heightMeters),
+          areaSquareKm: Math.round(size.areaSquareKm * 100) / 100,
+          note: 'Square box around the located point; it is no parcel and no site boundary.',
+        },
+        retryInput: {
+          bbox: [...box],
+          beforeDate,
+          afterDate,
+          areaLabel: `About ${extent} around ${subject.resolved ?? subject.input}`.slice(0, 120),
+        },
+      };
+    }
+    const unavailable = resolution.state === 'unavailable';
+    const status = unavailable ? 'unavailable' : resolution.state === 'resolved' ? 'imprecise' : 'unresolved';
+    const reason =
+      resolution.state === 'resolved'
+        ? `The place is known only as ${subject.areaKind ?? 'an area'}; a box needs a point.`
+        : resolution.reason;
+    return {
+      ...answer.finish({
+        state: unavailable ? 'unavailable' : 'unresolved',
+        summary: reason,
+        limits,
+        verifyNext: [
+          {
+            action: 'Give a full street address, or send an explicit bbox to the satellite route',
+            with: 'svc-large-site-satellite-change',
+          },
+        ],
+      }),
+      status: status as 'imprecise' | 'unresolved' | 'unavailable',
+    };
+  },
+});
