@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { CallToolResult, ServerContext } from '@modelcontextprotocol/server';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
+import type { SearchResult } from '../../catalog/search.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import { parseMessage } from './json-guard.ts';
-import type { ExecuteOutcome, McpPorts, SearchAnswer } from './ports.ts';
+import type { ExecuteOutcome, McpPorts } from './ports.ts';
 import { progressReporter } from './progress.ts';
 import { decodePayment, errorResult, metaKeys, outcomeResult, searchResult } from './results.ts';
 import { ExecuteInput, executeToolName, SearchInput, searchToolName } from './surface.ts';
@@ -49,7 +50,7 @@ function unwrapArguments(given: unknown): unknown {
   return 'value' in parsed ? { ...rest, arguments: parsed.value } : given;
 }
 
-function search(ports: McpPorts, given: unknown): Promise<SearchAnswer> {
+function search(ports: McpPorts, given: unknown): Promise<SearchResult> {
   const { query, limit, category, rail } = parse(searchToolName, SearchInput, given);
   return ports.search(query, { limit, ...(category && { category }), ...(rail && { rail }) });
 }

@@ -1,35 +1,11 @@
 import type { ResourcePorts } from '../../../resources/define.ts';
+import type { SearchResult } from '../../catalog/search.ts';
 
 /** Filters of one catalog search, already validated. */
 export interface SearchOptions {
   readonly limit: number;
   readonly category?: string;
   readonly rail?: 'free' | 'paid';
-}
-
-/** One catalog entry that fits the query, with all that is needed to call it. */
-export interface SearchHit {
-  readonly name: string;
-  readonly title: string;
-  readonly category: string;
-  readonly rail: 'free' | 'paid';
-  readonly readOnly: boolean;
-  readonly summary: string;
-  readonly whenToUse: string;
-  readonly notFor?: string;
-  /** Decimal USDC; only where `rail` is paid. */
-  readonly priceUsdc?: string;
-  readonly inputSchema: Readonly<Record<string, unknown>>;
-  readonly example?: Readonly<Record<string, unknown>>;
-}
-
-/** Answer of a search, best hit first. No hits come with a hint, never with entries that do not fit. */
-export interface SearchAnswer {
-  readonly query: string;
-  readonly hits: readonly SearchHit[];
-  /** How many further entries fit and were left out by `limit`. */
-  readonly leftOut: number;
-  readonly hint?: string;
 }
 
 /** One call of an inner tool, as far as the transport knows it. */
@@ -76,7 +52,7 @@ export interface McpPorts {
   readonly version: string;
   /** Replaces the built-in instructions. */
   readonly instructions?: string;
-  search(query: string, options: SearchOptions): Promise<SearchAnswer>;
+  search(query: string, options: SearchOptions): Promise<SearchResult>;
   /** Runs one inner tool. A caller's fault is a thrown ServiceError. */
   execute(call: ExecuteCall): Promise<ExecuteOutcome>;
   readonly resources: ResourcePorts;

@@ -1,7 +1,8 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { SearchResult } from '../../catalog/search.ts';
 import type { ServiceError } from '../../kernel/errors.ts';
 import { parseMessage } from './json-guard.ts';
-import type { ExecuteOutcome, InnerTool, SearchAnswer } from './ports.ts';
+import type { ExecuteOutcome, InnerTool } from './ports.ts';
 
 /** `_meta` keys. The x402 ones are fixed by the payment protocol, the third says which inner tool ran. */
 export const metaKeys = {
@@ -41,7 +42,7 @@ export function outcomeResult(outcome: ExecuteOutcome): CallToolResult {
   };
 }
 
-export function searchResult(answer: SearchAnswer): CallToolResult {
+export function searchResult(answer: SearchResult): CallToolResult {
   return { content: [text(answer)], structuredContent: { ...answer } };
 }
 

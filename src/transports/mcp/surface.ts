@@ -55,16 +55,16 @@ const SearchOutput = z.looseObject({
       name: z.string(),
       title: z.string(),
       category: z.string(),
-      rail: z.enum(['free', 'paid']),
+      rail: z.enum(['free', 'paid', 'free_and_paid']),
       readOnly: z.boolean(),
       summary: z.string(),
-      whenToUse: z.string(),
       priceUsdc: z.string().optional(),
-      inputSchema: z.looseObject({}),
+      inputSchema: z.looseObject({}).optional(),
+      arguments: z.array(z.string()).optional().describe('Names only, * after a required one'),
     }),
   ),
-  leftOut: z.number().min(0),
   hint: z.string().optional(),
+  suggestions: z.array(z.string()).optional(),
 });
 
 type ObjectSchema = { readonly [key: string]: unknown; readonly type: 'object' };
@@ -95,7 +95,7 @@ function build() {
       name: searchToolName,
       title: 'Search public-record tools',
       description:
-        'Search the catalog of US public-record tools by plain words or by name. Returns the best fitting entries with name, when to use them, rail (free or paid), price and the full argument schema; returns none, with a hint, where nothing fits. Use it whenever you do not know the exact tool name or its arguments, then run the tool with svc_execute. Reads only this catalog: it answers no question about a place, asks no outside source and costs nothing.',
+        'Search the catalog of US public-record tools by plain words or by name. Returns the best fitting entries with name, summary, rail (free, paid or both), price and arguments: the full schema for the first ones, names only for the rest (search the exact name for its schema); returns none, with a hint, where nothing fits. Use it whenever you do not know the exact tool name or its arguments, then run the tool with svc_execute. Reads only this catalog: it answers no question about a place, asks no outside source and costs nothing.',
       inputSchema: published(SearchInput, 'input'),
       outputSchema: published(SearchOutput, 'output'),
       annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -34,7 +34,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
   it('searches with a structured answer that fits the declared schema, and abstains with a hint', async () => {
     await connection.client.listTools();
     const found = await connection.call({ name: 'svc_search_tools', arguments: { query: 'flood zone', limit: 3 } });
-    expect(found.structuredContent).toMatchObject({ query: 'flood zone', leftOut: 0 });
+    expect(found.structuredContent).toMatchObject({ query: 'flood zone' });
     expect(found.structuredContent?.hits).toMatchObject([{ name: 'svc_flood_zone', rail: 'free', readOnly: true }]);
     expect(JSON.parse(found.content[0]?.text ?? '')).toEqual(found.structuredContent);
     const none = await connection.call({ name: 'svc_search_tools', arguments: { query: 'recipes' } });

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { SearchHit } from '../../../src/catalog/search.ts';
 import { ServiceError } from '../../../src/kernel/errors.ts';
 import type { Jurisdiction } from '../../../src/kernel/jurisdiction.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
-import type { ExecuteCall, ExecuteOutcome, McpPorts, SearchHit } from '../../../src/transports/mcp/ports.ts';
+import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../../../src/transports/mcp/ports.ts';
 
 const card = (id: string): SourceCard => ({
   id,
@@ -41,9 +42,7 @@ const floodHit: SearchHit = {
   rail: 'free',
   readOnly: true,
   summary: 'Mapped flood zone at a point',
-  whenToUse: 'A question about the mapped flood zone of one address.',
   inputSchema: { type: 'object', properties: { address: { type: 'string' } }, additionalProperties: false },
-  example: { address: '222 W Hargett St, Raleigh, NC 27601' },
 };
 
 export const challenge = {
@@ -135,7 +134,7 @@ export function fakeHouse(): FakeHouse {
     async search(query, { limit, category }) {
       const fits = /flood/i.test(query) && (category === undefined || category === 'flood-and-water');
       const hits = fits ? [floodHit].slice(0, limit) : [];
-      return { query, hits, leftOut: 0, ...(!fits && { hint: 'nothing fits; try fewer words' }) };
+      return { query, hits, ...(!fits && { hint: 'nothing fits; try fewer words' }) };
     },
     async execute(call) {
       calls.push(call);
