@@ -33,7 +33,8 @@ function isoDate(time: Date): string | undefined {
 
 function calendar(year: number, month: number, day: number): string | undefined {
   const time = new Date(Date.UTC(year, month - 1, day));
-  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? isoDate(time) : undefined;
+  const real = time.getUTCFullYear() === year && time.getUTCMonth() === month - 1 && time.getUTCDate() === day;
+  return real ? isoDate(time) : undefined;
 }
 
 /** Calendar date (YYYY-MM-DD) out of milliseconds since 1970; undefined for fillers. */

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { AskedEntry, FailureKind, SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
@@ -211,25 +212,29 @@ export function createSourceClient(options: ClientOptions): SourceClient {
   }
 
   return {
-    accessFor: (signal, requestId, onAsked) => ({
-      hasKey: (card) => keys.of(card) !== undefined,
-      async fetch(card, request) {
-        const started = performance.now();
-        const reply = await fetchOne(card, request, signal);
-        health.note(card, reply);
-        const ms = Math.round(performance.now() - started);
-        const outcome = reply.ok ? ('answered' as const) : reply.kind;
-        log.debug({ requestId, cardId: card.id, host: new URL(reply.url).host, outcome, ms }, 'source asked');
-        onAsked?.({
-          cardId: card.id,
-          url: reply.url,
-          at: reply.ok ? reply.fetchedAt : reply.at,
-          outcome,
-          ...(reply.ok && { bodyHash: reply.bodyHash }),
-        });
-        return reply;
-      },
-    }),
+    accessFor(signal, requestId, onAsked) {
+      // a composite asks dozens of questions under one signal
+      setMaxListeners(0, signal);
+      return {
+        hasKey: (card) => keys.of(card) !== undefined,
+        async fetch(card, request) {
+          const started = performance.now();
+          const reply = await fetchOne(card, request, signal);
+          health.note(card, reply);
+          const ms = Math.round(performance.now() - started);
+          const outcome = reply.ok ? ('answered' as const) : reply.kind;
+          log.debug({ requestId, cardId: card.id, host: new URL(reply.url).host, outcome, ms }, 'source asked');
+          onAsked?.({
+            cardId: card.id,
+            url: reply.url,
+            at: reply.ok ? reply.fetchedAt : reply.at,
+            outcome,
+            ...(reply.ok && { bodyHash: reply.bodyHash }),
+          });
+          return reply;
+        },
+      };
+    },
     health: () => health,
     async close() {
       flights.abort();

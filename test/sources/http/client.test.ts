@@ -1,0 +1,196 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { expect, test } from 'vitest';
+import { testCard, timed, withRig } from '../rig.ts';
+
+const card = testCard();
+const other = (host: string) => testCard({ id: host.split('.')[0] ?? host, endpoint: `https://${host}/data` });
+
+test('a question carries the contact, asks for JSON, and goes out in the proxy form', async () => {
+  const headers: Record<string, string | undefined>[] = [];
+  const respond = (request: { headers: Readonly<Record<string, string | undefined>> }) => {
+    headers.push(request.headers);
+    return { headers: { 'last-modified': 'Tue, 03 Nov 2026 10:00:00 GMT' }, body: { fine: true } };
+  };
+  await withRig({ respond }, async ({ access, world, asked }) => {
+    const reply = await access.fetch(card, { url: 'https://office.test/data?%24filter=a%20eq%20b' });
+    expect(reply).toMatchObject({
+      ok: true,
+      status: 200,
+      url: 'https://office.test/data?%24filter=a%20eq%20b',
+      fetchedAt: '2026-11-21T12:00:00.000Z',
+      lastModified: 'Tue, 03 Nov 2026 10:00:00 GMT',
+      synthetic: true,
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(world.requests).toMatchObject([{ host: 'office.test', path: '/data', cardId: 'test-source' }]);
+    expect(headers[0]).toMatchObject({ 'user-agent': expect.stringContaining('contact'), accept: 'application/json' });
+    expect(asked).toMatchObject([{ cardId: 'test-source', outcome: 'answered', bodyHash: reply.ok && reply.bodyHash }]);
+  });
+});
+
+test('a host that nobody plays is a miss that the world remembers', async () => {
+  await withRig({}, async ({ access, world }) => {
+    expect(await access.fetch(card, { url: 'https://nobody.test/x' })).toMatchObject({ ok: false, status: 404 });
+    expect(world.misses).toMatchObject([{ host: 'nobody.test', path: '/x', cardId: undefined }]);
+  });
+});
+
+test('the same question at the same time flies once; a caller who leaves takes nobody along', async () => {
+  await withRig({ faults: { '*': { delayMs: 150 } } }, async ({ client, access, world }) => {
+    const leaving = new AbortController();
+    const left = client.accessFor(leaving.signal, 'leaving').fetch(card, { url: card.endpoint });
+    const staying = Array.from({ length: 5 }, () => access.fetch(card, { url: card.endpoint }));
+    setTimeout(() => leaving.abort(), 30);
+    const gone = await timed(left);
+    expect(gone.value).toMatchObject({ ok: false, kind: 'cancelled' });
+    for (const reply of await Promise.all(staying)) expect(reply.ok).toBe(true);
+    expect(world.requests.length).toBe(1);
+  });
+});
+
+test('when the last caller leaves, the request itself ends', async () => {
+  await withRig({ faults: { '*': 'timeout' } }, async ({ client, world }) => {
+    const leaving = new AbortController();
+    setTimeout(() => leaving.abort(), 60);
+    const { value, ms } = await timed(
+      client.accessFor(leaving.signal, 'leaving').fetch(card, { url: card.endpoint, idempotent: true, method: 'POST' }),
+    );
+    expect(value).toMatchObject({ ok: false, kind: 'cancelled' });
+    expect(ms).toBeLessThan(1000);
+    // a slot is free again at once: the next question is not in line behind a dead one
+    world.setFault('*', undefined);
+    const next = await timed(
+      client.accessFor(new AbortController().signal, 'next').fetch(card, { url: card.endpoint }),
+    );
+    expect(next.value.ok).toBe(true);
+  });
+  const aborted = AbortSignal.abort();
+  await withRig({}, async ({ client, world }) => {
+    const reply = await client.accessFor(aborted, 'late').fetch(card, { url: card.endpoint });
+    expect(reply).toMatchObject({ ok: false, kind: 'cancelled' });
+    expect(world.requests.length).toBe(0);
+  });
+});
+
+test('a source that hangs delays no other', async () => {
+  const hosts = ['office.test', 'fast.test'];
+  await withRig({ hosts, faults: { 'office.test': 'timeout' } }, async ({ access }) => {
+    const hanging = Array.from({ length: 12 }, (_, index) =>
+      access.fetch(testCard({ http: { timeoutMs: 1500 } }), { url: `${card.endpoint}?n=${index}` }),
+    );
+    const fast = other('fast.test');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, index) => timed(access.fetch(fast, { url: `${fast.endpoint}?n=${index}` }))),
+    );
+    for (const { value, ms } of answers) {
+      expect(value.ok).toBe(true);
+      expect(ms).toBeLessThan(1000);
+    }
+    const all = await timed(Promise.all(hanging));
+    for (const reply of all.value) expect(reply.ok).toBe(false);
+    // twelve questions in line for four slots: nobody waits longer than half as long again as one may take
+    expect(all.ms).toBeLessThan(2600);
+  });
+});
+
+test('an unreachable host costs its connect limit once and milliseconds after that', { timeout: 15_000 }, async () => {
+  // accepts and never shakes hands: what a filtered network looks like from inside
+  const sockets = new Set<{ destroy(): void }>();
+  const silent = createServer((socket) => {
+    sockets.add(socket.on('error', () => {}));
+  });
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const lost = testCard({ endpoint: `https://${host}/data` });
+  await withRig({ proxy: undefined }, async ({ access, client }) => {
+    const first = await timed(access.fetch(lost, { url: lost.endpoint }));
+    expect(first.value).toMatchObject({ ok: false, kind: 'unreachable' });
+    expect(first.ms).toBeLessThan(4000);
+    for (let index = 0; index < 20; index++) {
+      const later = await timed(access.fetch(lost, { url: `${lost.endpoint}?n=${index}` }));
+      expect(later.value).toMatchObject({ ok: false, kind: 'circuit_open' });
+      expect(later.ms).toBeLessThan(50);
+    }
+    expect(client.health().of(lost.id)).toMatchObject({ verdict: 'unreachable' });
+  });
+  for (const socket of sockets) socket.destroy();
+  await new Promise((resolve) => silent.close(resolve));
+});
+
+test('a circuit closes again once the host answers', async () => {
+  await withRig({ faults: { '*': 'refused' }, limits: { halfOpenAfterMs: 150 } }, async ({ access, world }) => {
+    const ask = (n: number) => access.fetch(card, { url: `${card.endpoint}?n=${n}` });
+    expect(await ask(1)).toMatchObject({ ok: false, kind: 'unreachable' });
+    expect(await ask(2)).toMatchObject({ ok: false, kind: 'circuit_open' });
+    world.setFault('*', undefined);
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(await ask(3)).toMatchObject({ ok: true });
+    expect(await ask(4)).toMatchObject({ ok: true });
+  });
+});
+
+test('a dataset that keeps failing is left alone; its neighbours on the same host are not', async () => {
+  const failing = testCard({ id: 'failing', http: { retries: 0 } });
+  const respond = ({ path }: { path: string }) =>
+    path === '/failing' ? { status: 500, body: {} } : { body: { fine: true } };
+  await withRig({ respond }, async ({ access, world }) => {
+    const kinds: string[] = [];
+    for (let index = 0; index < 6; index++) {
+      const reply = await access.fetch(failing, { url: `https://office.test/failing?n=${index}` });
+      kinds.push(reply.ok ? 'answered' : reply.kind);
+    }
+    expect(kinds).toEqual(['http_error', 'http_error', 'http_error', 'http_error', 'circuit_open', 'circuit_open']);
+    expect((await access.fetch(card, { url: card.endpoint })).ok).toBe(true);
+    expect(world.requests.length).toBe(5);
+  });
+});
+
+test('a card bounds its own rate and concurrency', async () => {
+  let active = 0;
+  let most = 0;
+  const slow = testCard({ http: { concurrency: 2 } });
+  await withRig({ faults: { '*': { delayMs: 40 } } }, async ({ access, world }) => {
+    const watch = setInterval(() => {
+      most = Math.max(most, world.requests.length - active);
+    }, 5);
+    await Promise.all(
+      Array.from({ length: 6 }, async (_, index) => {
+        await access.fetch(slow, { url: `${slow.endpoint}?n=${index}` });
+        active += 1;
+      }),
+    );
+    clearInterval(watch);
+    expect(most).toBe(2);
+  });
+  const rated = testCard({ http: { perSecond: 5, concurrency: 10 } });
+  await withRig({}, async ({ access }) => {
+    const { ms } = await timed(
+      Promise.all(
+        Array.from({ length: 8 }, (_, index) => access.fetch(rated, { url: `${rated.endpoint}?n=${index}` })),
+      ),
+    );
+    expect(ms).toBeGreaterThan(900);
+  });
+});
+
+test('traffic tells the health of a source', async () => {
+  await withRig({}, async ({ access, client, world }) => {
+    const health = client.health();
+    expect(health.of(card.id)).toEqual({ cardId: card.id, verdict: 'unknown', checkedAt: undefined });
+    await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
+    expect(health.of(card.id)).toMatchObject({ verdict: 'answers', checkedAt: '2026-11-21T12:00:00.000Z' });
+    const verdictAfter = async (fault: 'http403' | 'moved' | 'html200' | 'http404' | 'refused') => {
+      world.setFault('*', fault);
+      await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
+      return health.of(card.id).verdict;
+    };
+    // a question that finds nothing says nothing about the source
+    expect(await verdictAfter('http404')).toBe('answers');
+    expect(await verdictAfter('http403')).toBe('refuses');
+    expect(await verdictAfter('moved')).toBe('moved');
+    expect(await verdictAfter('html200')).toBe('shape_changed');
+    expect(await verdictAfter('refused')).toBe('unreachable');
+    expect(health.all().length).toBe(1);
+  });
+});

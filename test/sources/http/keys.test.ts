@@ -1,0 +1,124 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { type Fault, faultNames } from '../../world/faults.ts';
+import type { StandInRequest } from '../../world/stand-in.ts';
+import { testCard, withRig } from '../rig.ts';
+
+const canary = 'CANARY+key/7f3a91';
+const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString('base64')];
+const keys = { SVC_KEY_TEST: canary };
+const keyed = (where: 'query' | 'header', more: object = {}) =>
+  testCard({
+    key: {
+      setting: 'SVC_KEY_TEST',
+      required: true,
+      in: where,
+      name: where === 'query' ? 'api_key' : 'X-Api-Key',
+      signUpUrl: 'https://office.test/keys',
+      ...more,
+    },
+  });
+
+function expectClean(...texts: string[]): void {
+  for (const text of texts) for (const form of forms) expect(text).not.toContain(form);
+}
+
+/** A caching proxy of an operator: real answers, no synthetic mark, so that they reach the cache file. */
+async function withProxy(respond: (request: StandInRequest) => unknown, test: (url: string) => Promise<void>) {
+  const server = createServer((incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '/', 'http://proxy');
+    const headers = incoming.headers as Record<string, string | undefined>;
+    const [, host = '', ...path] = url.pathname.split('/');
+    const request = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
+    outgoing.end(JSON.stringify(respond(request)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  try {
+    await test(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+}
+
+test('a key goes to the source, in the query or in a header, and nowhere else', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'keys-'));
+  const got: StandInRequest[] = [];
+  // a source that quotes the request back, as several do in links to the next page
+  const respond = (request: StandInRequest) => {
+    got.push(request);
+    const next = `https://office.test/data?page=2&api_key=${encodeURIComponent(canary)}`;
+    return { next, echo: request.headers['x-api-key'] ?? request.query.get('api_key') };
+  };
+  try {
+    await withProxy(respond, (proxy) =>
+      withRig({ keys, cacheDirectory: directory, proxy }, async ({ access, log, asked }) => {
+        const byQuery = await access.fetch(keyed('query'), { url: 'https://office.test/data?%24top=5' });
+        expect(got[0]?.query.get('api_key')).toBe(canary);
+        expect(got[0]?.query.get('$top')).toBe('5');
+        const byHeader = await access.fetch(keyed('header', { prefix: 'Bearer ' }), {
+          url: 'https://office.test/header',
+        });
+        expect(got[1]?.headers['x-api-key']).toBe(`Bearer ${canary}`);
+        expectClean(JSON.stringify([byQuery, byHeader, log, asked]));
+        expect(byQuery.url).toBe('https://office.test/data?%24top=5');
+
+        // the link to the next page works although the key was taken out of it
+        const { next } = (byQuery as { body: { next: string } }).body;
+        await access.fetch(keyed('query'), { url: next });
+        expect(got[2]?.query.getAll('api_key')).toEqual([canary]);
+        expect(got[2]?.query.get('page')).toBe('2');
+      }),
+    );
+    const files = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'));
+    if (files.length > 0) expect(files.join('')).toContain('https://office.test/data?page=2');
+    expectClean(...files);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+});
+
+test('no fault brings the key out', async () => {
+  for (const fault of faultNames) {
+    const card = { ...keyed('query'), http: { timeoutMs: 300, retries: 0 } };
+    await withRig({ keys, faults: { '*': fault satisfies Fault } }, async ({ access, log, asked }) => {
+      const reply = await access.fetch(card, { url: `https://office.test/data?api_key=${encodeURIComponent(canary)}` });
+      expectClean(JSON.stringify([reply, log, asked]));
+    });
+  }
+});
+
+test('a key that is required and missing is said by its setting; nobody is asked', async () => {
+  await withRig({}, async ({ access, world, client }) => {
+    const card = keyed('query');
+    const reply = await access.fetch(card, { url: card.endpoint });
+    expect(reply).toMatchObject({ ok: false, kind: 'needs_key', reason: expect.stringContaining('SVC_KEY_TEST') });
+    expect(access.hasKey(card)).toBe(false);
+    expect(world.requests.length).toBe(0);
+    expect(client.health().of(card.id).verdict).toBe('needs_key');
+  });
+});
+
+test('an optional key that is missing: the source is asked without it, and a refusal names the setting', async () => {
+  const card = keyed('query', { required: false });
+  await withRig({}, async ({ access, world }) => {
+    expect(await access.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true });
+    world.setFault('*', 'http403');
+    const refused = await access.fetch(card, { url: `${card.endpoint}?n=2` });
+    expect(refused).toMatchObject({ ok: false, kind: 'needs_key', reason: expect.stringContaining('SVC_KEY_TEST') });
+  });
+});
+
+test('parameters that look like keys are not shown, and paging tokens still reach the source', async () => {
+  await withRig({}, async ({ access, world }) => {
+    const ask = (token: string) => access.fetch(testCard(), { url: `https://office.test/data?a=1&token=${token}` });
+    const first = await ask('one');
+    await ask('two');
+    expect(first.url).toBe('https://office.test/data?a=1');
+    expect(world.requests.map((request) => request.query)).toEqual(['a=1&token=one', 'a=1&token=two']);
+  });
+});
