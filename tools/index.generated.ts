@@ -11,6 +11,7 @@ import coverageSourceCardCheck from './coverage/source-card-check.ts';
 import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
 import propertyParcelLookup from './property/parcel-lookup.ts';
+import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
 import environmentSoilContext from './environment/soil-context.ts';
@@ -35,6 +36,7 @@ export const shelf = [
   { category: 'coverage', file: 'suggest-workflow', definition: coverageSuggestWorkflow },
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
   { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
+  { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
   { category: 'environment', file: 'soil-context', definition: environmentSoilContext },

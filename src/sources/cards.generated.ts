@@ -2,18 +2,22 @@
 import type { SourceCard } from '../kernel/source-card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
+import noaaNwps from './noaa-nwps/card.ts';
 import openfema from './openfema/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
 import usgsEpqs from './usgs-epqs/card.ts';
+import usgsWater from './usgs-water/card.ts';
 
 export const sourceCards: readonly SourceCard[] = [
   femaNfhl,
   hudOpportunityZones,
+  noaaNwps,
   openfema,
   usdaSda,
   usdm,
   usfwsNwi,
   usgsEpqs,
+  usgsWater,
 ];

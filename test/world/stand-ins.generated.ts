@@ -18,6 +18,7 @@ import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
+import noaaNwps from './sources/noaa-nwps.ts';
 import nyc311 from './sources/nyc-311.ts';
 import nycAcrisLegals from './sources/nyc-acris-legals.ts';
 import nycAcrisMaster from './sources/nyc-acris-master.ts';
@@ -54,6 +55,7 @@ import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
+import usgsWater from './sources/usgs-water.ts';
 import wakeParcel from './sources/wake-parcel.ts';
 
 export const standIns: readonly StandIn[] = [
@@ -75,6 +77,7 @@ export const standIns: readonly StandIn[] = [
   cookPermits,
   femaNfhl,
   ncOnemapParcels,
+  noaaNwps,
   nyc311,
   nycAcrisLegals,
   nycAcrisMaster,
@@ -111,5 +114,6 @@ export const standIns: readonly StandIn[] = [
   usdm,
   usfwsNwi,
   usgsEpqs,
+  usgsWater,
   wakeParcel,
 ];

@@ -1,0 +1,81 @@
+import type { z } from 'zod';
+import { distanceMeters } from '../../kernel/geo.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { instantOf, measured } from '../values.ts';
+import type { GaugeDetail, ListedGauge } from './schema.ts';
+
+export interface Reading {
+  readonly stage?: number;
+  readonly stageUnit?: string;
+  readonly flow?: number;
+  readonly flowUnit?: string;
+  readonly floodCategory?: string;
+  readonly time?: string;
+}
+
+export interface Gauge extends GeoPoint {
+  readonly id: string;
+  readonly name: string;
+  readonly distanceMeters: number;
+  readonly observed?: Reading;
+  readonly forecast?: Reading;
+}
+
+export interface Thresholds {
+  readonly usgsId?: string;
+  readonly inService?: boolean;
+  readonly stageUnit?: string;
+  readonly action?: number;
+  readonly minor?: number;
+  readonly moderate?: number;
+  readonly major?: number;
+}
+
+type Status = NonNullable<z.infer<typeof ListedGauge>['status']>['observed'];
+
+/** A reading without a time or without any value is none. */
+function toReading(status: Status): Reading | undefined {
+  const time = instantOf(status?.validTime);
+  const stage = measured(status?.primary);
+  const flow = measured(status?.secondary);
+  if (!status || !time || (stage === undefined && flow === undefined)) return undefined;
+  return defined({
+    time,
+    stage,
+    stageUnit: stage === undefined ? undefined : textOf(status.primaryUnit, 12),
+    flow,
+    flowUnit: flow === undefined ? undefined : textOf(status.secondaryUnit, 12),
+    floodCategory: textOf(status.floodCategory, 30)?.replaceAll('_', ' '),
+  });
+}
+
+export function toGauge(row: z.infer<typeof ListedGauge>, from: GeoPoint): Gauge {
+  const at = { latitude: row.latitude, longitude: row.longitude };
+  return defined({
+    id: textOf(row.lid, 12) ?? '',
+    name: textOf(row.name, 120) ?? '',
+    ...at,
+    distanceMeters: Math.round(distanceMeters(from, at)),
+    observed: toReading(row.status?.observed),
+    forecast: toReading(row.status?.forecast),
+  });
+}
+
+/** Stages at which the flood categories start; 0 and negative fillers are "not set". */
+export function toThresholds(detail: z.infer<typeof GaugeDetail>): Thresholds {
+  const stage = (name: 'action' | 'minor' | 'moderate' | 'major') => {
+    const value = measured(detail.flood?.categories?.[name]?.stage);
+    return value === undefined || value === 0 ? undefined : value;
+  };
+  return defined({
+    usgsId: textOf(detail.usgsId, 20),
+    inService: detail.inService ?? undefined,
+    stageUnit: textOf(detail.flood?.stageUnits, 12),
+    action: stage('action'),
+    minor: stage('minor'),
+    moderate: stage('moderate'),
+    major: stage('major'),
+  });
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+
+const Status = z
+  .looseObject({
+    primary: z.number().nullish(),
+    primaryUnit: z.string().nullish(),
+    secondary: z.number().nullish(),
+    secondaryUnit: z.string().nullish(),
+    floodCategory: z.string().nullish(),
+    validTime: z.string().nullish(),
+  })
+  .nullish();
+
+const Threshold = z.looseObject({ stage: z.number().nullish(), flow: z.number().nullish() }).nullish();
+
+/** One gauge of the list. `-999`, `-9999` and year 0001 stand for "none". */
+export const ListedGauge = z.looseObject({
+  lid: z.string(),
+  name: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+  status: z.looseObject({ observed: Status, forecast: Status }).nullish(),
+});
+
+export const GaugeList = z.looseObject({ gauges: z.array(z.unknown()) });
+
+/** One gauge in full: the thresholds have units of their own (flow in cfs where the status has kcfs). */
+export const GaugeDetail = z.looseObject({
+  lid: z.string(),
+  usgsId: z.string().nullish(),
+  inService: z.boolean().nullish(),
+  flood: z
+    .looseObject({
+      stageUnits: z.string().nullish(),
+      flowUnits: z.string().nullish(),
+      categories: z
+        .looseObject({ action: Threshold, minor: Threshold, moderate: Threshold, major: Threshold })
+        .nullish(),
+    })
+    .nullish(),
+});

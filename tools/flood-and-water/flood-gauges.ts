@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
+import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
+import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
+
+const maxGauges = 3;
+const maxStations = 3;
+const reportingDays = 7;
+
+const where = { name: z.string(), distanceMeters: z.number(), direction: z.string() };
+const reading = z.strictObject({
+  time: z.string(),
+  stage: z.number().optional(),
+  stageUnit: z.string().optional(),
+  flow: z.number().optional(),
+  flowUnit: z.string().optional(),
+  floodCategory: z.string().optional(),
+});
+const value = z.strictObject({
+  value: z.number(),
+  unit: z.string().optional(),
+  time: z.string(),
+});
+
+const facts = z.strictObject({
+  gauges: z
+    .array(
+      row({
+        id: z.string(),
+        ...where,
+        observed: reading.optional(),
+        forecast: reading.optional().describe('Highest or next value that the Weather Service forecasts'),
+        floodStages: z
+          .strictObject({
+            unit: z.string(),
+            action: z.number().optional(),
+            minor: z.number().optional(),
+            moderate: z.number().optional(),
+            major: z.number().optional(),
+          })
+          .optional()
+          .describe("Stages at which the gauge's flood categories start"),
+        outOfService: z.boolean().optional(),
+      }),
+    )
+    .optional()
+    .describe('Gauges of the National Weather Service'),
+  stations: z
+    .array(row({ id: z.string(), ...where, gageHeight: value.optional(), discharge: value.optional() }))
+    .optional()
+    .describe('Further USGS stations with readings of the last 7 days'),
+});
+
+const limits = [
+  "Stage is height above the gauge's own datum, not depth of water and not height above the ground at the address.",
+  'Readings are provisional; a gauge speaks for its reach of the stream, and most small streams have none.',
+];
+
+const at = (center: { latitude: number; longitude: number }, place: Gauge | Station) => ({
+  name: place.name ?? place.id,
+  distanceMeters: place.distanceMeters,
+  direction: compass(center, place),
+});
+
+function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) {
+  const stages = Object.entries({ action, minor, moderate, major }).filter(([, stage]) => stage !== undefined);
+  return stages.length > 0 ? { unit: stageUnit ?? 'not stated', ...Object.fromEntries(stages) } : undefined;
+}
+
+/** What the nearest gauge of the Weather Service reported last, with its time. */
+function nowAt({ name, observed }: Gauge): string {
+  if (observed?.stage === undefined) return `the nearest of the former, ${name}, reports no current stage`;
+  const category = /defined|current|service/.test(observed.floodCategory ?? '') ? undefined : observed.floodCategory;
+  return `the nearest of the former, ${name}, stood at ${observed.stage} ${observed.stageUnit ?? ''} at ${observed.time}${category ? ` (${category})` : ''}`;
+}
+
+export default defineTool({
+  title: 'River gauges and flood stages near an address',
+  summary: 'Nearest river gauges with observed and forecast stage, flood categories, and further USGS stations.',
+  whenToUse: 'How high is the river or creek near this address now, and at what stage does the gauge call it a flood?',
+  notFor: 'Not a flood zone (svc_flood_zone) and not a warning: follow weather.gov and local officials.',
+  synonyms: [
+    'river level',
+    'stream gauge',
+    'gage height',
+    'flood stage',
+    'creek',
+    'is the river rising',
+    'NWPS',
+    'hydrograph',
+    'water level',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['noaa-nwps', 'usgs-water'],
+  limits,
+  examples: [
+    { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(10_000, 50_000) }),
+  output: answerSchema({ facts }),
+  paid: penny(['flood', 'river', 'gauge', 'water']),
+  async run(ctx, { radiusMeters: radius }) {
+    const { subject, sources, now } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const since = new Date(now.getTime() - reportingDays * 86_400_000);
+    const [gauges, stations] = await Promise.all([
+      gaugesNear(sources, subject, radius),
+      stationsNear(sources, subject, radius, since),
+    ]);
+    const nearest = hasData(gauges) ? gauges.data.slice(0, maxGauges) : [];
+    const details = await Promise.all(nearest.map((gauge) => gaugeThresholds(sources, gauge.id)));
+    const missing = details.some((detail) => !hasData(detail));
+    const area = `within ${radius} m of the point`;
+    const nws = answer.take(
+      missing && gauges.state === 'found'
+        ? { ...gauges, state: 'partial', reason: 'flood stages of some gauges could not be read' }
+        : gauges,
+      { area, recordScope: 'gauges of the National Weather Service' },
+    );
+    const usgs = answer.take(stations, {
+      area,
+      period: `readings since ${since.toISOString().slice(0, 10)}`,
+      recordScope: 'stations with gage height or discharge',
+    });
+    const verifyNext = [
+      {
+        action: 'See hydrographs and warnings',
+        with: 'National Water Prediction Service',
+        url: 'https://water.noaa.gov/',
+      },
+    ];
+    if (!nws && !usgs) {
+      const empty = answer.state === 'empty';
+      const summary = empty
+        ? `Neither the National Weather Service nor USGS lists a reporting stream gauge ${area}.`
+        : `River gauges ${area} could not be read in full, so nearby water levels are unknown.`;
+      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+    }
+    const listed = new Set(
+      details.flatMap((detail) => (hasData(detail) && detail.data.usgsId ? [`USGS-${detail.data.usgsId}`] : [])),
+    );
+    const further = (usgs?.data ?? []).filter((station) => !listed.has(station.id));
+    const [first] = nearest;
+    const left = [
+      ...(nws && nws.data.length > maxGauges ? [`${nws.data.length - maxGauges} more distant gauges`] : []),
+      ...(further.length > maxStations ? [`${further.length - maxStations} more distant USGS stations`] : []),
+    ];
+    const nearestNow = first ? nowAt(first) : `the nearest station is ${usgs?.data[0]?.name ?? usgs?.data[0]?.id}`;
+    return answer.finish({
+      summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
+      facts: {
+        ...(nws && {
+          gauges: nearest.map((gauge, index) => {
+            const detail = details[index];
+            const thresholds = detail && hasData(detail) ? detail.data : {};
+            const stages = floodStages(thresholds);
+            return {
+              id: gauge.id,
+              ...at(subject, gauge),
+              ...(gauge.observed && { observed: gauge.observed }),
+              ...(gauge.forecast && { forecast: gauge.forecast }),
+              ...(stages && { floodStages: stages }),
+              ...(thresholds.inService === false && { outOfService: true }),
+              citation: nws.citation,
+            };
+          }),
+        }),
+        ...(usgs &&
+          further.length > 0 && {
+            stations: further.slice(0, maxStations).map((station) => ({
+              id: station.id,
+              ...at(subject, station),
+              ...(station.gageHeight && { gageHeight: station.gageHeight }),
+              ...(station.discharge && { discharge: station.discharge }),
+              citation: usgs.citation,
+            })),
+          }),
+      },
+      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      verifyNext,
+    });
+  },
+});
