@@ -53,7 +53,7 @@ export class SqliteDriver implements SqlDriver {
       statement = this.#db.prepare(sql);
       this.#statements.set(sql, statement);
     }
-    return statement.all(...params) as SqlRow[];
+    return statement.all([...params]) as SqlRow[];
   }
 
   #flush(): void {

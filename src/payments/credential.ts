@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { hashJson } from '../kernel/canonical.ts';
+import type { Offer, SignedPayment } from './wire.ts';
+
+/** Larger than any payment that a published client makes, smaller than what a header may carry. */
+const maxLength = 16_384;
+
+const text = z.string().min(1).max(1024);
+
+/** Unknown top-level members are let through: published clients send `resource` and `extensions`, others do not. */
+const CredentialSchema = z.looseObject({
+  x402Version: z.literal(2),
+  accepted: z.object({
+    scheme: text,
+    network: text,
+    amount: z.string().regex(/^\d{1,30}$/),
+    asset: text,
+    payTo: text,
+    maxTimeoutSeconds: z.number().positive(),
+    extra: z.record(z.string(), z.unknown()).nullish(),
+  }),
+  payload: z.record(z.string(), z.unknown()),
+  resource: z.looseObject({ url: z.string().max(2048) }).nullish(),
+});
+
+/** A payment as it was attached to a call. It lives only as long as the call: never logged, never stored. */
+export interface Credential {
+  readonly accepted: Offer;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly resourceUrl: string | undefined;
+  /** As it goes to the facilitator. */
+  readonly payment: SignedPayment;
+  /** SHA-256 of the canonical signed payload. */
+  readonly hash: string;
+}
+
+export type CredentialReading =
+  | { readonly ok: true; readonly credential: Credential }
+  | { readonly ok: false; readonly detail: string };
+
+const refuse = (detail: string): CredentialReading => ({ ok: false, detail });
+
+/** Reads a payment out of a header (base64 of JSON) or an object (MCP, A2A). Nothing of it appears in a refusal. */
+export function readCredential(given: unknown): CredentialReading {
+  let value = given;
+  if (typeof given === 'string') {
+    const trimmed = given.trim();
+    if (trimmed.length > maxLength) return refuse('The payment is larger than any payment of this protocol.');
+    if (!/^[A-Za-z0-9+/_-]+={0,2}$/.test(trimmed)) return refuse('The payment is not base64 of a JSON object.');
+    try {
+      value = JSON.parse(Buffer.from(trimmed, 'base64').toString('utf8'));
+    } catch {
+      return refuse('The payment is not base64 of a JSON object.');
+    }
+  }
+  if (typeof value !== 'object' || value === null) return refuse('The payment is not an object.');
+  if ((value as { x402Version?: unknown }).x402Version === 1)
+    return refuse('The payment has x402Version 1; this service takes version 2.');
+  const parsed = CredentialSchema.safeParse(value);
+  if (!parsed.success) {
+    const fields = [...new Set(parsed.error.issues.map((issue) => issue.path.slice(0, 2).join('.') || 'the object'))];
+    return refuse(`The payment is malformed at ${fields.slice(0, 5).join(', ')}.`);
+  }
+  if (typeof given !== 'string' && JSON.stringify(value).length > maxLength)
+    return refuse('The payment is larger than any payment of this protocol.');
+  const { accepted, payload, resource } = parsed.data;
+  return {
+    ok: true,
+    credential: {
+      accepted: accepted as Offer,
+      payload,
+      resourceUrl: resource?.url,
+      payment: value as SignedPayment,
+      hash: hashJson(payload),
+    },
+  };
+}

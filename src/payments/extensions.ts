@@ -1,0 +1,67 @@
+import type { SaleTerms } from './terms.ts';
+import type { Offer, Receipt } from './wire.ts';
+
+const maxBazaarLength = 3000;
+
+/** A schema without its prose: what a catalog needs to build a form, small enough for a header. */
+function bare(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(bare);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema)
+      .filter(
+        ([key, value]) => !(key === '$schema' || key === 'id' || (key === 'description' && typeof value === 'string')),
+      )
+      .map(([key, value]) => [key, bare(value)]),
+  );
+}
+
+/** Discovery metadata (bazaar) of one route; without the body's schema where that would crowd the header. */
+export async function bazaarExtension(terms: SaleTerms): Promise<Record<string, unknown>> {
+  const { declareDiscoveryExtension } = await import('@x402/extensions/bazaar');
+  const declare = (inputSchema: Record<string, unknown>) =>
+    declareDiscoveryExtension({
+      method: 'POST',
+      bodyType: 'json',
+      input: terms.example,
+      inputSchema,
+      output: { example: { charged: true } },
+    } as unknown as Parameters<typeof declareDiscoveryExtension>[0]) as Record<string, unknown>;
+  const full = declare(bare(terms.inputSchema) as Record<string, unknown>);
+  return JSON.stringify(full).length <= maxBazaarLength ? full : declare({ type: 'object' });
+}
+
+/** Signs offers and receipts with a key of the house (extension offer-receipt, EIP-712). */
+export class OfferSigner {
+  readonly #key: string;
+
+  constructor(key: string) {
+    this.#key = key;
+  }
+
+  async offers(resourceUrl: string, offers: readonly Offer[]): Promise<Record<string, unknown>> {
+    const { issuer } = await this.#load();
+    const signed = await Promise.all(
+      offers.map((offer, acceptIndex) => issuer.issueOffer(resourceUrl, { acceptIndex, ...offer })),
+    );
+    return { 'offer-receipt': { info: { offers: signed } } };
+  }
+
+  async receipt(resourceUrl: string, receipt: Receipt): Promise<Receipt> {
+    const { issuer } = await this.#load();
+    const input = [resourceUrl, receipt.payer ?? '', receipt.network, receipt.transaction] as const;
+    const signed = await issuer.issueReceipt(...input);
+    return { ...receipt, extensions: { ...receipt.extensions, 'offer-receipt': { info: { receipt: signed } } } };
+  }
+
+  async #load() {
+    const [{ createEIP712OfferReceiptIssuer }, { privateKeyToAccount }] = await Promise.all([
+      import('@x402/extensions/offer-receipt'),
+      import('viem/accounts'),
+    ]);
+    const account = privateKeyToAccount(this.#key as `0x${string}`);
+    const kid = `did:pkh:eip155:1:${account.address}#key-1`;
+    const sign = (data: unknown) => account.signTypedData(data as Parameters<typeof account.signTypedData>[0]);
+    return { issuer: createEIP712OfferReceiptIssuer(kid, sign as never) };
+  }
+}

@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { type Reading, readReason } from './reasons.ts';
+import type { Offer, Receipt, SignedPayment } from './wire.ts';
+
+const nullish = z.string().nullish();
+const VerifySchema = z.object({
+  isValid: z.boolean(),
+  invalidReason: nullish,
+  invalidMessage: nullish,
+  payer: nullish,
+});
+const SettleSchema = z.object({
+  success: z.boolean(),
+  errorReason: nullish,
+  errorMessage: nullish,
+  payer: nullish,
+  transaction: nullish,
+  network: nullish,
+  amount: nullish,
+  extensions: z.record(z.string(), z.unknown()).nullish(),
+  extra: z.record(z.string(), z.unknown()).nullish(),
+});
+const SupportedSchema = z.object({
+  kinds: z.array(
+    z.object({
+      x402Version: z.number(),
+      scheme: z.string(),
+      network: z.string(),
+      extra: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+  extensions: z.array(z.string()).nullish(),
+  signers: z.record(z.string(), z.array(z.string())).nullish(),
+});
+
+export type SupportedKind = z.infer<typeof SupportedSchema>['kinds'][number];
+export interface Supported {
+  readonly kinds: readonly SupportedKind[];
+  readonly extensions: readonly string[];
+  /** Addresses that the facilitator signs with, by network pattern (`solana:*`). */
+  readonly signers: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Why no usable answer came; for the log. Never text of the other side: it may repeat the payment. */
+export interface NoAnswer {
+  readonly kind: 'no_answer';
+  readonly why: string;
+}
+
+export type VerifyOutcome =
+  | { readonly kind: 'valid'; readonly payer: string | undefined }
+  | (Reading & { readonly kind: 'refused' | 'used' | 'pending' | 'unclear' })
+  | NoAnswer;
+
+export type SettleOutcome =
+  | { readonly kind: 'settled'; readonly receipt: Receipt }
+  | (Exclude<Reading, { kind: 'pending' }> & { readonly reason: string })
+  | { readonly kind: 'pending'; readonly transaction: string | undefined; readonly reason: string }
+  | NoAnswer;
+
+export interface FacilitatorTimeouts {
+  readonly supportedMs: number;
+  readonly verifyMs: number;
+  readonly settleMs: number;
+}
+
+const maxAnswerBytes = 256 * 1024;
+
+/**
+ * Client of an x402 v2 facilitator. Own instead of the published one, which writes to stdout (the channel of stdio
+ * transports), follows redirects with the payment in hand, and puts the other side's text into its errors.
+ * Every outcome is a value.
+ */
+export class Facilitator {
+  readonly #url: string;
+  readonly #timeouts: FacilitatorTimeouts;
+
+  constructor(url: string, timeouts: FacilitatorTimeouts) {
+    this.#url = url.replace(/\/+$/, '');
+    this.#timeouts = timeouts;
+  }
+
+  async supported(): Promise<Supported | NoAnswer> {
+    const answer = await this.#ask('supported', undefined, this.#timeouts.supportedMs, SupportedSchema);
+    if ('kind' in answer) return answer;
+    if (!answer.ok) return { kind: 'no_answer', why: `supported answered ${answer.status}` };
+    return { kinds: answer.data.kinds, extensions: answer.data.extensions ?? [], signers: answer.data.signers ?? {} };
+  }
+
+  async verify(payment: SignedPayment, offer: Offer): Promise<VerifyOutcome> {
+    const answer = await this.#ask('verify', { payment, offer }, this.#timeouts.verifyMs, VerifySchema);
+    if ('kind' in answer) return answer;
+    const { isValid, invalidReason, invalidMessage, payer } = answer.data;
+    if (isValid) {
+      if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
+      return { kind: 'valid', payer: payer ?? undefined };
+    }
+    return readReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
+  }
+
+  async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {
+    const answer = await this.#ask('settle', { payment, offer }, this.#timeouts.settleMs, SettleSchema);
+    if ('kind' in answer) return answer;
+    const { success, errorReason, errorMessage, transaction, payer, network, amount, extensions, extra } = answer.data;
+    const reason = (errorReason ?? 'no reason given').slice(0, 120);
+    if (success) {
+      if (!answer.ok || !transaction || (network && network !== offer.network))
+        return { kind: 'no_answer', why: 'settle said success without a transaction on this network' };
+      const receipt = {
+        success: true,
+        transaction,
+        network: offer.network,
+        ...(payer && { payer }),
+        amount: amount ?? offer.amount,
+        ...(extensions && { extensions }),
+        ...(extra && { extra }),
+      };
+      return { kind: 'settled', receipt };
+    }
+    const reading = readReason(errorReason ?? undefined, errorMessage ?? undefined, offer.network);
+    if (reading.kind === 'pending') return { kind: 'pending', transaction: transaction ?? undefined, reason };
+    return { ...reading, reason };
+  }
+
+  async #ask<T>(
+    operation: 'supported' | 'verify' | 'settle',
+    body: { payment: SignedPayment; offer: Offer } | undefined,
+    timeoutMs: number,
+    schema: z.ZodType<T>,
+  ): Promise<{ ok: boolean; status: number; data: T } | NoAnswer> {
+    let status = 0;
+    let text: string;
+    try {
+      const response = await fetch(`${this.#url}/${operation}`, {
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+        ...(body && {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer }),
+        }),
+      });
+      status = response.status;
+      if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw new RangeError('too large');
+      text = await response.text();
+    } catch (error) {
+      const name = error instanceof Error ? error.name : 'unknown';
+      return {
+        kind: 'no_answer',
+        why: `${operation}: ${name === 'TimeoutError' ? 'no answer in time' : 'unreachable'}`,
+      };
+    }
+    // a refusal may come as 4xx with a body of the protocol; 5xx never says anything for certain
+    if (status >= 500) return { kind: 'no_answer', why: `${operation} answered ${status}` };
+    try {
+      const parsed = schema.safeParse(JSON.parse(text));
+      if (parsed.success) return { ok: status < 300, status, data: parsed.data };
+    } catch {
+      // not JSON: as good as no answer
+    }
+    return { kind: 'no_answer', why: `${operation} answered ${status} with an unusable body` };
+  }
+}

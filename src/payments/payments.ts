@@ -1,0 +1,229 @@
+import { canonicalJson } from '../kernel/canonical.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { type Credential, readCredential } from './credential.ts';
+import { bazaarExtension, OfferSigner } from './extensions.ts';
+import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
+import type { ChainWord, Identity, Moment, Rail } from './rails/rail.ts';
+import { type Refusal, refusal, refusalDetails } from './refusal.ts';
+import { type PaymentSettings, publicNodes } from './settings.ts';
+import { Supply } from './supply.ts';
+import type { SaleTerms } from './terms.ts';
+import type { Offer, PaymentRequired, RailKind, Receipt } from './wire.ts';
+
+/** A payment whose network is one of ours and whose identity could be read. */
+export interface Recognised {
+  readonly credential: Credential;
+  readonly rail: Rail;
+  readonly identity: Identity;
+}
+
+export type Reading =
+  | { readonly ok: true; readonly payment: Recognised }
+  | { readonly ok: false; readonly refusal: Refusal };
+
+/**
+ * The protocol side of selling: offers, challenges, checks, facilitator and chain. It knows nothing of tools and keeps
+ * no state of purchases. Chain libraries are loaded when the first paid route is used.
+ */
+export class Payments {
+  readonly #settings: PaymentSettings;
+  readonly #now: () => number;
+  readonly #log: Log;
+  readonly #facilitator: Facilitator | undefined;
+  readonly #supply: Supply | undefined;
+  readonly #signer: OfferSigner | undefined;
+  readonly #bazaar = new Map<string, Promise<Record<string, unknown>>>();
+  #rails: Promise<readonly Rail[]> | undefined;
+
+  constructor(settings: PaymentSettings, log: Log, now: () => number = Date.now) {
+    this.#settings = settings;
+    this.#log = log;
+    this.#now = now;
+    if (settings.facilitatorUrl && this.networks.length > 0) {
+      const quick = settings.facilitatorTimeoutMs;
+      this.#facilitator = new Facilitator(settings.facilitatorUrl, {
+        supportedMs: Math.min(quick, 5_000),
+        verifyMs: quick,
+        settleMs: Math.max(3 * quick, 1_000),
+      });
+      this.#supply = new Supply(this.#facilitator, log, now);
+    }
+    if (settings.signingKey) this.#signer = new OfferSigner(settings.signingKey);
+  }
+
+  /** Networks that a wallet is configured for, whether or not their facilitator answers now. */
+  get networks(): readonly string[] {
+    const { evm, solana } = this.#settings;
+    return [evm, solana].filter((chain) => chain.payTo !== undefined).map((chain) => chain.network);
+  }
+
+  /** A wallet and a facilitator are configured. */
+  get configured(): boolean {
+    return this.#facilitator !== undefined;
+  }
+
+  /** The rails on which these terms can be paid right now; none where no facilitator answers. */
+  async offers(terms: Pick<SaleTerms, 'amount' | 'rails' | 'maxTimeoutSeconds'>): Promise<readonly Offer[]> {
+    const supported = await this.#supply?.get();
+    if (!supported) return [];
+    return (await this.#loadRails(terms.rails)).flatMap((rail) => rail.offer(terms, supported) ?? []);
+  }
+
+  /** The 402 body: terms, and where a payment was refused the reason. */
+  async challenge(
+    terms: SaleTerms,
+    offers: readonly Offer[],
+    resourceUrl: string,
+    refused?: Refusal & { readonly payer?: string },
+  ): Promise<PaymentRequired> {
+    let bazaar = this.#bazaar.get(terms.slug);
+    if (!bazaar) {
+      bazaar = bazaarExtension(terms);
+      this.#bazaar.set(terms.slug, bazaar);
+    }
+    const signed = this.#signer ? await this.#signer.offers(resourceUrl, offers) : {};
+    return {
+      x402Version: 2,
+      error: refused?.code ?? 'payment_required',
+      ...(refused && { code: refused.code, detail: refused.detail, charged: false as const }),
+      ...(refused?.payer && { payer: refused.payer }),
+      resource: {
+        url: resourceUrl,
+        description: terms.description,
+        mimeType: 'application/json',
+        serviceName: 'Place Records',
+        tags: terms.tags.slice(0, 5).map((tag) => tag.slice(0, 32)),
+      },
+      accepts: [...offers],
+      extensions: { ...(await bazaar), ...signed },
+    };
+  }
+
+  /** Reads an attached payment (header text, or object) as far as it can be without asking anybody. */
+  async read(given: unknown): Promise<Reading> {
+    const reading = readCredential(given);
+    if (!reading.ok) return { ok: false, refusal: refusal('invalid_payload', reading.detail) };
+    const { credential } = reading;
+    const rail = (await this.#loadRails()).find((one) => one.network === credential.accepted.network);
+    if (!rail)
+      return {
+        ok: false,
+        refusal: refusal('no_matching_requirements', 'The payment is for a network that is not offered.'),
+      };
+    const identity = rail.identify(credential);
+    if (!identity) return { ok: false, refusal: refusal('invalid_payload') };
+    return { ok: true, payment: { credential, rail, identity } };
+  }
+
+  /** The one offer that a payment was made for; every field must agree, and its resource must be the called endpoint. */
+  match({ credential, rail }: Recognised, offers: readonly Offer[], resourceUrl: string): Offer | Refusal {
+    const { accepted } = credential;
+    if (credential.resourceUrl !== undefined && credential.resourceUrl !== resourceUrl)
+      return refusal('no_matching_requirements', 'resource.url of the payment is not the endpoint that was called.');
+    const matching = offers.map((offer) => rail.adopt(offer, accepted)).filter((offer) => sameTerms(offer, accepted));
+    const [offer] = matching;
+    if (!offer || matching.length !== 1) return refusal('no_matching_requirements');
+    return offer;
+  }
+
+  /** Period, terms and signature, before anybody outside is asked; undefined: nothing speaks against it. */
+  async precheck({ credential, rail }: Recognised, offer: Offer, moment: Moment): Promise<Refusal | undefined> {
+    const period = rail.period(credential, offer, moment);
+    if (period) return period;
+    const checked = await rail.precheck(credential, offer);
+    return checked.kind === 'refused' ? checked : undefined;
+  }
+
+  async verify({ credential }: Recognised, offer: Offer): Promise<VerifyOutcome> {
+    if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
+    const outcome = await this.#facilitator.verify(credential.payment, offer);
+    if (outcome.kind === 'no_answer') this.#failed('verify', outcome.why);
+    return outcome;
+  }
+
+  async settle({ credential }: Recognised, offer: Offer): Promise<SettleOutcome> {
+    if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
+    const outcome = await this.#facilitator.settle(credential.payment, offer);
+    if (outcome.kind === 'no_answer') this.#failed('settle', outcome.why);
+    return outcome;
+  }
+
+  /** Asks the chain what became of a payment that was sent to settle. */
+  ask({ credential, rail }: Recognised, offer: Offer, since: number): Promise<ChainWord> {
+    return rail.ask(credential, offer, since);
+  }
+
+  /** A receipt for a transfer that was found on the chain. */
+  receiptOf({ identity }: Recognised, offer: Offer, transaction: string): Receipt {
+    return { success: true, transaction, network: offer.network, payer: identity.payer, amount: offer.amount };
+  }
+
+  /** Adds the house's signature where a signing key is configured; a receipt is never lost over that. */
+  async sign(receipt: Receipt, resourceUrl: string): Promise<Receipt> {
+    if (!this.#signer) return receipt;
+    try {
+      return await this.#signer.receipt(resourceUrl, receipt);
+    } catch (error) {
+      this.#log.error({ why: error instanceof Error ? error.name : 'failed' }, 'receipt could not be signed');
+      return receipt;
+    }
+  }
+
+  #failed(operation: string, why: string): void {
+    this.#log.warn({ operation, why }, 'facilitator gave no usable answer');
+    this.#supply?.doubt();
+  }
+
+  async #loadRails(kinds?: readonly RailKind[]): Promise<readonly Rail[]> {
+    this.#rails ??= loadRails(this.#settings);
+    const rails = await this.#rails;
+    return kinds ? rails.filter((rail) => kinds.includes(rail.kind)) : rails;
+  }
+
+  /** Milliseconds by the clock that offers and periods are held against. */
+  get now(): number {
+    return this.#now();
+  }
+}
+
+async function loadRails(settings: PaymentSettings): Promise<readonly Rail[]> {
+  const { evm, solana } = settings;
+  const rpcTimeoutMs = settings.facilitatorTimeoutMs;
+  const rails: Promise<Rail>[] = [];
+  if (evm.payTo) {
+    const chain = { ...evm, payTo: evm.payTo, rpcUrl: evm.rpcUrl ?? publicNodes[evm.network] ?? '', rpcTimeoutMs };
+    rails.push(import('./rails/evm.ts').then(({ EvmRail }) => new EvmRail(chain)));
+  }
+  if (solana.payTo) {
+    const chain = {
+      ...solana,
+      payTo: solana.payTo,
+      rpcUrl: solana.rpcUrl ?? publicNodes[solana.network] ?? '',
+      rpcTimeoutMs,
+    };
+    rails.push(import('./rails/solana.ts').then(({ SolanaRail }) => new SolanaRail(chain)));
+  }
+  return Promise.all(rails);
+}
+
+const fold = (offer: Offer) => (offer.network.startsWith('eip155:') ? (text: string) => text.toLowerCase() : String);
+
+/** Every offered field must come back unchanged; `extra` may carry more than was offered. */
+function sameTerms(offer: Offer, accepted: Offer): boolean {
+  const same = fold(offer);
+  return (
+    offer.scheme === accepted.scheme &&
+    offer.network === accepted.network &&
+    offer.amount === accepted.amount &&
+    same(offer.asset) === same(accepted.asset) &&
+    same(offer.payTo) === same(accepted.payTo) &&
+    offer.maxTimeoutSeconds === accepted.maxTimeoutSeconds &&
+    Object.entries(offer.extra ?? {}).every(
+      ([key, value]) =>
+        accepted.extra?.[key] !== undefined && canonicalJson(accepted.extra[key]) === canonicalJson(value),
+    )
+  );
+}
+
+export type { Refusal };
+export { refusal, refusalDetails };

@@ -1,0 +1,201 @@
+import {
+  createPublicClient,
+  getAddress,
+  type Hex,
+  http,
+  isAddress,
+  isHex,
+  type PublicClient,
+  recoverTypedDataAddress,
+} from 'viem';
+import { z } from 'zod';
+import { sha256 } from '../../kernel/canonical.ts';
+import type { Credential } from '../credential.ts';
+import type { Supported } from '../facilitator.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import type { Offer } from '../wire.ts';
+import { type EvmChain, findSettlement } from './evm-chain.ts';
+import type { ChainWord, Identity, Moment, Precheck, Rail } from './rail.ts';
+
+const address = z.string().refine((value) => isAddress(value, { strict: false }));
+const integer = z.string().regex(/^\d{1,78}$/);
+const PayloadSchema = z.object({
+  signature: z.string().refine((value) => isHex(value) && value.length > 2),
+  authorization: z.object({
+    from: address,
+    to: address,
+    value: integer,
+    validAfter: integer,
+    validBefore: integer,
+    nonce: z.string().regex(/^0x[0-9a-fA-F]{64}$/),
+  }),
+});
+type Payload = z.infer<typeof PayloadSchema>;
+
+const types = {
+  TransferWithAuthorization: [
+    { name: 'from', type: 'address' },
+    { name: 'to', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'validAfter', type: 'uint256' },
+    { name: 'validBefore', type: 'uint256' },
+    { name: 'nonce', type: 'bytes32' },
+  ],
+} as const;
+
+/** EIP-712 name of USDC where it is not "USD Coin". */
+const names: Readonly<Record<string, string>> = { 'eip155:84532': 'USDC' };
+
+/** A payer's clock may run ahead of ours by this much. */
+const skewSeconds = 60;
+
+export interface EvmRailSettings {
+  readonly network: string;
+  readonly asset: string;
+  readonly payTo: string;
+  readonly rpcUrl: string;
+  readonly rpcTimeoutMs: number;
+}
+
+/** USDC on an EVM chain by EIP-3009: the payer signs, the facilitator sends and pays the gas. */
+export class EvmRail implements Rail {
+  readonly kind = 'evm';
+  readonly network: string;
+  readonly #settings: EvmRailSettings;
+  readonly #chainId: number;
+  #client: PublicClient | undefined;
+
+  constructor(settings: EvmRailSettings) {
+    this.#settings = settings;
+    this.network = settings.network;
+    this.#chainId = Number(settings.network.slice('eip155:'.length));
+  }
+
+  offer(terms: { amount: string; maxTimeoutSeconds: number }, supported: Supported): Offer | undefined {
+    const served = supported.kinds.some(
+      (kind) => kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === this.network,
+    );
+    if (!served) return undefined;
+    return {
+      scheme: 'exact',
+      network: this.network as Offer['network'],
+      asset: getAddress(this.#settings.asset),
+      amount: terms.amount,
+      payTo: getAddress(this.#settings.payTo),
+      maxTimeoutSeconds: terms.maxTimeoutSeconds,
+      extra: { name: names[this.network] ?? 'USD Coin', version: '2', assetTransferMethod: 'eip3009' },
+    };
+  }
+
+  adopt(offer: Offer): Offer {
+    return offer;
+  }
+
+  identify(credential: Credential): Identity | undefined {
+    const payload = read(credential);
+    if (!payload) return undefined;
+    const { from, nonce, validBefore } = payload.authorization;
+    const parts = ['evm', this.network, this.#settings.asset, from, nonce].map((part) => part.toLowerCase());
+    return { id: sha256(parts.join(' ')), payer: getAddress(from), validUntil: milliseconds(validBefore) };
+  }
+
+  period(credential: Credential, offer: Offer, { now, neededSeconds }: Moment): Refusal | undefined {
+    const payload = read(credential);
+    if (!payload) return refusal('invalid_payload');
+    const { validAfter, validBefore } = payload.authorization;
+    const seconds = now / 1000;
+    if (Number(validAfter) > seconds + skewSeconds)
+      return refusal('expired_authorization', 'The payment is not valid yet.');
+    if (Number(validBefore) < seconds + neededSeconds)
+      return refusal(
+        'expired_authorization',
+        'The payment is expired or runs out before the work can be done and settled.',
+      );
+    if (Number(validBefore) > seconds + offer.maxTimeoutSeconds + skewSeconds)
+      return refusal('invalid_payload', 'validBefore lies beyond the offer: at most now plus maxTimeoutSeconds.');
+    return undefined;
+  }
+
+  async precheck(credential: Credential, offer: Offer): Promise<Precheck> {
+    const payload = read(credential);
+    if (!payload) return refusal('invalid_payload');
+    const { authorization } = payload;
+    if (authorization.to.toLowerCase() !== offer.payTo.toLowerCase())
+      return refusal('no_matching_requirements', 'authorization.to is not the payTo of the offer.');
+    if (BigInt(authorization.value) !== BigInt(offer.amount))
+      return refusal('no_matching_requirements', 'authorization.value is not the amount of the offer.');
+    const signature = payload.signature as Hex;
+    if (signature.length !== 132) return { kind: 'undecided' };
+    let signer: string | undefined;
+    try {
+      signer = await recoverTypedDataAddress({
+        domain: {
+          name: String(offer.extra.name),
+          version: String(offer.extra.version),
+          chainId: this.#chainId,
+          verifyingContract: offer.asset as Hex,
+        },
+        types,
+        primaryType: 'TransferWithAuthorization',
+        message: {
+          from: getAddress(authorization.from),
+          to: getAddress(authorization.to),
+          value: BigInt(authorization.value),
+          validAfter: BigInt(authorization.validAfter),
+          validBefore: BigInt(authorization.validBefore),
+          nonce: authorization.nonce as Hex,
+        },
+        signature,
+      });
+    } catch {
+      // not a point of the curve: no externally owned account made it
+    }
+    if (signer?.toLowerCase() === authorization.from.toLowerCase()) return { kind: 'good' };
+    return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
+  }
+
+  async ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord> {
+    const payload = read(credential);
+    if (!payload) return { kind: 'no_answer', why: 'not a payload of this network' };
+    const { from, nonce, validBefore } = payload.authorization;
+    try {
+      return await findSettlement(this.#chain(), {
+        asset: offer.asset as Hex,
+        from: from as Hex,
+        to: offer.payTo as Hex,
+        value: BigInt(offer.amount),
+        nonce: nonce as Hex,
+        validBefore: BigInt(validBefore),
+        sinceSeconds: BigInt(Math.floor(since / 1000)),
+      });
+    } catch (error) {
+      return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };
+    }
+  }
+
+  #chain(): EvmChain {
+    const { rpcUrl, rpcTimeoutMs } = this.#settings;
+    this.#client ??= createPublicClient({ transport: http(rpcUrl, { timeout: rpcTimeoutMs, retryCount: 0 }) });
+    return this.#client;
+  }
+
+  /** A contract wallet's signature cannot be judged here. Where the chain does not answer, nothing is judged. */
+  async #hasCode(account: Hex): Promise<boolean> {
+    try {
+      const code = await this.#chain().getCode({ address: account });
+      return code !== undefined && code !== '0x';
+    } catch {
+      return true;
+    }
+  }
+}
+
+function read(credential: Credential): Payload | undefined {
+  const parsed = PayloadSchema.safeParse(credential.payload);
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Unix seconds as text -> milliseconds, bounded to what an integer column holds. */
+function milliseconds(seconds: string): number {
+  return Math.min(Number(seconds) * 1000, 8_640_000_000_000_000);
+}

@@ -1,0 +1,50 @@
+import type { Credential } from '../credential.ts';
+import type { Supported } from '../facilitator.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Offer, RailKind } from '../wire.ts';
+
+/** What makes a payment this payment, whatever text it was sent in. */
+export interface Identity {
+  /** SHA-256 of the identity. */
+  readonly id: string;
+  readonly payer: string;
+  /** Milliseconds; 0 where the payment does not say it. */
+  readonly validUntil: number;
+}
+
+/** `undecided`: only the facilitator can say (contract wallets). */
+export type Precheck = { readonly kind: 'good' } | { readonly kind: 'undecided' } | Refusal;
+
+/**
+ * What the chain says about one payment.
+ * `absent` with `final`: it has not landed and never can.
+ */
+export type ChainWord =
+  | { readonly kind: 'landed'; readonly transaction: string }
+  | { readonly kind: 'absent'; readonly final: boolean }
+  | { readonly kind: 'cancelled' }
+  | { readonly kind: 'no_answer'; readonly why: string };
+
+export interface Moment {
+  readonly now: number;
+  /** Seconds that the payment must stay valid from now. */
+  readonly neededSeconds: number;
+}
+
+/** One chain on which a purchase can be paid. */
+export interface Rail {
+  readonly kind: RailKind;
+  readonly network: string;
+  /** The network's own part of an offer, or undefined where the facilitator does not serve it. */
+  offer(terms: { amount: string; maxTimeoutSeconds: number }, supported: Supported): Offer | undefined;
+  /** The offer with those of its fields that the facilitator changes between calls taken from what was accepted. */
+  adopt(offer: Offer, accepted: Offer): Offer;
+  /** Undefined: the payload is not one of this network. */
+  identify(credential: Credential): Identity | undefined;
+  /** Whether the payment still runs for so long; undefined where it does. No network. */
+  period(credential: Credential, offer: Offer, moment: Moment): Refusal | undefined;
+  /** Terms and signature, without a facilitator. */
+  precheck(credential: Credential, offer: Offer): Promise<Precheck>;
+  /** Asks the chain what became of a payment that was sent to settle not before `since` (milliseconds). */
+  ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord>;
+}

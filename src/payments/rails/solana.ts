@@ -1,0 +1,159 @@
+import { Connection, PublicKey, VersionedMessage } from '@solana/web3.js';
+import { z } from 'zod';
+import { sha256 } from '../../kernel/canonical.ts';
+import type { Credential } from '../credential.ts';
+import type { Supported } from '../facilitator.ts';
+import { type Refusal, refusal } from '../refusal.ts';
+import type { Offer } from '../wire.ts';
+import type { ChainWord, Identity, Precheck, Rail } from './rail.ts';
+import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
+
+const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
+
+export interface SolanaRailSettings {
+  readonly network: string;
+  readonly asset: string;
+  readonly payTo: string;
+  readonly rpcUrl: string;
+  readonly rpcTimeoutMs: number;
+}
+
+/** Transactions of our token account that are looked at in one recovery. */
+const maxCandidates = 200;
+const pageSize = 1000;
+/** Clocks of chain and house may differ by this much. */
+const skewSeconds = 120;
+
+/** USDC on Solana: the payer signs a transfer, the facilitator adds the fee and sends it. */
+export class SolanaRail implements Rail {
+  readonly kind = 'solana';
+  readonly network: string;
+  readonly #settings: SolanaRailSettings;
+  readonly #feePayers = new Set<string>();
+  #connection: Connection | undefined;
+
+  constructor(settings: SolanaRailSettings) {
+    this.#settings = settings;
+    this.network = settings.network;
+  }
+
+  offer(terms: { amount: string; maxTimeoutSeconds: number }, supported: Supported): Offer | undefined {
+    const served = supported.kinds.find(
+      (kind) => kind.x402Version === 2 && kind.scheme === 'exact' && kind.network === this.network,
+    );
+    const feePayer = served?.extra?.feePayer;
+    if (typeof feePayer !== 'string') return undefined;
+    for (const known of [
+      feePayer,
+      ...(supported.signers['solana:*'] ?? []),
+      ...(supported.signers[this.network] ?? []),
+    ])
+      this.#feePayers.add(known);
+    return {
+      scheme: 'exact',
+      network: this.network as Offer['network'],
+      asset: this.#settings.asset,
+      amount: terms.amount,
+      payTo: this.#settings.payTo,
+      maxTimeoutSeconds: terms.maxTimeoutSeconds,
+      extra: { feePayer },
+    };
+  }
+
+  /** Facilitators hand out another fee payer at each call; any that it has named stays good. */
+  adopt(offer: Offer, accepted: Offer): Offer {
+    const feePayer = accepted.extra?.feePayer;
+    return typeof feePayer === 'string' && this.#feePayers.has(feePayer)
+      ? { ...offer, extra: { ...offer.extra, feePayer } }
+      : offer;
+  }
+
+  identify(credential: Credential): Identity | undefined {
+    const parsed = read(credential);
+    if (!parsed) return undefined;
+    const message = sha256(parsed.message);
+    return { id: sha256(`solana ${this.network} ${message}`), payer: parsed.payer, validUntil: 0 };
+  }
+
+  /** A block hash does not say when it was made; verification finds out. */
+  period(): Refusal | undefined {
+    return undefined;
+  }
+
+  async precheck(credential: Credential, offer: Offer): Promise<Precheck> {
+    const parsed = read(credential);
+    if (!parsed) return refusal('invalid_payload');
+    if (parsed.feePayer !== offer.extra.feePayer)
+      return refusal('no_matching_requirements', 'The fee payer of the transaction is not the one of the offer.');
+    const { transfer } = parsed;
+    if (!transfer) return { kind: 'undecided' };
+    if (transfer.count !== 1) return refusal('invalid_payload', 'The transaction carries more than one transfer.');
+    const destination = associatedAccount(offer.payTo, offer.asset, transfer.program).toBase58();
+    if (transfer.mint !== offer.asset || transfer.destination !== destination)
+      return refusal(
+        'no_matching_requirements',
+        'The transfer goes to another account or moves another asset than the offer.',
+      );
+    if (transfer.amount !== BigInt(offer.amount))
+      return refusal('no_matching_requirements', 'The transfer moves another amount than the offer.');
+    return parsed.payerSigned ? { kind: 'good' } : refusal('invalid_signature');
+  }
+
+  async ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord> {
+    const parsed = read(credential);
+    if (!parsed) return { kind: 'no_answer', why: 'not a payload of this network' };
+    try {
+      const landed = await this.#find(parsed, offer, Math.floor(since / 1000) - skewSeconds);
+      if (landed) return { kind: 'landed', transaction: landed };
+      const { recentBlockhash } = VersionedMessage.deserialize(parsed.message);
+      const { value: usable } = await this.#chain().isBlockhashValid(recentBlockhash, { commitment: 'confirmed' });
+      if (usable) return { kind: 'absent', final: false };
+      // the last block that takes it may have been made between the two questions: look once more
+      const late = await this.#find(parsed, offer, Math.floor(since / 1000) - skewSeconds);
+      return late ? { kind: 'landed', transaction: late } : { kind: 'absent', final: true };
+    } catch (error) {
+      return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };
+    }
+  }
+
+  /** Signature of the landed transaction with exactly our message, among those of the account that was to be paid. */
+  async #find(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<string | undefined> {
+    const account = associatedAccount(offer.payTo, offer.asset, parsed.transfer?.program ?? tokenProgram);
+    const wanted = Buffer.from(parsed.message);
+    let before: string | undefined;
+    let looked = 0;
+    for (;;) {
+      const page = await this.#chain().getSignaturesForAddress(
+        new PublicKey(account),
+        { limit: pageSize, ...(before && { before }) },
+        'confirmed',
+      );
+      for (const entry of page) {
+        if (entry.blockTime && entry.blockTime < sinceSeconds) return undefined;
+        if (entry.err) continue;
+        if (++looked > maxCandidates) throw new RangeError('more transactions than are looked at');
+        const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
+        const found = await this.#chain().getTransaction(entry.signature, options);
+        if (found && Buffer.from(found.transaction.message.serialize()).equals(wanted)) return entry.signature;
+      }
+      const last = page.at(-1);
+      if (page.length < pageSize || !last) return undefined;
+      before = last.signature;
+    }
+  }
+
+  #chain(): Connection {
+    const { rpcUrl, rpcTimeoutMs } = this.#settings;
+    this.#connection ??= new Connection(rpcUrl, {
+      commitment: 'confirmed',
+      disableRetryOnRateLimit: true,
+      fetch: (url, init) => fetch(url as URL, { ...(init as RequestInit), signal: AbortSignal.timeout(rpcTimeoutMs) }),
+    });
+    return this.#connection;
+  }
+}
+
+function read(credential: Credential): ParsedTransfer | undefined {
+  const parsed = PayloadSchema.safeParse(credential.payload);
+  return parsed.success ? parseTransfer(parsed.data.transaction) : undefined;
+}

@@ -1,0 +1,48 @@
+import { type Refusal, refusal } from './refusal.ts';
+import type { RefusalCode } from './wire.ts';
+
+/** What a facilitator's reason means for the purchase. */
+export type Reading =
+  | Refusal
+  /** The authorization was already used: by an earlier settlement of ours, by a cancellation, or by somebody else. */
+  | { readonly kind: 'used' }
+  /** A transaction was sent and has not been confirmed. */
+  | { readonly kind: 'pending' }
+  /** Says nothing for certain. */
+  | { readonly kind: 'unclear' };
+
+const rules: readonly (readonly [RegExp, RefusalCode | 'used' | 'pending'])[] = [
+  [/settlement_pending/, 'pending'],
+  [/nonce_already_used|duplicate_settlement|already_(used|settled|processed)/, 'used'],
+  [/insufficient_(funds|balance)|permit2_allowance_required/, 'insufficient_funds'],
+  [/valid_before|valid_after|expired|deadline|not_yet_valid|payment_too_early|blockhash/, 'expired_authorization'],
+  [/signature|invalid_permit2_owner/, 'invalid_signature'],
+  [
+    /_mismatch|invalid_network|invalid_scheme|unsupported_scheme|_evm_scheme|authorization_value/,
+    'no_matching_requirements',
+  ],
+  [
+    /invalid_payload|unsupported_payload|could_not_be_decoded|x402_version|eip712_domain|svm_payload|_not_supported/,
+    'invalid_payload',
+  ],
+];
+
+/**
+ * Reads the reason of a `isValid: false` or `success: false`. The message helps only where the reason is a failed
+ * simulation, which on Solana hides both an empty wallet and an old block hash.
+ */
+export function readReason(reason: string | undefined, message: string | undefined, network: string): Reading {
+  const text = (reason ?? '').toLowerCase();
+  for (const [pattern, meaning] of rules) {
+    if (!pattern.test(text)) continue;
+    if (meaning === 'used' || meaning === 'pending') return { kind: meaning };
+    return refusal(meaning);
+  }
+  if (network.startsWith('solana:') && /simulation_failed/.test(text)) {
+    const why = (message ?? '').toLowerCase();
+    if (/insufficient|custom program error: 0x1\b|"custom":1\b|custom: 1\b/.test(why))
+      return refusal('insufficient_funds');
+    return refusal('expired_authorization');
+  }
+  return { kind: 'unclear' };
+}

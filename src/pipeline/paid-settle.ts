@@ -1,0 +1,212 @@
+import { ServiceError } from '../kernel/errors.ts';
+import type { Recognised } from '../payments/payments.ts';
+import { type Refusal, refusal } from '../payments/refusal.ts';
+import type { Offer, Receipt } from '../payments/wire.ts';
+import type { Claim, Kept, Purchase } from '../store/ledger.ts';
+import type { LedgerEvent } from '../store/ledger-states.ts';
+import type { PaidPorts, PaidResult, Sale } from './paid.ts';
+import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
+
+/** A claimed purchase whose artifact is kept. */
+interface Held {
+  readonly id: string;
+  readonly body: string;
+  readonly claim: Claim;
+  /** When the payment was first claimed; nothing was sent before. */
+  readonly since: number;
+  /** An order to settle went out before and nobody said what became of it. */
+  readonly sentBefore: boolean;
+}
+
+const resendSeconds = 5;
+
+/**
+ * From the kept artifact to the receipt. Four things can be heard: settled, refused, pending, nothing.
+ * A fresh challenge follows only what is certain; whatever is not certain is a 502 and is looked up on the chain when
+ * the identical request comes again.
+ */
+export class PaidSettlement {
+  readonly #ports: PaidPorts;
+
+  constructor(ports: PaidPorts) {
+    this.#ports = ports;
+  }
+
+  async settle(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
+    const { payments, ledger } = this.#ports;
+    const { id, claim, sentBefore } = held;
+    const late = payment.rail.period(payment.credential, offer, {
+      now: payments.now,
+      neededSeconds: leastSettleSeconds,
+    });
+    if (late) return sentBefore ? this.#unknown(sale, held, 'lose') : this.#refuse(sale, payment, offer, held, late);
+    if (sale.call.signal.aborted) {
+      await ledger.yield(id, claim.holder, payments.now);
+      throw new ServiceError('cancelled');
+    }
+    await this.step(id, claim, 'send');
+    const outcome = await payments.settle(payment, offer);
+    if (outcome.kind === 'settled') return this.#settled(sale, held, outcome.receipt);
+    const kept = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
+    if (outcome.kind === 'pending') {
+      const { transaction } = outcome;
+      return this.#unknown(sale, held, 'wait', { ...kept, ...(transaction && { transaction }) });
+    }
+    // after an order whose end is not known, a refusal may only mean that the first one has landed
+    if (outcome.kind === 'used' || (outcome.kind === 'refused' && sentBefore)) {
+      return this.#ask(sale, payment, offer, held, () => this.#unknown(sale, held, 'lose', kept));
+    }
+    if (outcome.kind === 'refused') return this.#refuse(sale, payment, offer, held, outcome, kept);
+    return this.#unknown(sale, held, 'lose', kept);
+  }
+
+  /** Takes up a purchase whose artifact is kept, with the claim already held. */
+  async resume(sale: Sale, payment: Recognised, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
+    const { id, body, state } = known;
+    if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
+    const held: Held = {
+      id,
+      body,
+      claim,
+      since: known.createdAt,
+      sentBefore: state === 'pending' || state === 'unknown',
+    };
+    if (!held.sentBefore) return this.settle(sale, payment, offer, held);
+    return this.#ask(sale, payment, offer, held, () => this.settle(sale, payment, offer, held));
+  }
+
+  /** The stored artifact and receipt of a settled purchase. */
+  async replay(sale: Sale, known: Purchase): Promise<PaidResult> {
+    const receipt = JSON.parse(known.receipt ?? '{}') as Receipt;
+    if (known.body === undefined)
+      throw new ServiceError('payment_artifact_expired', { extra: { charged: true, receipt } });
+    return this.#deliver(sale, known.id, known.body, receipt, true);
+  }
+
+  /** A 402 that says why a payment was not taken. */
+  async challenge(sale: Sale, offer: Offer, why: Refusal, payer: string, receipt?: Receipt): Promise<PaidResult> {
+    const { payments } = this.#ports;
+    const terms = saleTerms(sale.tool);
+    const offers = await payments.offers(terms);
+    const open = offers.length > 0 ? offers : [offer];
+    const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, { ...why, payer });
+    const poor = why.code === 'insufficient_funds' && { network: offer.network, amountRequired: offer.amount };
+    return {
+      kind: 'challenge',
+      headers: {},
+      paymentRequired: { ...paymentRequired, ...poor },
+      ...(receipt && { receipt }),
+    };
+  }
+
+  async step(id: string, claim: Claim, event: LedgerEvent, kept?: Kept): Promise<void> {
+    const made = await fromLedger(this.#ports.ledger.step(id, claim.holder, event, this.#ports.payments.now, kept));
+    if (!made) throw new ServiceError('payment_processing_retry', { retryAfterSeconds: 1 });
+  }
+
+  async #ask(
+    sale: Sale,
+    payment: Recognised,
+    offer: Offer,
+    held: Held,
+    absent: () => Promise<PaidResult>,
+  ): Promise<PaidResult> {
+    const { payments, log } = this.#ports;
+    const word = await payments.ask(payment, offer, held.since);
+    if (word.kind === 'landed') return this.#settled(sale, held, payments.receiptOf(payment, offer, word.transaction));
+    if (word.kind === 'cancelled')
+      return this.#refuse(
+        sale,
+        payment,
+        offer,
+        held,
+        refusal('expired_authorization', 'The authorization was cancelled or used elsewhere.'),
+      );
+    if (word.kind === 'absent') {
+      if (!word.final) return absent();
+      return this.#refuse(
+        sale,
+        payment,
+        offer,
+        held,
+        refusal('expired_authorization', 'The payment ran out before it was settled; no money moved.'),
+      );
+    }
+    log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
+    return this.#unknown(sale, held, 'lose', { reason: word.why });
+  }
+
+  async #settled(sale: Sale, held: Held, receipt: Receipt): Promise<PaidResult> {
+    const { payments, ledger, log } = this.#ports;
+    const { id, claim, body } = held;
+    const signed = await payments.sign(receipt, sale.call.resourceUrl);
+    try {
+      const made = await ledger.step(id, claim.holder, 'settle', payments.now, { receipt: JSON.stringify(signed) });
+      if (!made)
+        log.warn(
+          { purchase: id.slice(0, 12) },
+          'settled under a claim that was lost; the holder will find it on the chain',
+        );
+    } catch (error) {
+      // the money has moved: the buyer gets the artifact, and a resend finds the transfer on the chain
+      log.error({ err: error, purchase: id.slice(0, 12) }, 'receipt could not be kept');
+    }
+    return this.#deliver(sale, id, body, signed, false);
+  }
+
+  async #deliver(sale: Sale, id: string, body: string, receipt: Receipt, replayed: boolean): Promise<PaidResult> {
+    const { log } = this.#ports;
+    const purchase = id.slice(0, 12);
+    // the money has moved: whatever fails from here on is made up for by a resend, and the buyer gets the artifact
+    await sale.work
+      .settled(id, body)
+      .catch((error) => log.error({ err: error, purchase }, 'what starts with a sale did not start'));
+    const text = await sale.work.deliver(body).catch((error) => {
+      log.error({ err: error, purchase }, 'additions at delivery failed');
+      return body;
+    });
+    return { kind: 'settled', body: text, receipt, replayed };
+  }
+
+  /** Certain: no money moved and none will move on this order. */
+  async #refuse(
+    sale: Sale,
+    payment: Recognised,
+    offer: Offer,
+    held: Held,
+    why: Refusal,
+    kept: Kept = {},
+  ): Promise<PaidResult> {
+    await this.step(held.id, held.claim, 'reject', { reason: why.code, ...kept });
+    const { payer } = payment.identity;
+    const receipt = { success: false, errorReason: why.code, transaction: '', network: offer.network, payer };
+    return this.challenge(sale, offer, why, payer, receipt);
+  }
+
+  /** Not certain: no challenge, because a second signature could pay twice. */
+  async #unknown(sale: Sale, held: Held, event: 'wait' | 'lose', kept: Kept = {}): Promise<PaidResult> {
+    await this.step(held.id, held.claim, event, kept);
+    throw new ServiceError('payment_settlement_failed', {
+      retryAfterSeconds: resendSeconds,
+      extra: {
+        tool: sale.tool.slug,
+        settlement: event === 'wait' ? 'pending' : 'unknown',
+        resend: 'identical',
+        ...(kept.transaction && { transaction: kept.transaction }),
+      },
+    });
+  }
+}
+
+/** A store that cannot be reached closes the paid lanes; nothing was charged by then. */
+export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new ServiceError('not_ready', {
+      detail: 'The ledger of purchases cannot be reached.',
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import type { Tool } from '../catalog/registry.ts';
+import { hashJson } from '../kernel/canonical.ts';
+import { parseUsdc } from '../kernel/money.ts';
+import { asciiDescription, type SaleTerms } from '../payments/terms.ts';
+
+export type SoldTool = Tool & { readonly slug: string };
+
+/** Seconds that an offer stays usable where a tool does not say otherwise; a Solana block hash lives about as long. */
+const usualTimeoutSeconds = 60;
+const usualSeconds = 10;
+/** From the end of the work to a settled transfer; facilitators refuse to send what ends within 6 seconds. */
+export const settleMarginSeconds = 10;
+export const leastSettleSeconds = 6;
+
+const cache = new WeakMap<SoldTool, SaleTerms>();
+
+/** What is sold on a route and for what: a view of the tool's definition, which holds the only price. */
+export function saleTerms(tool: SoldTool): SaleTerms {
+  const known = cache.get(tool);
+  if (known) return known;
+  const { paid } = tool;
+  if (!paid) throw new Error(`${tool.slug} is not for sale`);
+  const terms: SaleTerms = {
+    slug: tool.slug,
+    amount: parseUsdc(paid.priceUsdc).toString(),
+    rails: paid.rails,
+    maxTimeoutSeconds: (tool.kind !== 'free' && tool.paid.maxTimeoutSeconds) || usualTimeoutSeconds,
+    description: asciiDescription(`${tool.title}. ${tool.summary} Charged when ${paid.chargesWhen}.`),
+    tags: paid.tags,
+    example: tool.examples[0]?.arguments ?? {},
+    inputSchema: tool.inputJsonSchema,
+  };
+  cache.set(tool, terms);
+  return terms;
+}
+
+/** Seconds that a payment must stay valid before the work begins. */
+export function neededSeconds(tool: SoldTool): number {
+  return ((tool.kind !== 'free' && tool.paid.expectedSeconds) || usualSeconds) + settleMarginSeconds;
+}
+
+/** Canonical hash of the parsed arguments: defaults filled in, order and spelling of numbers out of the way. */
+export function argumentsHash(input: Readonly<Record<string, unknown>>): string {
+  return hashJson(JSON.parse(JSON.stringify(input)));
+}

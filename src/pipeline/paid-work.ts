@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import type { ToolContext } from '../catalog/context.ts';
+import type { FreeTool, PaidTool } from '../catalog/registry.ts';
+import type { Answer } from '../kernel/answer.ts';
+import type { CallOptions, FreePipeline } from './free.ts';
+import type { SoldTool } from './paid-terms.ts';
+
+type Body = Readonly<Record<string, unknown>>;
+type Input = Readonly<Record<string, unknown>>;
+
+export type Coverage =
+  | { readonly kind: 'diagnostic'; readonly body: Body }
+  | { readonly kind: 'covered'; readonly challengeHeaders?: Readonly<Record<string, string>> };
+
+export type Built =
+  | { readonly kind: 'diagnostic'; readonly body: Body }
+  | { readonly kind: 'artifact'; readonly body: string };
+
+/** One call of a sold tool: is it worth a charge, and what is delivered. Each part runs once. */
+export interface Work {
+  /** True where the work begins only after the payment was verified. */
+  readonly buildsAfterVerify: boolean;
+  cover(): Promise<Coverage>;
+  build(): Promise<Built>;
+  /** The stored text as it goes to the buyer. */
+  deliver(body: string): Promise<string>;
+  settled(purchaseId: string, body: string): Promise<void>;
+}
+
+export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options: CallOptions): Work {
+  return tool.kind === 'free'
+    ? new PromotedWork(free, tool as FreeTool, input, options)
+    : new NativeWork(free, tool as PaidTool, input, options);
+}
+
+/**
+ * A promoted free tool: its free answer decides, and where it is worth the price it is what is sold.
+ * So the answer is made once, before the payment is verified.
+ */
+class PromotedWork implements Work {
+  readonly buildsAfterVerify = false;
+  readonly #run: () => Promise<Answer>;
+  readonly #tool: FreeTool;
+  #answer: Answer | undefined;
+
+  constructor(free: FreePipeline, tool: FreeTool, input: Input, options: CallOptions) {
+    this.#tool = tool;
+    this.#run = () => free.run(tool, input, options, 0);
+  }
+
+  async cover(): Promise<Coverage> {
+    const answer = await this.#run();
+    this.#answer = answer;
+    if (this.#tool.paid?.chargesOn.includes(answer.state)) return { kind: 'covered' };
+    return {
+      kind: 'diagnostic',
+      body: {
+        charged: false,
+        message: `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${this.#tool.paid?.freeWhen}.`,
+        freeTool: this.#tool.name,
+        ...answer,
+      },
+    };
+  }
+
+  async build(): Promise<Built> {
+    const answer = this.#answer ?? (await this.#run());
+    return { kind: 'artifact', body: JSON.stringify({ charged: true, ...answer }) };
+  }
+
+  async deliver(body: string): Promise<string> {
+    return body;
+  }
+
+  async settled(): Promise<void> {
+    // nothing starts with the sale of an answer
+  }
+}
+
+/** A native or atomic paid tool: preflight decides before the payment, `run` may still find its evidence too thin. */
+class NativeWork implements Work {
+  readonly buildsAfterVerify = true;
+  readonly #tool: PaidTool;
+  readonly #input: Input;
+  readonly #prepare: () => ReturnType<FreePipeline['prepare']>;
+  #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
+
+  constructor(free: FreePipeline, tool: PaidTool, input: Input, options: CallOptions) {
+    this.#tool = tool;
+    this.#input = input;
+    this.#prepare = () => free.prepare(tool, input, options);
+  }
+
+  async cover(): Promise<Coverage> {
+    const prepared = await this.#context();
+    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    const preflight = await this.#tool.preflight(prepared.ctx as never, this.#input as never);
+    if (!preflight.ready) return uncharged(preflight.diagnostic);
+    return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
+  }
+
+  async build(): Promise<Built> {
+    const prepared = await this.#context();
+    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
+    if (!outcome.charge) return uncharged(outcome.diagnostic);
+    const parsed = (this.#tool.output as z.ZodType).safeParse(outcome.body);
+    if (!parsed.success) throw new Error(`${this.#tool.slug} broke its own output schema`, { cause: parsed.error });
+    return { kind: 'artifact', body: JSON.stringify(parsed.data) };
+  }
+
+  async deliver(body: string): Promise<string> {
+    if (!this.#tool.deliver) return body;
+    const ctx = await this.#ready();
+    return ctx ? JSON.stringify(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
+  }
+
+  async settled(purchaseId: string, body: string): Promise<void> {
+    if (!this.#tool.afterSettled) return;
+    const ctx = await this.#ready();
+    if (!ctx) throw new Error(`${this.#tool.slug}: the place of a settled purchase no longer resolves`);
+    await this.#tool.afterSettled(ctx as never, this.#input as never, { purchaseId, body: JSON.parse(body) });
+  }
+
+  async #context() {
+    this.#prepared ??= await this.#prepare();
+    return this.#prepared;
+  }
+
+  async #ready(): Promise<ToolContext | undefined> {
+    const prepared = await this.#context();
+    return 'ctx' in prepared ? prepared.ctx : undefined;
+  }
+}
+
+function uncharged(body: Body): { kind: 'diagnostic'; body: Body } {
+  return { kind: 'diagnostic', body: { ...body, charged: false } };
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { definePaid, defineTool, penny } from '../../src/catalog/define.ts';
+import type { Shelved } from '../../src/catalog/registry.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { answerStates } from '../../src/kernel/state.ts';
+
+/** How often each tool of the test shelf ran. */
+export class Runs {
+  readonly counts = new Map<string, number>();
+  add(name: string): void {
+    this.counts.set(name, this.of(name) + 1);
+  }
+  of(name: string): number {
+    return this.counts.get(name) ?? 0;
+  }
+}
+
+const described = {
+  summary: 'Says what it was told to say',
+  whenToUse: 'In tests of paid calls.',
+  notFor: 'Anything else.',
+  synonyms: [],
+  sources: [],
+  limits: [],
+  scope: 'national' as const,
+};
+
+const citation = {
+  sourceName: 'Synthetic',
+  sourceUrl: 'https://example.org/',
+  fetchedAt: '2026-03-01T00:00:00.000Z',
+};
+
+/** A shelf with one tool of each kind that can be sold. */
+export function testShelf(runs: Runs): readonly Shelved[] {
+  const promoted = defineTool({
+    ...described,
+    title: 'Promoted fact',
+    subject: 'none',
+    input: z.strictObject({
+      state: z.enum(answerStates).default('found'),
+      note: z.string().max(200).optional(),
+      count: z.number().default(1),
+    }),
+    output: answerSchema({ facts: z.strictObject({ note: fact(z.string()) }) }),
+    examples: [{ title: 'a fact', arguments: { note: 'é "quoted"' } }],
+    paid: penny(['test']),
+    run: (_, { state, note }) => {
+      runs.add('promoted');
+      const builder = new AnswerBuilder();
+      const answered = state === 'found' || state === 'partial' || state === 'stale';
+      const facts = answered ? { note: { value: note ?? 'none', citation: builder.cite(citation) } } : undefined;
+      return builder.finish({ state, summary: `The synthetic source says ${state}.`, facts }) as never;
+    },
+  });
+  const native = definePaid({
+    ...described,
+    kind: 'native',
+    title: 'Native brief',
+    subject: 'none',
+    input: z.strictObject({
+      topic: z.string().min(1),
+      covered: z.boolean().default(true),
+      thin: z.boolean().default(false),
+      takesMs: z.number().int().min(0).max(20_000).default(0),
+      fails: z.boolean().default(false),
+    }),
+    output: z.looseObject({ kind: z.literal('brief'), topic: z.string() }),
+    examples: [{ title: 'a brief', arguments: { topic: 'roads' } }],
+    paid: {
+      priceUsdc: '0.05',
+      rails: ['evm'],
+      chargesWhen: 'the topic is covered',
+      freeWhen: 'the topic is not covered',
+      tags: ['test'],
+      maxTimeoutSeconds: 180,
+      expectedSeconds: 60,
+      preflightTools: [],
+    },
+    preflight: (_, { covered }) => {
+      runs.add('preflight');
+      return covered
+        ? { ready: true }
+        : { ready: false, diagnostic: { kind: 'brief_diagnostic', message: 'not covered' } };
+    },
+    run: async (ctx, { topic, thin, takesMs, fails }) => {
+      runs.add('native');
+      await new Promise((resolve) => setTimeout(resolve, takesMs));
+      ctx.signal.throwIfAborted();
+      if (fails) throw new Error('synthetic bug');
+      if (thin) return { charge: false, diagnostic: { kind: 'brief_diagnostic', message: 'too thin' } };
+      return { charge: true, body: { kind: 'brief', topic, made: runs.of('native') } };
+    },
+    deliver: async (_, __, body) => ({ ...body, atDelivery: `delivery ${runs.of('native')}` }),
+    afterSettled: async (_, __, { purchaseId }) => runs.add(`job ${purchaseId}`),
+  });
+  const atomic = definePaid({
+    ...described,
+    kind: 'atomic',
+    title: 'REST-only fact',
+    subject: 'none',
+    input: z.strictObject({ topic: z.string().min(1) }),
+    output: z.looseObject({ topic: z.string() }),
+    examples: [{ title: 'a fact', arguments: { topic: 'roads' } }],
+    paid: {
+      priceUsdc: '0.01',
+      rails: ['evm', 'solana'],
+      chargesWhen: 'always',
+      freeWhen: 'never',
+      tags: [],
+      restOnly: true,
+      preflightTools: [],
+    },
+    preflight: () => ({ ready: true }),
+    run: async (_, { topic }) => ({ charge: true, body: { topic } }),
+  });
+  return [
+    { category: 'property', file: 'promoted', definition: promoted as never },
+    { category: 'paid', file: 'native', definition: native as never },
+    { category: 'paid', file: 'atomic', definition: atomic as never },
+  ];
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Registry } from '../../src/catalog/registry.ts';
+import { asServiceError } from '../../src/kernel/errors.ts';
+import type { Log } from '../../src/kernel/ports/log.ts';
+import { Payments } from '../../src/payments/payments.ts';
+import type { PaymentSettings } from '../../src/payments/settings.ts';
+import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
+import { PaidPipeline } from '../../src/pipeline/paid.ts';
+import { createPaidHttp } from '../../src/pipeline/paid-http.ts';
+import type { Ledger } from '../../src/store/ledger.ts';
+import { openLedger } from '../../src/store/open-ledger.ts';
+import { Runs, testShelf } from './shelf.ts';
+
+export interface Shop {
+  readonly url: string;
+  readonly ledger: Ledger;
+  readonly paid: PaidPipeline;
+  readonly free: FreePipeline;
+  readonly registry: Registry;
+  readonly runs: Runs;
+  /** Everything that was logged, as JSON text. */
+  readonly logged: string[];
+  readonly dataDir: string;
+  post(slug: string, body: unknown, headers?: Record<string, string>, signal?: AbortSignal): Promise<ShopReply>;
+  close(): Promise<void>;
+}
+
+export interface ShopReply {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+  readonly json: any;
+}
+
+export interface ShopOptions {
+  readonly payments: PaymentSettings;
+  readonly dataDir?: string;
+  readonly databaseUrl?: string;
+  readonly leaseMs?: number;
+  readonly payerLimit?: number;
+  readonly now?: () => number;
+  readonly ledger?: Ledger;
+}
+
+/** Paid routes of the test shelf behind plain HTTP: the REST port and nothing else. */
+export async function openShop(options: ShopOptions): Promise<Shop> {
+  const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
+  const logged: string[] = [];
+  const write = (fields: object, message: string) =>
+    void logged.push(JSON.stringify({ ...fields, message }, plainErrors));
+  const log: Log = { debug: write, info: write, warn: write, error: write };
+  const runs = new Runs();
+  const registry = new Registry(testShelf(runs));
+  const ports = { registry, log, clock: () => new Date(), sourcesFor: () => ({}) } as unknown as PipelinePorts;
+  const free = new FreePipeline(ports);
+  const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });
+  const payments = new Payments(options.payments, log, options.now);
+  const paid = new PaidPipeline({
+    registry,
+    free,
+    payments,
+    ledger,
+    log,
+    ...(options.leaseMs && { leaseMs: options.leaseMs }),
+    ...(options.payerLimit && { payerLimit: options.payerLimit }),
+  });
+  const http = createPaidHttp(paid);
+  let url = '';
+  const server = createServer(async (request, response) => {
+    const abort = new AbortController();
+    response.on('close', () => !response.writableFinished && abort.abort());
+    try {
+      const text = await textOf(request);
+      const { pathname } = new URL(request.url ?? '', url);
+      const reply = await http.handle(pathname.replace('/api/', ''), {
+        method: request.method ?? '',
+        body: text === '' ? undefined : JSON.parse(text),
+        bodyLength: text.length,
+        headers: request.headers,
+        signal: abort.signal,
+        requestId: 'r1',
+        url: `${url}${pathname}`,
+      });
+      response.writeHead(reply.status, reply.headers).end(reply.body);
+    } catch (thrown) {
+      const error = asServiceError(thrown);
+      if (error.code === 'internal_error') log.error({ err: thrown }, 'fault');
+      const after = error.retryAfterSeconds;
+      const headers = { 'content-type': 'application/problem+json', ...(after && { 'retry-after': String(after) }) };
+      response.writeHead(error.status, headers).end(JSON.stringify(error.toBody()));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    url,
+    ledger,
+    paid,
+    free,
+    registry,
+    runs,
+    logged,
+    dataDir,
+    async post(slug, body, headers = {}, signal) {
+      const response = await fetch(`${url}/api/${slug}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: text ? JSON.parse(text) : undefined };
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      if (!options.ledger) await ledger.close();
+      if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += chunk;
+  return text;
+}
+
+function plainErrors(_: string, value: unknown): unknown {
+  return value instanceof Error
+    ? { name: value.name, message: value.message, stack: value.stack, cause: value.cause }
+    : value;
+}

@@ -1,0 +1,126 @@
+import { createServer, type Server } from 'node:http';
+import { toFacilitatorEvmSigner } from '@x402/evm';
+import { ExactEvmScheme } from '@x402/evm/exact/facilitator';
+import ganache from 'ganache';
+import { type Address, createPublicClient, createWalletClient, type Hex, http, parseAbi, publicActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { base } from 'viem/chains';
+import code from './contracts/code.json' with { type: 'json' };
+
+export const evmNetwork = 'eip155:8453';
+/** USDC on Base: the test token's code is placed at the real address, so that published clients take it for the dollar. */
+export const evmAsset: Address = '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913';
+const multicallAddress: Address = '0xcA11bde05977b3631167028862bE2a173976CA11';
+
+const abi = parseAbi([
+  'function mint(address to, uint256 value)',
+  'function cancelAuthorization(address authorizer, bytes32 nonce)',
+  'function transfer(address to, uint256 value) returns (bool)',
+  'function balanceOf(address) view returns (uint256)',
+]);
+
+/** Keys of the local chain; worth nothing anywhere else. */
+const key = (n: number): Hex => `0x${n.toString(16).padStart(64, '0')}`;
+const operatorKey = key(0xfac1);
+
+export interface EvmRail {
+  readonly rpcUrl: string;
+  readonly payTo: Address;
+  readonly scheme: ExactEvmScheme;
+  /** A fresh buyer with this much (atomic units). */
+  buyer(funds?: bigint): Promise<{ key: Hex; address: Address }>;
+  balance(address: Address): Promise<bigint>;
+  /** The buyer empties its wallet. */
+  empty(buyer: { key: Hex; address: Address }): Promise<void>;
+  cancel(authorizer: Address, nonce: Hex): Promise<void>;
+  /** Answers of the chain's node: on or off. */
+  online(on: boolean): void;
+  close(): Promise<void>;
+}
+
+let buyers = 0;
+
+/** A local EVM chain (ganache, chain id of Base) with an EIP-3009 token at the address of USDC. */
+export async function startEvmRail(): Promise<EvmRail> {
+  const operator = privateKeyToAccount(operatorKey);
+  const provider = ganache.provider({
+    chain: { chainId: 8453, networkId: 8453, hardfork: 'shanghai' },
+    wallet: { accounts: [{ secretKey: operatorKey, balance: `0x${(10n ** 24n).toString(16)}` }] },
+    miner: { blockTime: 0 },
+    logging: { quiet: true },
+  } as Parameters<typeof ganache.provider>[0]);
+  await provider.request({ method: 'evm_setAccountCode', params: [evmAsset, code.token] });
+  await provider.request({ method: 'evm_setAccountCode', params: [multicallAddress, code.multicall] });
+  let answering = true;
+  const node: Server = createServer(async (request, response) => {
+    if (!answering) return void request.socket.destroy();
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const { id, method, params } = JSON.parse(text);
+    const reply = await provider.request({ method, params } as never).then(
+      (result) => ({ jsonrpc: '2.0', id, result }),
+      (error) => ({
+        jsonrpc: '2.0',
+        id,
+        error: { code: error.code ?? -32000, message: error.message, data: error.data },
+      }),
+    );
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
+  });
+  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
+  const address = node.address();
+  const rpcUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  const transport = http(rpcUrl, { retryCount: 0 });
+  const wallet = createWalletClient({ account: operator, chain: base, transport, pollingInterval: 20 }).extend(
+    publicActions,
+  );
+  const reader = createPublicClient({ chain: base, transport, pollingInterval: 20 });
+  // one wallet sends everything: one transaction at a time, so that nonces arrive in order
+  let queue: Promise<unknown> = Promise.resolve();
+  const send = (args: Parameters<typeof wallet.writeContract>[0]): Promise<Hex> => {
+    const sent = queue.then(() => wallet.writeContract(args));
+    queue = sent.catch(() => undefined);
+    return sent;
+  };
+  const write = async (functionName: 'mint' | 'cancelAuthorization', args: readonly unknown[]) => {
+    const hash = await send({ address: evmAsset, abi, functionName, args } as never);
+    await wallet.waitForTransactionReceipt({ hash });
+  };
+  const scheme = new ExactEvmScheme(
+    toFacilitatorEvmSigner({ ...wallet, writeContract: send, address: operator.address } as never),
+  );
+  const payTo = privateKeyToAccount(key(0x5e11e5)).address;
+  return {
+    rpcUrl,
+    payTo,
+    scheme,
+    async buyer(funds = 100_000_000n) {
+      const secret = key(0xb0_0000 + ++buyers);
+      const { address: owner } = privateKeyToAccount(secret);
+      if (funds > 0n) await write('mint', [owner, funds]);
+      return { key: secret, address: owner };
+    },
+    balance: (owner) => reader.readContract({ address: evmAsset, abi, functionName: 'balanceOf', args: [owner] }),
+    async empty({ key: secret, address: owner }) {
+      const value = await reader.readContract({ address: evmAsset, abi, functionName: 'balanceOf', args: [owner] });
+      await provider.request({ method: 'evm_setAccountBalance', params: [owner, '0xde0b6b3a7640000'] } as never);
+      const own = createWalletClient({ account: privateKeyToAccount(secret), chain: base, transport });
+      const hash = await own.writeContract({
+        address: evmAsset,
+        abi,
+        functionName: 'transfer',
+        args: [operator.address, value],
+      });
+      await reader.waitForTransactionReceipt({ hash });
+    },
+    cancel: (authorizer, nonce) => write('cancelAuthorization', [authorizer, nonce]),
+    online: (on) => {
+      answering = on;
+    },
+    async close() {
+      node.closeAllConnections();
+      await new Promise((resolve) => node.close(resolve));
+      await provider.disconnect();
+    },
+  };
+}
