@@ -21,7 +21,9 @@ import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import taxAppealWindow from './tax/appeal-window.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
+import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 
 export const shelf = [
@@ -46,6 +48,8 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
+  { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
 ] as unknown as readonly Shelved[];

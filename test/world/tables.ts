@@ -13,6 +13,8 @@ export interface Placed {
   readonly at?: Position;
   /** Half of a square's side, in metres; 0 is a point. */
   readonly reachMeters?: number;
+  /** Esri polyline, for lines; `at` and `reachMeters` then only decide who is near. */
+  readonly line?: { readonly paths: readonly (readonly (readonly number[])[])[] };
   readonly columns: TableRow;
 }
 
@@ -60,9 +62,17 @@ function touches(row: Placed, point: Position, radius: number): boolean {
   return point.longitude >= west && point.longitude <= east && point.latitude >= south && point.latitude <= north;
 }
 
+/** A line that runs west to east through a position, so many metres to either side. */
+export function eastWest(center: Position, meters: number, columns: TableRow): Placed {
+  const [west, east] = [offset(center, -meters, 0), offset(center, meters, 0)];
+  const path = [west, east].map((end) => [end.longitude, end.latitude]);
+  return { at: center, reachMeters: meters, line: { paths: [path] }, columns };
+}
+
 const geometryOf = (row: Placed) =>
-  row.at &&
-  (row.reachMeters ? { rings: [ringAround(row.at, row.reachMeters)] } : { x: row.at.longitude, y: row.at.latitude });
+  row.line ??
+  (row.at &&
+    (row.reachMeters ? { rings: [ringAround(row.at, row.reachMeters)] } : { x: row.at.longitude, y: row.at.latitude }));
 
 interface Table {
   readonly cardId: string;

@@ -1,0 +1,26 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+const endpoint =
+  'https://services.arcgis.com/xOi1kZaI0eWDREZv/arcgis/rest/services/NTAD_National_Transit_Map_Stops/FeatureServer/0';
+
+const card: SourceCard = {
+  id: 'ntad-transit-stops',
+  name: 'National Transit Map Stops',
+  publisher: 'US Department of Transportation, Bureau of Transportation Statistics',
+  authority: 'official',
+  landingUrl: 'https://geodata.bts.gov/',
+  endpoint,
+  covers: 'Agencies that take part in the National Transit Map',
+  cadence: 'about yearly',
+  licenseNote: 'US government work, public domain; compiled from feeds that agencies submit',
+  verifiedAt: null,
+  verification: {
+    word: 'code_only',
+    note: 'Layer and fields as several public clients use them in 2026. Not called by us.',
+  },
+  http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2, retries: 1 },
+  probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
+  limits: ['Compiled about once a year: stops of agencies that do not take part are missing, routes may have changed.'],
+};
+
+export default card;

@@ -1,0 +1,47 @@
+import { distanceMeters } from '../../kernel/geo.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { pointOf, queryLayer } from '../drivers/arcgis.ts';
+import card from './card.ts';
+
+export interface TransitStop {
+  readonly name: string;
+  readonly stopId?: string;
+  /** Kind of vehicle in the publisher's words. */
+  readonly mode?: string;
+  readonly distanceMeters: number;
+}
+
+/** Transit stops within a distance, nearest first. */
+export async function transitStopsNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly TransitStop[]>> {
+  const found = await queryLayer(sources, card, {
+    point,
+    radiusMeters,
+    outFields: ['stop_name', 'stop_id', 'stop_type_text'],
+    geometry: true,
+    limit: 500,
+  });
+  return mapLookup(found, (rows) =>
+    rows
+      .flatMap(({ attributes, geometry }) => {
+        const at = pointOf(geometry);
+        if (!at) return [];
+        const [stopId, mode] = ['stop_id', 'stop_type_text'].map((field) => textOf(attributes[field], 60));
+        return [
+          {
+            name: textOf(attributes.stop_name, 100) ?? 'unnamed stop',
+            ...(stopId && { stopId }),
+            ...(mode && { mode }),
+            distanceMeters: Math.round(distanceMeters(point, at)),
+          },
+        ];
+      })
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name)),
+  );
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { airportsNear } from '../../src/sources/faa-airports/client.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
+import { railNear } from '../../src/sources/ntad-rail/client.ts';
+import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
+
+/** Airports matter at distances at which a street does not. */
+const airportMeters = 20_000;
+const shown = 5;
+
+const distance = { distanceMeters: z.number() };
+const text = z.string().optional();
+
+const facts = z.strictObject({
+  highways: z.array(row({ route: z.string(), ...distance })).optional(),
+  railLines: z.array(row({ railroad: z.string().describe('Reporting mark'), network: text, ...distance })).optional(),
+  transitStops: z.array(row({ name: z.string(), stopId: text, mode: text, ...distance })).optional(),
+  transitStopCount: fact(z.int()).optional(),
+  airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
+});
+
+const limits = [
+  'Straight-line distances to mapped lines and points; no travel time, traffic, noise or service frequency.',
+  'The highway layer holds the National Highway System, not every road.',
+];
+
+const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+
+export default defineTool({
+  title: 'Transportation around an address',
+  summary:
+    'Nearest National Highway System routes, rail lines, transit stops and airports, with straight-line distances.',
+  whenToUse: 'Which highways, rail lines, transit stops and airports lie near this address?',
+  notFor:
+    'Not routes and timetables of one agency (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
+  synonyms: ['highway access', 'interstate', 'railroad tracks', 'bus stop', 'train', 'airport distance', 'freight'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['ntad-highways', 'ntad-rail', 'ntad-transit-stops', 'faa-airports'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
+    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      radiusMeters: radiusMeters(1600, 10_000),
+    },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['transportation', 'transit', 'rail', 'airports']),
+  async run(ctx, { radiusMeters: radius }) {
+    const { subject, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const airportRadius = Math.max(radius, airportMeters);
+    const [highways, rail, stops, airports] = await Promise.all([
+      highwaysNear(sources, subject, radius),
+      railNear(sources, subject, radius),
+      transitStopsNear(sources, subject, radius),
+      airportsNear(sources, subject, airportRadius),
+    ]);
+    const components: Record<string, Component> = {};
+    const said: string[] = [];
+    const take = <T extends { readonly distanceMeters: number }>(
+      name: string,
+      lookup: Lookup<readonly T[]>,
+      meters: number,
+      label: (first: T, count: number) => string,
+    ) => {
+      components[name] = {
+        state: lookup.state,
+        ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+      };
+      const taken = answer.take(lookup, { area: `within ${kilometres(meters)} of the point` });
+      const [first] = taken?.data ?? [];
+      if (taken && first) said.push(label(first, taken.data.length));
+      return taken && first
+        ? {
+            count: taken.data.length,
+            citation: taken.citation,
+            rows: taken.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation })),
+          }
+        : undefined;
+    };
+    const at = (meters: number) => `at ${kilometres(meters)}`;
+    const roads = take('highways', highways, radius, (entry) => `${entry.route} ${at(entry.distanceMeters)}`);
+    const lines = take('railLines', rail, radius, (entry) => `${entry.railroad} rail line ${at(entry.distanceMeters)}`);
+    const halts = take('transitStops', stops, radius, (_, count) => `${count} transit stops`);
+    const fields = take(
+      'airports',
+      airports,
+      airportRadius,
+      (entry) => `${entry.name} airport ${at(entry.distanceMeters)}`,
+    );
+    const silent = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
+    const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;
+    return answer.finish({
+      summary:
+        `Four federal transport layers were asked around ${placeWords(subject)} (${kilometres(radius)}, airports ${kilometres(airportRadius)}): ` +
+        `${said.length > 0 ? said.join(', ') : 'nothing was found in the layers that answered'}` +
+        `${silent > 0 ? `; ${silent} of 4 did not answer` : ''}.`,
+      facts: {
+        ...(roads && { highways: roads.rows }),
+        ...(lines && { railLines: lines.rows }),
+        ...(halts && {
+          transitStops: halts.rows,
+          transitStopCount: { value: halts.count, unit: 'stops', citation: halts.citation },
+        }),
+        ...(fields && { airports: fields.rows }),
+      },
+      components,
+      limits: [
+        ...limits,
+        ...(more > 0 || (halts && halts.count > shown) ? [`Each list shows the ${shown} nearest.`] : []),
+        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
+      ],
+      verifyNext: [
+        { action: 'See schedules and routes of the local agency', with: 'svc_transit_context' },
+        {
+          action: 'Open the federal map layers',
+          with: 'Bureau of Transportation Statistics',
+          url: 'https://geodata.bts.gov/',
+        },
+      ],
+    });
+  },
+});

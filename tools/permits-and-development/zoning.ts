@@ -1,0 +1,114 @@
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { askKind, takeKind, zoningFacts } from '../../src/sources/local/zoning.ts';
+
+const limits = [
+  'The district as mapped; what may be built or done there follows from the ordinance, not from this answer.',
+  'Not a zoning verification letter. Pending cases and variances are not in the layer.',
+];
+const alongStreet =
+  'The address is placed along its street, not on the lot: near a district boundary the neighbouring district may show.';
+
+function ordinancesOf(wired: readonly WiredLane[]): VerifyNext[] {
+  const places = new Map(wired.map(({ jurisdiction }) => [jurisdiction.id, jurisdiction]));
+  return [...places.values()].flatMap((place) =>
+    place.policySources
+      .filter((source) => source.level === 'city' && /ordinance|code|zoning|resolution/i.test(source.name))
+      .slice(0, 2)
+      .map((source) => ({
+        action: 'Read what the district allows in the ordinance',
+        with: source.name,
+        url: source.url,
+      })),
+  );
+}
+
+const listed = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(', ');
+
+export default defineTool({
+  title: 'Zoning at an address',
+  summary: 'Zoning district, overlays and landmark districts mapped at a point, with the code as the city writes it.',
+  whenToUse: 'Which zoning district, overlay or historic district does the city map at this address?',
+  notFor: 'Not a list of permitted uses and no zoning letter; pending cases are svc_development_cases.',
+  synonyms: ['zoned', 'land use district', 'overlay district', 'historic district', 'FAR', 'height limit', 'rezoning'],
+  scope: 'local',
+  lane: 'zoning',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts: zoningFacts, components: true }),
+  paid: penny(['zoning', 'land-use', 'planning', 'local']),
+  async run(ctx) {
+    const { subject, lane } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const office = 'city or county planning department';
+    const at = wiredOrAnswer(answer, lane, subject, { what: 'zoning', office, limits });
+    if ('answer' in at) return at.answer;
+    const [overlayLane, landmarkLane] = await Promise.all([
+      ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),
+      ctx.jurisdictions.lane(subject, 'landmark', ctx.sources),
+    ]);
+    const asked = await Promise.all([
+      askKind(ctx.sources, lane, 'districts', subject),
+      askKind(ctx.sources, overlayLane, 'overlays', subject),
+      askKind(ctx.sources, landmarkLane, 'landmarks', subject),
+    ]);
+    const [districts, overlays, landmarks] = [
+      takeKind(asked[0], subject, answer),
+      takeKind(asked[1], subject, answer),
+      takeKind(asked[2], subject, answer),
+    ];
+    const facts = {
+      ...(districts.rows.length > 0 && { districts: districts.rows }),
+      ...(overlays.rows.length > 0 && { overlays: overlays.rows }),
+      ...(landmarks.rows.length > 0 && { landmarks: landmarks.rows }),
+    };
+    const codes = listed(
+      (districts.rows as { code?: string; label?: string }[]).map(
+        (entry) => entry.code && `${entry.code}${entry.label ? ` (${entry.label})` : ''}`,
+      ),
+    );
+    const also = listed(
+      ([...overlays.rows, ...landmarks.rows] as { label?: string; name?: string; code?: string }[]).map(
+        (entry) => entry.name ?? entry.label ?? entry.code,
+      ),
+    );
+    const layers = at.wired.map(({ source }) => source.name).join(', ');
+    const outcome =
+      districts.component.state === 'unavailable' ? 'could not be read' : codes ? `gives ${codes}` : 'maps no district';
+    return answer.finish({
+      summary: `${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
+      facts: facts as Record<string, unknown>,
+      components: {
+        zoning: districts.component,
+        overlays: overlays.component,
+        landmarks: landmarks.component,
+      },
+      limits: [
+        ...limits,
+        ...(subject.precision === 'address' ? [alongStreet] : []),
+        ...at.wired.flatMap(({ source }) => source.limits.notes),
+      ],
+      verifyNext: [
+        ...ordinancesOf(at.wired),
+        ...at.wired.slice(0, 1).map(({ source }) => ({
+          action: 'Ask for a zoning verification letter',
+          with: source.publisher,
+          url: source.landingUrl,
+        })),
+      ],
+    });
+  },
+});

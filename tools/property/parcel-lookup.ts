@@ -1,0 +1,84 @@
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { findParcel } from '../../src/sources/local/parcel.ts';
+import { parcelFacts } from '../../src/sources/local/parcel-facts.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+
+const limits = [
+  'A tax parcel as the assessing office keeps it: no survey, no legal boundary, no title, no valuation.',
+  'Owner names are not requested and not given.',
+];
+
+const office = 'county assessor or GIS office';
+
+export default defineTool({
+  title: 'Parcel at an address',
+  summary: 'Tax parcel at an address or point: parcel number, site address, area, year built, class, assessed values.',
+  whenToUse: 'Which tax parcel lies here, and what does the assessing office state about it?',
+  notFor: 'Not title, boundary or owner research; several addresses at once are svc_parcel_set, zoning is svc_zoning.',
+  synonyms: [
+    'APN',
+    'PIN',
+    'BBL',
+    'tax lot',
+    'assessor',
+    'lot size',
+    'property record card',
+    'parcel number',
+    'cadastral',
+  ],
+  scope: 'local',
+  lane: 'parcel',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts: parcelFacts }),
+  paid: penny(['parcel', 'property', 'assessor', 'local']),
+  async run(ctx) {
+    const { subject, lane } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, lane, subject, { what: 'parcel', office, limits });
+    if ('answer' in at) return at.answer;
+    const found = await findParcel(ctx.sources, at.wired, subject, answer);
+    const asked = [...new Set(at.wired.map(({ source }) => source.name))].slice(0, 3).join(', ');
+    const next = at.wired[0]?.source;
+    const verifyNext = next
+      ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
+      : [];
+    if (!found) {
+      const outcome =
+        answer.state === 'empty'
+          ? 'gave no parcel; a street, water or a gap between parcels gives none either'
+          : 'could not be read';
+      return answer.finish({
+        summary: `Parcel layers (${asked}) were asked at ${placeWords(subject)}; they ${outcome}.`,
+        limits,
+        verifyNext,
+      });
+    }
+    const { facts, wired } = found;
+    const said = [
+      facts.siteAddress?.value,
+      facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
+      facts.yearBuilt && `built ${facts.yearBuilt.value}`,
+    ].filter(Boolean);
+    return answer.finish({
+      summary: `${wired.source.name} gives parcel ${found.parcelId ?? '(no number)'} at ${placeWords(subject)}${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
+      facts,
+      limits: [...limits, ...found.limits],
+      verifyNext: [
+        { action: 'Check the record with its publisher', with: wired.source.publisher, url: wired.source.landingUrl },
+      ],
+    });
+  },
+});
