@@ -1,8 +1,10 @@
 import { coverageLedger, jurisdictionCoverage } from './coverage.ts';
 import type { FixedResource, ResourcePorts, TemplateResource } from './define.ts';
 import { errorResource } from './errors.ts';
-import { guideResource } from './guide.ts';
+import { guideResource, guideUri } from './guide.ts';
 import { sourceCard, sourceIndex } from './source-cards.ts';
+
+export { guideUri };
 
 /** In the order in which they are listed. */
 export const fixedResources: readonly FixedResource[] = [guideResource, coverageLedger, sourceIndex, errorResource];

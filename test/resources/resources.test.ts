@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findResource, fixedResources, templateResources } from '../../resources/index.ts';
 import { errorCatalog } from '../../src/kernel/error-catalog.ts';
-import { fakeHouse } from '../transports/mcp/fake-ports.ts';
+import { fakeHouse, guide as guideText } from '../transports/mcp/fake-ports.ts';
 
 const ports = fakeHouse().resources;
 const json = async (uri: string) => JSON.parse((await findResource(uri)?.read(ports)) ?? 'null');
@@ -46,7 +46,7 @@ describe('resources', () => {
   it('serve the guide as Markdown', async () => {
     const guide = findResource('place-records://guide');
     expect(guide?.mimeType).toBe('text/markdown');
-    expect(await guide?.read(ports)).toBe('# Guide\n');
+    expect(await guide?.read(ports)).toBe(guideText);
   });
 
   it.each([

@@ -101,6 +101,6 @@ export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerCont
   } catch (thrown) {
     const error = asServiceError(thrown);
     if (error.status >= 500) ports.report?.(thrown, requestId);
-    return errorResult(error, call.name === executeToolName);
+    return errorResult(error, call.name === executeToolName, requestId);
   }
 }

@@ -48,10 +48,12 @@ export function searchResult(answer: SearchResult): CallToolResult {
 
 /**
  * A caller's fault or ours, as a result that the model can read and act on.
+ * A fault of ours carries the request id under which it was logged.
  * @param structured false for a tool that declares an output schema: clients check an error against it too.
  */
-export function errorResult(error: ServiceError, structured: boolean): CallToolResult {
+export function errorResult(error: ServiceError, structured: boolean, requestId: string): CallToolResult {
   const body: Structured = error.toBody();
+  if (error.status >= 500) body.requestId = requestId;
   if (error.retryAfterSeconds !== undefined) body.retryAfterSeconds = error.retryAfterSeconds;
   return { isError: true, content: [text(body)], ...(structured && { structuredContent: body }) };
 }

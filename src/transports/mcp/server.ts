@@ -2,6 +2,7 @@ import { type CacheHint, Server } from '@modelcontextprotocol/server';
 import { callTool } from './calls.ts';
 import type { McpPorts } from './ports.ts';
 import { registerShelves } from './shelves.ts';
+import { registerSkills, skillsCapability } from './skills.ts';
 import { defaultInstructions, toolList } from './surface.ts';
 
 // lists change only with a release and are the same for everybody
@@ -9,14 +10,14 @@ const fixed: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
 const fresh: CacheHint = { ttlMs: 60_000, cacheScope: 'public' };
 
 /**
- * One MCP server instance over the house's ports: two tools, resources, prompts, completions; no logging, no sampling,
+ * One MCP server instance over the house's ports: two tools, resources, prompts, completions, one skill; no logging, no sampling,
  * no changing lists. The same factory serves both protocol eras, one instance per connection (stdio) or request (HTTP).
  */
 export function createMcpServer(ports: McpPorts): Server {
   const server = new Server(
     { name: 'place-records', title: 'Place records', version: ports.version },
     {
-      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {} },
+      capabilities: { tools: {}, resources: {}, prompts: {}, completions: {}, extensions: skillsCapability },
       instructions: ports.instructions ?? defaultInstructions,
       cacheHints: {
         'server/discover': fixed,
@@ -31,5 +32,6 @@ export function createMcpServer(ports: McpPorts): Server {
   server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
   server.setRequestHandler('tools/call', ({ params }, ctx) => callTool(ports, params, ctx));
   registerShelves(server, ports);
+  registerSkills(server, ports.resources);
   return server;
 }

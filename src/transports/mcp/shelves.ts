@@ -1,5 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, ResourceNotFoundError, type Server } from '@modelcontextprotocol/server';
 import type { McpPorts } from './ports.ts';
+import { skillUri } from './skills.ts';
 
 const maxCompletions = 100;
 
@@ -50,8 +51,8 @@ function registerResources(server: Server, ports: McpPorts): void {
     };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const { findResource } = await resourceShelf();
-    const found = findResource(uri);
+    const { findResource, guideUri } = await resourceShelf();
+    const found = findResource(uri === skillUri ? guideUri : uri);
     const text = await found?.read(ports.resources);
     if (!found || text === undefined) throw new ResourceNotFoundError(uri);
     return { contents: [{ uri, mimeType: found.mimeType, text }] };

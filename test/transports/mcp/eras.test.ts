@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type Connection, connections } from './clients.ts';
-import { challenge } from './fake-ports.ts';
+import { challenge, guide } from './fake-ports.ts';
 
 const execute = (name: string, args?: object) => ({
   name: 'svc_execute',
@@ -17,7 +19,13 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
   it('speaks the era it was asked for and advertises nothing that changes or logs', () => {
     const { client } = connection;
     const capabilities = client.getServerCapabilities();
-    expect(Object.keys(capabilities ?? {}).sort()).toEqual(['completions', 'prompts', 'resources', 'tools']);
+    expect(Object.keys(capabilities ?? {}).sort()).toEqual([
+      'completions',
+      'extensions',
+      'prompts',
+      'resources',
+      'tools',
+    ]);
     expect(JSON.stringify(capabilities)).not.toContain('listChanged');
     expect(client.getInstructions()).toContain('svc_search_tools');
     expect(client.getServerVersion()).toMatchObject({ name: 'place-records', title: 'Place records' });
@@ -104,7 +112,11 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
 
   it('keeps a bug to itself', async () => {
     const result = await connection.call(execute('svc_broken'));
-    expect(result.structuredContent).toMatchObject({ code: 'internal_error', charged: false });
+    expect(result.structuredContent).toMatchObject({
+      code: 'internal_error',
+      charged: false,
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
     expect(JSON.stringify(result)).not.toContain('secret detail');
   });
 
@@ -175,6 +187,24 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     for (const uri of ['place-records://sources/none', 'place-records://sources/../errors', 'file:///etc/passwd']) {
       await expect(client.readResource({ uri })).rejects.toMatchObject({ code: -32602, data: { uri } });
     }
+  });
+
+  it('serves the guide as a skill whose digest and size are those of its text', async () => {
+    const { client } = connection;
+    const uri = 'skill://place-records/SKILL.md';
+    const { contents } = await client.readResource({ uri });
+    const text = contents[0] && 'text' in contents[0] ? contents[0].text : '';
+    expect(contents).toEqual([{ uri, mimeType: 'text/markdown', text: guide }]);
+    const request = client.request.bind(client) as unknown as (asked: object, schema: object) => Promise<object>;
+    const ask = (method: string, params: object) => request({ method, params }, z.looseObject({}));
+    const digest = `sha256:${createHash('sha256').update(text).digest('hex')}`;
+    const skill = { uri, frontmatter: { name: 'place-records' } };
+    const listed = await ask('skills/list', {});
+    expect(listed).toMatchObject({ skills: [skill] });
+    expect(JSON.stringify(listed)).toContain(`"digest":"${digest}"`);
+    expect(JSON.stringify(listed)).toContain(`"size":${Buffer.byteLength(text)}`);
+    expect(await ask('skills/get', { uri })).toMatchObject({ skill });
+    await expect(ask('skills/get', { uri: 'skill://other/SKILL.md' })).rejects.toMatchObject({ code: -32602 });
   });
 
   it('lists, fills and completes prompts', async () => {

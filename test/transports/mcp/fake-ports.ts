@@ -5,6 +5,10 @@ import type { Jurisdiction } from '../../../src/kernel/jurisdiction.ts';
 import type { SourceCard } from '../../../src/kernel/source-card.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../../../src/transports/mcp/ports.ts';
 
+export const guide = ['---', 'name: place-records', 'description: Look up public records.', '---', '# Guide', ''].join(
+  '\n',
+);
+
 const card = (id: string): SourceCard => ({
   id,
   name: `Register ${id}`,
@@ -147,7 +151,7 @@ export function fakeHouse(): FakeHouse {
       health: async (cardId) =>
         cardId === 'fema-nfhl' ? { cardId, verdict: 'answers', checkedAt: '2026-11-21T00:00:00Z' } : undefined,
       jurisdictions: async () => [place],
-      guide: async () => '# Guide\n',
+      guide: async () => guide,
     },
     completePlace: async (prefix) =>
       ['Raleigh, NC', 'Rochester, NY', 'Austin, TX'].filter((name) =>
