@@ -1,0 +1,63 @@
+import express, { type ErrorRequestHandler, type Router } from 'express';
+import type { ServiceError } from '../../kernel/errors.ts';
+import { jsonBody } from './body.ts';
+import type { Limits } from './limits.ts';
+import { portRequest } from './paid.ts';
+import type { A2aHttpPort, RestPorts } from './ports.ts';
+import { asProblem, requestIdOf } from './problem.ts';
+import { baseUrlOf } from './published.ts';
+import { sendReply } from './reply.ts';
+
+const reasons: Partial<Record<ServiceError['code'], { status: string; reason: string }>> = {
+  invalid_body: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
+  payload_too_large: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
+  unsupported_media_type: { status: 'INVALID_ARGUMENT', reason: 'CONTENT_TYPE_NOT_SUPPORTED' },
+  rate_limited: { status: 'RESOURCE_EXHAUSTED', reason: 'RATE_LIMITED' },
+};
+
+/** A2A errors have the shape of that protocol, not that of RFC 9457. */
+export function a2aErrorBody(error: ServiceError, requestId: string): object {
+  const { status, reason } = reasons[error.code] ?? { status: 'INTERNAL', reason: error.code.toUpperCase() };
+  return {
+    error: {
+      code: error.status,
+      status,
+      message: error.detail,
+      details: [
+        {
+          '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+          reason,
+          domain: 'a2a-protocol.org',
+          metadata: { requestId, charged: 'false' },
+        },
+      ],
+    },
+  };
+}
+
+/** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
+export function a2aRouter(ports: RestPorts, port: A2aHttpPort, limits: Limits): Router {
+  const router = express.Router();
+  router.use(limits.calls, jsonBody, async (req, res) => {
+    const question = req.originalUrl.indexOf('?');
+    const reply = await port.handle({
+      ...portRequest(ports, req, res),
+      path: req.path,
+      query: new URLSearchParams(question < 0 ? '' : req.originalUrl.slice(question + 1)),
+      baseUrl: baseUrlOf(req, ports),
+    });
+    if (!res.destroyed) await sendReply(req, res, reply);
+  });
+  const failed: ErrorRequestHandler = async (thrown, req, res, _next) => {
+    const error = asProblem(thrown);
+    const requestId = requestIdOf(res);
+    if (error.code === 'internal_error')
+      ports.log.error({ requestId, err: error.cause ?? error }, 'a2a request failed');
+    if (res.headersSent || res.destroyed) return void res.destroy();
+    const headers: Record<string, string> = { 'content-type': 'application/a2a+json' };
+    if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
+    await sendReply(req, res, { status: error.status, headers, body: a2aErrorBody(error, requestId) });
+  };
+  router.use(failed);
+  return router;
+}

@@ -1,0 +1,50 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { ServiceError } from '../../kernel/errors.ts';
+import { validateInput } from '../../pipeline/validate.ts';
+import { goneSignal, rawBodyOf } from './body.ts';
+import type { PortRequest, RestPorts } from './ports.ts';
+import { requestIdOf } from './problem.ts';
+import { baseUrlOf } from './published.ts';
+import { sendReply } from './reply.ts';
+
+/** One request as the paid and the A2A port get it. */
+export function portRequest(ports: RestPorts, req: Request, res: Response): PortRequest {
+  return {
+    method: req.method,
+    body: req.body as unknown,
+    rawBody: rawBodyOf(req),
+    headers: req.headers,
+    signal: goneSignal(res),
+    requestId: requestIdOf(res),
+    url: baseUrlOf(req, ports) + (req.originalUrl.split('?', 1)[0] ?? ''),
+  };
+}
+
+async function unknownSlug(ports: RestPorts, slug: string): Promise<ServiceError> {
+  const { hits } = await ports.searchCatalog(slug.slice(0, 80).replaceAll(/[-_]/g, ' '), { limit: 3, rail: 'paid' });
+  return new ServiceError('unknown_tool', {
+    detail: 'There is no paid route of that slug.',
+    extra: { suggestions: hits.flatMap(({ endpoint }) => endpoint ?? []), catalog: '/.well-known/ai-tool/index.json' },
+  });
+}
+
+/**
+ * `GET`, `HEAD` and `POST /api/<slug>`. Without a paid port the body is still checked before the answer that nothing
+ * can be bought here, so that a caller learns of a wrong field first.
+ */
+export function paidHandler(ports: RestPorts): RequestHandler<{ slug: string }> {
+  return async (req, res) => {
+    const { slug } = req.params;
+    const tool = ports.registry.paidTool(slug);
+    if (!tool) throw await unknownSlug(ports, slug);
+    if (ports.paid) {
+      const request = portRequest(ports, req as unknown as Request, res);
+      return sendReply(req as unknown as Request, res, await ports.paid.handle(slug, request));
+    }
+    if (req.method === 'POST' && req.body !== undefined) validateInput(tool, req.body);
+    throw new ServiceError('tool_sdk_not_configured', {
+      retryAfterSeconds: 300,
+      extra: { slug, ...(tool.kind === 'free' && { dualFreeTool: tool.name }) },
+    });
+  };
+}

@@ -1,0 +1,72 @@
+import type { ErrorRequestHandler, Request, Response } from 'express';
+import type { ErrorCode } from '../../kernel/error-catalog.ts';
+import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import type { Log } from '../../kernel/ports/log.ts';
+
+export const maxBodyBytes = 2 * 1024 * 1024;
+
+/** Answer of one request that the shim keeps beside it. */
+export interface Locals {
+  requestId: string;
+}
+
+export const requestIdOf = (res: Response): string => (res.locals as Locals).requestId;
+
+/** Sends an error body (RFC 9457). `charged` is false in every one of them. */
+export function sendProblem(req: Request, res: Response, error: ServiceError): void {
+  if (res.headersSent || res.destroyed) {
+    res.destroy();
+    return;
+  }
+  const { retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) res.setHeader('Retry-After', Math.ceil(retryAfterSeconds));
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', 'application/problem+json');
+  for (const name of ['ETag', 'Content-Encoding', 'Content-Length']) res.removeHeader(name);
+  const body = JSON.stringify({
+    ...error.toBody(),
+    instance: pathOf(req),
+    requestId: requestIdOf(res),
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds: Math.ceil(retryAfterSeconds) }),
+  });
+  res.writeHead(error.status);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** Path of a request without its query (queries may hold an address), bounded. */
+export const pathOf = (req: Request) => (req.originalUrl.split('?', 1)[0] ?? '/').slice(0, 200);
+
+const ofStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'invalid_body',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+};
+
+const details: Partial<Record<ErrorCode, string>> = {
+  invalid_body: 'The body is not readable JSON: send one JSON object.',
+  payload_too_large: `The body passes ${maxBodyBytes} bytes.`,
+};
+
+/** Errors of the body parser and of the router as ServiceErrors; everything else as {@link asServiceError}. */
+export function asProblem(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown;
+  if (thrown instanceof URIError) return new ServiceError('not_found');
+  const { status, type } = (thrown ?? {}) as { status?: unknown; type?: unknown };
+  if (type === 'request.aborted') return new ServiceError('cancelled', { cause: thrown });
+  const code = typeof status === 'number' ? ofStatus[status] : undefined;
+  if (!code) return asServiceError(thrown);
+  const detail = details[code];
+  return new ServiceError(code, { cause: thrown, ...(detail && { detail }) });
+}
+
+/** The last error handler: every fault as a problem body, faults of this service with their cause into the log. */
+export function problemHandler(log: Log): ErrorRequestHandler {
+  // Express tells an error handler by its four parameters
+  return (thrown, req, res, _next) => {
+    const error = asProblem(thrown);
+    if (error.status >= 500 && error.code === 'internal_error') {
+      log.error({ requestId: requestIdOf(res), path: pathOf(req), err: error.cause ?? error }, 'request failed');
+    }
+    sendProblem(req, res, error);
+  };
+}

@@ -1,0 +1,118 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Request, Response } from 'express';
+import type { RenderedDocument } from '../../catalog/views/documents.ts';
+import type { Publication } from '../../catalog/views/publication.ts';
+import { sha256 } from '../../kernel/canonical.ts';
+import type { RestPorts } from './ports.ts';
+
+const toGzip = promisify(gzip);
+const toBrotli = promisify(brotliCompress);
+const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+const worthCompressing = 1024;
+/** Addresses under which one process is asked without a configured one; more push out the oldest. */
+const maxAddresses = 8;
+
+interface Prepared {
+  readonly mediaType: string;
+  readonly etag: string;
+  readonly plain: Buffer;
+  gzip?: Promise<Buffer>;
+  br?: Promise<Buffer>;
+}
+
+/** The published documents, rendered once for each public address and kept with their ETag and compressed forms. */
+export class Published {
+  readonly #ports: RestPorts;
+  readonly #kept = new Map<string, { publication: Publication; documents: Map<string, Prepared> }>();
+
+  constructor(ports: RestPorts) {
+    this.#ports = ports;
+  }
+
+  /** Sends one document; undefined from `render` leaves the answer to the caller (false is returned). */
+  async send(
+    req: Request,
+    res: Response,
+    key: string,
+    render: (publication: Publication) => RenderedDocument | undefined,
+  ): Promise<boolean> {
+    const { publication, documents } = this.#at(baseUrlOf(req, this.#ports));
+    let prepared = documents.get(key);
+    if (!prepared) {
+      const document = render(publication);
+      if (!document) return false;
+      const plain = Buffer.from(document.body);
+      // weak: the compressed forms share it; a hash of the text, so that every process names the same version the same
+      prepared = { mediaType: document.mediaType, etag: `W/"${sha256(plain).slice(0, 32)}"`, plain };
+      documents.set(key, prepared);
+    }
+    await sendPrepared(req, res, prepared);
+    return true;
+  }
+
+  #at(baseUrl: string) {
+    let kept = this.#kept.get(baseUrl);
+    if (!kept) {
+      const { registry, version, cards, networks, paid, a2a } = this.#ports;
+      const publication = {
+        registry,
+        version,
+        cards,
+        networks,
+        baseUrl,
+        selling: paid !== undefined,
+        a2a: a2a !== undefined,
+      };
+      kept = { publication, documents: new Map() };
+      if (this.#kept.size >= maxAddresses) this.#kept.delete(this.#kept.keys().next().value ?? '');
+      this.#kept.set(baseUrl, kept);
+    }
+    return kept;
+  }
+}
+
+const sane = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:]{2,45}\])(?::\d{1,5})?$/i;
+
+/** The public address: as configured, else as the request spelled it. */
+export function baseUrlOf(req: Request, { baseUrl }: Pick<RestPorts, 'baseUrl'>): string {
+  if (baseUrl) return baseUrl;
+  const host = req.host;
+  return `${req.protocol}://${host && sane.test(host) ? host.toLowerCase() : 'localhost'}`;
+}
+
+async function sendPrepared(req: Request, res: Response, prepared: Prepared): Promise<void> {
+  res.setHeader('ETag', prepared.etag);
+  res.setHeader('Cache-Control', 'public, max-age=300');
+  res.setHeader('Vary', 'Accept-Encoding');
+  if (matches(req.headers['if-none-match'], prepared.etag)) {
+    res.writeHead(304).end();
+    return;
+  }
+  res.setHeader('Content-Type', prepared.mediaType);
+  const coding = prepared.plain.length > worthCompressing ? req.acceptsEncodings(['br', 'gzip', 'identity']) : false;
+  const body = await encoded(prepared, coding);
+  if (coding === 'br' || coding === 'gzip') res.setHeader('Content-Encoding', coding);
+  res.setHeader('Content-Length', body.length);
+  res.writeHead(200);
+  res.end(req.method === 'HEAD' ? undefined : body);
+}
+
+/** The bytes in one coding; each is made once, at the first request for it. */
+function encoded(prepared: Prepared, coding: string | false): Buffer | Promise<Buffer> {
+  if (coding === 'br') {
+    prepared.br ??= toBrotli(prepared.plain, brotliParams);
+    return prepared.br;
+  }
+  if (coding === 'gzip') {
+    prepared.gzip ??= toGzip(prepared.plain);
+    return prepared.gzip;
+  }
+  return prepared.plain;
+}
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const opaque = (text: string) => text.trim().replace(/^W\//, '');
+  return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((entry) => opaque(entry) === opaque(etag));
+}

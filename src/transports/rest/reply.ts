@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import type { Request, Response } from 'express';
+import type { PortReply } from './ports.ts';
+
+const isStream = (body: unknown): body is AsyncIterable<string | Uint8Array> =>
+  typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+
+/** Sends what a port answered; text and bytes exactly as they are. */
+export async function sendReply(req: Request, res: Response, reply: PortReply): Promise<void> {
+  res.statusCode = reply.status;
+  res.setHeader('Cache-Control', 'no-store');
+  for (const [name, value] of Object.entries(reply.headers)) res.setHeader(name, value);
+  const { body } = reply;
+  if (body === undefined) {
+    res.end();
+    return;
+  }
+  if (!res.hasHeader('Content-Type')) res.setHeader('Content-Type', 'application/json');
+  if (isStream(body)) return sendStream(res, body);
+  const bytes = Buffer.from(typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body));
+  res.setHeader('Content-Length', bytes.length);
+  res.end(req.method === 'HEAD' ? undefined : bytes);
+}
+
+async function sendStream(res: Response, pieces: AsyncIterable<string | Uint8Array>): Promise<void> {
+  res.flushHeaders();
+  for await (const piece of pieces) {
+    if (res.destroyed) return;
+    if (!res.write(piece)) await Promise.race([once(res, 'drain'), once(res, 'close')]);
+  }
+  res.end();
+}
+
+/** Sends a value as JSON that nobody may keep. */
+export function sendJson(res: Response, value: unknown): void {
+  const bytes = Buffer.from(JSON.stringify(value));
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', 'application/json');
+  res.setHeader('Content-Length', bytes.length);
+  res.writeHead(200);
+  res.end(res.req.method === 'HEAD' ? undefined : bytes);
+}

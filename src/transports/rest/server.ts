@@ -1,0 +1,87 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createRestApp } from './app.ts';
+import type { RestPorts } from './ports.ts';
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Longest wait for requests that are under way when the server stops; default 130 s, a full paid build. */
+  readonly graceMs?: number;
+  /** How long `/ready` says no before connections are refused, so that a balancer can look away; default 0. */
+  readonly drainMs?: number;
+}
+
+export interface RunningServer {
+  readonly server: Server;
+  readonly port: number;
+  readonly url: string;
+  /** `/ready` turns to 503, what is under way is finished, then everything closes; bounded. Repeated calls share one stop. */
+  stop(): Promise<void>;
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Serves the REST app. Resolves once it listens; rejects where the port cannot be had. */
+export async function startRestServer(ports: RestPorts, options: ListenOptions): Promise<RunningServer> {
+  let draining = false;
+  const app = createRestApp({
+    ...ports,
+    ready: async () => (draining ? { ready: false, checks: { server: 'stopping' } } : ports.ready()),
+  });
+  const server = createServer((req, res) => {
+    if (draining) res.setHeader('Connection', 'close');
+    app(req, res);
+  });
+  // longer than balancers keep idle connections, so that they never send into one that is being closed
+  server.keepAliveTimeout = 65_000;
+  server.headersTimeout = 66_000;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port, options.host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  let stopped: Promise<void> | undefined;
+
+  async function stop(): Promise<void> {
+    draining = true;
+    if (options.drainMs) await pause(options.drainMs);
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    // a connection that becomes idle after its last answer is not closed by close() alone
+    const sweep = setInterval(() => server.closeIdleConnections(), 50);
+    const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? 130_000);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(force);
+  }
+
+  return {
+    server,
+    port,
+    url: `http://${host}:${port}`,
+    stop: () => {
+      stopped ??= stop();
+      return stopped;
+    },
+  };
+}
+
+/** Runs `stop` at the first SIGTERM or SIGINT; a second one ends the process at once. */
+export function stopOnSignals(stop: () => Promise<void>, log: { info(fields: object, message: string): void }): void {
+  let asked = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (asked) process.exit(1);
+      asked = true;
+      log.info({ signal }, 'stopping');
+      stop().then(
+        () => process.exit(0),
+        () => process.exit(1),
+      );
+    });
+  }
+}
