@@ -9,6 +9,7 @@ import chicagoHouseShareProhibited from './sources/chicago-house-share-prohibite
 import chicagoIlBoundary from './sources/chicago-il-boundary.ts';
 import chicagoPermits from './sources/chicago-permits.ts';
 import chicagoZoning from './sources/chicago-zoning.ts';
+import congressLegislators from './sources/congress-legislators.ts';
 import cookAppeals from './sources/cook-appeals.ts';
 import cookAssessedValues from './sources/cook-assessed-values.ts';
 import cookExemptParcels from './sources/cook-exempt-parcels.ts';
@@ -45,6 +46,7 @@ import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfema from './sources/openfema.ts';
+import openstates from './sources/openstates.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
 import raleighNcBoundary from './sources/raleigh-nc-boundary.ts';
@@ -73,6 +75,7 @@ export const standIns: readonly StandIn[] = [
   chicagoIlBoundary,
   chicagoPermits,
   chicagoZoning,
+  congressLegislators,
   cookAppeals,
   cookAssessedValues,
   cookExemptParcels,
@@ -109,6 +112,7 @@ export const standIns: readonly StandIn[] = [
   nycZapLots,
   nycZapProjects,
   openfema,
+  openstates,
   raleighCodeCases,
   raleighDevelopmentPlans,
   raleighNcBoundary,

@@ -1,6 +1,12 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-export const geocoderUrl = 'https://geocoding.geo.census.gov/geocoder/geographies';
+const service = 'https://geocoding.geo.census.gov/geocoder/geographies';
+
+/** The two questions that are asked of the service. */
+export const geocoderUrls = {
+  onelineaddress: `${service}/onelineaddress`,
+  coordinates: `${service}/coordinates`,
+} as const;
 
 const card: SourceCard = {
   id: 'census-geocoder',
@@ -8,24 +14,25 @@ const card: SourceCard = {
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://geocoding.geo.census.gov/geocoder/',
-  endpoint: `${geocoderUrl}/onelineaddress`,
+  endpoint: geocoderUrls.onelineaddress,
   covers: 'United States, Puerto Rico and the Island Areas',
   cadence: 'benchmark renewed about twice a year',
   licenseNote: 'US government work, public domain',
-  licenseUrl: 'https://www.census.gov/data/developers/about/terms-of-service.html',
   verifiedAt: null,
   verification: {
     word: 'recorded_sample',
-    note: 'Shape of matches, geographies and layer errors checked against recorded answers; layer names follow the current vintage.',
+    note: 'Shape checked against answers recorded by others in 2017 and the 2020s; reported as keyless and live in September 2026 by others; not called by us.',
   },
-  http: { timeoutMs: 8000, ttlSeconds: 30 * 86_400, concurrency: 6 },
+  http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 4, perSecond: 8, retries: 1 },
   probe: {
-    url: `${geocoderUrl}/coordinates?x=-78.6431&y=35.7783&benchmark=Public_AR_Current&vintage=Current_Current&format=json`,
-    expect: ['result.geographies'],
+    url: `${geocoderUrls.coordinates}?x=-77.0365&y=38.8977&benchmark=Public_AR_Current&vintage=Current_Current&format=json`,
+    expect: ['result.geographies.Counties.0.GEOID'],
   },
   limits: [
-    'The point is interpolated along a street range: an address, never a rooftop or a parcel',
-    'A layer that fails inside a successful answer is reported as failed',
+    'The point is interpolated along a range of house numbers of a street: neither a rooftop nor a parcel',
+    'No match means that the address is not in the Bureau’s address ranges, not that it does not exist',
+    'Intersections and post office boxes are not matched',
+    'Congressional and legislative layers carry their own vintage in their name',
   ],
 };
 

@@ -1,94 +1,96 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { cleanText } from '../../kernel/text.ts';
 import { getJson } from '../lookup.ts';
-import card, { geocoderUrl } from './card.ts';
-import { mapGeographies } from './map.ts';
-import { AddressSchema, CoordinatesSchema } from './schema.ts';
+import card, { geocoderUrls } from './card.ts';
+import { failedLayers, type GeocodeMatch, toGeographies, toMatch } from './map.ts';
+import { AddressReply, CoordinatesReply } from './schema.ts';
 
-/** Which edition of the geographies is asked. `2010` has the tracts of the 2018 opportunity zones. */
-export type GeographyVintage = 'current' | '2020' | '2010';
+export type { GeocodeMatch } from './map.ts';
 
-const vintages: Readonly<Record<GeographyVintage, { benchmark: string; vintage: string }>> = {
-  current: { benchmark: 'Public_AR_Current', vintage: 'Current_Current' },
-  '2020': { benchmark: 'Public_AR_Census2020', vintage: 'Census2020_Current' },
-  '2010': { benchmark: 'Public_AR_Current', vintage: 'Census2010_Current' },
-};
+const benchmark = 'Public_AR_Current';
+const currentVintage = 'Current_Current';
 
-export interface GeocoderMatch extends GeoPoint {
-  readonly matchedAddress: string;
-  readonly zip?: string;
-  readonly stateCode?: string;
-  readonly city?: string;
-  readonly tigerLineId?: string;
-  readonly geographies: readonly Geography[];
+/** Longest address that the service takes. */
+export const maxAddressLength = 100;
+
+/** Layers without which a match cannot be placed in a county. */
+const neededLayers = /^(counties|states)$/i;
+
+function questionUrl(endpoint: string, params: Readonly<Record<string, string>>): URL {
+  const url = new URL(endpoint);
+  url.search = new URLSearchParams({ ...params, benchmark, format: 'json' }).toString();
+  return url;
 }
 
-const partialReason = (layers: readonly string[]) =>
-  `layers that the source could not read: ${[...new Set(layers)].slice(0, 4).join(', ')}`;
+/** An error text inside a layer that is needed; such a reply is a failure and is not kept. */
+function neededLayerFailed(body: unknown): string | undefined {
+  const parsed = AddressReply.safeParse(body);
+  if (!parsed.success) return undefined;
+  const failed = parsed.data.result.addressMatches.flatMap((match) => failedLayers(match.geographies ?? {}));
+  return failed.some((layer) => neededLayers.test(layer)) ? 'a layer query failed' : undefined;
+}
 
 /**
- * Census geographies that contain a point. `partial` where the source could not read some layers,
- * `unavailable` where it could read none, `empty` where no layer contains the point.
+ * Matches of a one-line street address, with state, county, tract and block of each. `empty` where the geocoder has
+ * no match; several matches are all given, in the geocoder's order. An error text inside a needed layer is `unavailable`.
+ */
+export async function geocode(sources: SourceAccess, text: string): Promise<Lookup<readonly GeocodeMatch[]>> {
+  const url = questionUrl(geocoderUrls.onelineaddress, {
+    address: text.slice(0, maxAddressLength),
+    vintage: currentVintage,
+  });
+  const lookup = await getJson(sources, card, { url, detectError: neededLayerFailed }, AddressReply, {
+    citation: { sourceDate: `benchmark ${benchmark}, vintage ${currentVintage}` },
+    isEmpty: (reply) => reply.result.addressMatches.length === 0,
+  });
+  if (lookup.state === 'empty') return { ...lookup, reason: 'the geocoder has no match for this address' };
+  return mapLookup(lookup, (reply) => reply.result.addressMatches.map(toMatch));
+}
+
+export interface GeographyOptions {
+  /** Vintage name of the geocoder: `Current_Current` (default), `Census2020_Current`, `Census2010_Current`. */
+  readonly vintage?: string;
+}
+
+/**
+ * All census geographies that contain a point, every layer of the vintage: match layers by pattern
+ * (`/Congressional Districts$/`, `/State Legislative Districts - Upper$/`, `/^Census Tracts$/`), never by full name.
+ * `partial` names layers that failed (they are asked once more first); `empty` where no layer has anything there.
  */
 export async function geographiesAt(
   sources: SourceAccess,
   point: GeoPoint,
-  options: { vintage?: GeographyVintage } = {},
+  options: GeographyOptions = {},
 ): Promise<Lookup<readonly Geography[]>> {
-  const { benchmark, vintage } = vintages[options.vintage ?? 'current'];
-  const url = new URL(`${geocoderUrl}/coordinates`);
-  url.search = new URLSearchParams({
+  const vintage = options.vintage ?? currentVintage;
+  const url = questionUrl(geocoderUrls.coordinates, {
     x: point.longitude.toFixed(6),
     y: point.latitude.toFixed(6),
-    benchmark,
     vintage,
     layers: 'all',
-    format: 'json',
-  }).toString();
-  const lookup = await getJson(sources, card, { url }, CoordinatesSchema);
-  if (!hasData(lookup)) return lookup;
-  const { geographies, failedLayers } = mapGeographies(lookup.data.result.geographies);
-  const citation = { ...lookup.citation, sourceDate: vintage };
-  if (geographies.length === 0) {
-    return failedLayers.length > 0
-      ? { state: 'unavailable', source: card.name, reason: partialReason(failedLayers) }
-      : { state: 'empty', citation };
-  }
-  return failedLayers.length > 0
-    ? { state: 'partial', data: geographies, citation, reason: partialReason(failedLayers) }
-    : { state: 'found', data: geographies, citation };
-}
-
-/** Matches of one line of text, as the geocoder ranks them; `empty` where it knows no such address. */
-export async function geocode(sources: SourceAccess, address: string): Promise<Lookup<readonly GeocoderMatch[]>> {
-  const url = new URL(`${geocoderUrl}/onelineaddress`);
-  url.search = new URLSearchParams({
-    address: address.replace(/\s+/g, ' ').trim().slice(0, 240),
-    ...vintages.current,
-    layers: 'all',
-    format: 'json',
-  }).toString();
-  const lookup = await getJson(sources, card, { url }, AddressSchema, {
-    isEmpty: ({ result }) => result.addressMatches.length === 0,
   });
+  const ask = (ttlSeconds?: number) =>
+    getJson(sources, card, { url, ...(ttlSeconds !== undefined && { ttlSeconds }) }, CoordinatesReply, {
+      citation: { sourceDate: `benchmark ${benchmark}, vintage ${vintage}` },
+    });
+  let lookup = await ask();
+  if (hasData(lookup) && failedLayers(lookup.data.result.geographies).length > 0) {
+    const again = await ask(0);
+    if (hasData(again)) lookup = again;
+  }
   if (!hasData(lookup)) return lookup;
-  const matches = lookup.data.result.addressMatches.map((match) => ({
-    matchedAddress: cleanText(match.matchedAddress, 200),
-    latitude: match.coordinates.y,
-    longitude: match.coordinates.x,
-    ...(match.addressComponents?.zip && { zip: match.addressComponents.zip }),
-    ...(match.addressComponents?.state && { stateCode: match.addressComponents.state }),
-    ...(match.addressComponents?.city && { city: cleanText(match.addressComponents.city, 80) }),
-    ...(match.tigerLine?.tigerLineId && { tigerLineId: match.tigerLine.tigerLineId }),
-    geographies: mapGeographies(match.geographies ?? {}).geographies,
-  }));
-  return { ...lookup, data: matches };
-}
-
-/** The first geography whose layer name fits; layer names carry their vintage ("119th Congressional Districts"). */
-export function geographyIn(geographies: readonly Geography[], layer: RegExp): Geography | undefined {
-  return geographies.find((geography) => layer.test(geography.layer));
+  const layers = lookup.data.result.geographies;
+  const data = toGeographies(layers);
+  const failed = failedLayers(layers);
+  if (failed.length === 0) {
+    return data.length === 0
+      ? { state: 'empty', citation: lookup.citation, reason: 'no census geography contains this point' }
+      : { state: 'found', data, citation: lookup.citation };
+  }
+  const named = failed.slice(0, 4).join(', ') + (failed.length > 4 ? ` and ${failed.length - 4} more` : '');
+  const reason = `Layers that the geocoder could not read: ${named}.`;
+  if (data.length === 0) return { state: 'unavailable', source: lookup.citation.sourceName, reason };
+  return { state: 'partial', data, citation: lookup.citation, reason };
 }

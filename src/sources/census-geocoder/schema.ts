@@ -1,33 +1,32 @@
 import { z } from 'zod';
 
-/** One row of a geography layer; a failed layer carries `status` in place of everything else. */
-const RowSchema = z.looseObject({
-  GEOID: z.string().optional(),
-  NAME: z.string().optional(),
-  BASENAME: z.string().optional(),
-  status: z.string().optional(),
+const text = z.string().nullish();
+
+/** One row of a layer: a geography, or (in place of one) the status text of a layer that failed. */
+const LayerRow = z.looseObject({ GEOID: text, NAME: text, BASENAME: text, status: text });
+
+export const LayersReply = z.record(z.string(), z.array(LayerRow));
+export type Layers = z.infer<typeof LayersReply>;
+
+const Match = z.looseObject({
+  matchedAddress: z.string(),
+  coordinates: z.object({ x: z.number().min(-180).max(180), y: z.number().min(-90).max(90) }),
+  tigerLine: z.looseObject({ tigerLineId: z.union([z.string(), z.number()]).nullish() }).nullish(),
+  addressComponents: z.looseObject({ city: text, state: text, zip: text }).nullish(),
+  geographies: LayersReply.nullish(),
 });
+export type Match = z.infer<typeof Match>;
 
-const GeographiesSchema = z.record(z.string(), z.array(RowSchema));
-
-export const CoordinatesSchema = z.looseObject({
-  result: z.looseObject({ geographies: GeographiesSchema }),
-});
-
-export const AddressSchema = z.looseObject({
+export const AddressReply = z.looseObject({
   result: z.looseObject({
-    addressMatches: z.array(
-      z.looseObject({
-        matchedAddress: z.string(),
-        coordinates: z.looseObject({ x: z.number(), y: z.number() }),
-        addressComponents: z
-          .looseObject({ zip: z.string().optional(), state: z.string().optional(), city: z.string().optional() })
-          .optional(),
-        tigerLine: z.looseObject({ tigerLineId: z.string().optional() }).optional(),
-        geographies: GeographiesSchema.optional(),
-      }),
-    ),
+    addressMatches: z.array(Match),
+    input: z.looseObject({ vintage: z.looseObject({ vintageName: text }).nullish() }).nullish(),
   }),
 });
 
-export type Geographies = z.infer<typeof GeographiesSchema>;
+export const CoordinatesReply = z.looseObject({
+  result: z.looseObject({
+    geographies: LayersReply,
+    input: z.looseObject({ vintage: z.looseObject({ vintageName: text }).nullish() }).nullish(),
+  }),
+});

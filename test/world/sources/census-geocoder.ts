@@ -1,100 +1,160 @@
 import { type SamplePlace, samplePlaceNear, samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
+import type { StandIn, StandInReply } from '../stand-in.ts';
 
-const row = (geoid: string, name: string, baseName: string, more: object = {}) => ({
+const stateNames: Readonly<Record<string, string>> = {
+  NC: 'North Carolina',
+  IL: 'Illinois',
+  NY: 'New York',
+  MS: 'Mississippi',
+  CT: 'Connecticut',
+};
+/** Districts of the sample places; synthetic numbers, the documented shape. */
+const districts: Readonly<Record<string, readonly [congress: string, upper: string, lower: string, place: string]>> = {
+  raleigh: ['02', '015', '038', '55000'],
+  chicago: ['07', '013', '005', '14000'],
+  'new-york': ['10', '027', '065', '51000'],
+  biloxi: ['04', '050', '117', '06220'],
+  hartford: ['01', '001', '001', '37000'],
+};
+
+const geography = (geoid: string, name: string, baseName: string, more: Record<string, unknown> = {}) => ({
   GEOID: geoid,
   NAME: name,
   BASENAME: baseName,
-  AREALAND: 1_000_000,
-  CENTLAT: '+35.0000000',
-  OBJECTID: 1,
   ...more,
 });
 
-const districts: Readonly<Record<string, { congressional: string; upper: string; lower: string; school: string }>> = {
-  raleigh: { congressional: '02', upper: '014', lower: '038', school: 'Wake County Schools' },
-  chicago: { congressional: '07', upper: '003', lower: '005', school: 'Chicago Public School District 299' },
-  'new-york': { congressional: '10', upper: '027', lower: '065', school: 'New York City Department Of Education' },
-  biloxi: { congressional: '04', upper: '050', lower: '117', school: 'Biloxi Public School District' },
-  hartford: { congressional: '01', upper: '001', lower: '003', school: 'Hartford School District' },
-};
-
-function layersOf(place: SamplePlace, vintage: string): Record<string, object[]> {
-  const county = { STATE: place.stateFips, COUNTY: place.countyFips.slice(2) };
-  const tract = row(
-    place.tract,
-    `Census Tract ${Number(place.tract.slice(5)) / 100}`,
-    String(Number(place.tract.slice(5)) / 100),
-    county,
-  );
-  const counties = [row(place.countyFips, place.countyName, place.countyName.replace(/ County$/, ''), county)];
-  const states = [row(place.stateFips, place.stateCode, place.stateCode, { STUSAB: place.stateCode })];
-  if (vintage.startsWith('Census2010')) return { States: states, Counties: counties, 'Census Tracts': [tract] };
-  const own = districts[place.id] ?? { congressional: '01', upper: '001', lower: '001', school: 'School District' };
-  return {
-    States: states,
-    Counties: counties,
-    'Census Tracts': [tract],
-    '2020 Census Blocks': [row(`${place.tract}1001`, 'Block 1001', '1001')],
-    'Census Block Groups': [row(`${place.tract}1`, 'Block Group 1', '1')],
-    'Incorporated Places': [row(`${place.stateFips}55000`, `${place.city} city`, place.city)],
-    'County Subdivisions': [row(`${place.countyFips}92612`, `${place.city} township`, place.city)],
-    '2020 Census ZIP Code Tabulation Areas': [row(place.zip, `ZCTA5 ${place.zip}`, place.zip)],
-    '119th Congressional Districts': [
-      row(
-        `${place.stateFips}${own.congressional}`,
-        `Congressional District ${Number(own.congressional)}`,
-        String(Number(own.congressional)),
-        { CDSESSN: '119' },
-      ),
-    ],
-    '2024 State Legislative Districts - Upper': [
-      row(`${place.stateFips}${own.upper}`, `State Senate District ${Number(own.upper)}`, String(Number(own.upper))),
-    ],
-    '2024 State Legislative Districts - Lower': [
-      row(`${place.stateFips}${own.lower}`, `State House District ${Number(own.lower)}`, String(Number(own.lower))),
-    ],
-    'Unified School Districts': [row(`${place.stateFips}04720`, own.school, own.school)],
-    'Metropolitan Statistical Areas': [
-      row('39580', `${place.city}, ${place.stateCode} Metro Area`, `${place.city}, ${place.stateCode}`),
-    ],
-  };
-}
-
-const plain = (text: string) =>
-  text
-    .toUpperCase()
-    .replace(/[^A-Z0-9]+/g, ' ')
-    .trim();
-
-function placeByAddress(address: string): SamplePlace | undefined {
-  const asked = plain(address);
-  return Object.values(samplePlaces).find((place) => {
-    const [number, ...street] = plain(place.address.split(',')[0] ?? '').split(' ');
-    return asked.startsWith(`${number} `) && street.every((word) => asked.includes(word));
+/** Current vintages name Connecticut's planning regions where older ones name its counties. */
+function countyOf(place: SamplePlace, vintage: string) {
+  const asRegion = place.stateCode === 'CT' && vintage === 'Current_Current';
+  const geoid = asRegion ? '09110' : place.countyFips;
+  const name = asRegion ? 'Capitol Planning Region' : place.countyName;
+  return geography(geoid, name, name.replace(/ (County|Planning Region)$/, ''), {
+    STATE: place.stateFips,
+    COUNTY: geoid.slice(2),
+    FUNCSTAT: 'A',
+    CENTLAT: `+${place.latitude}`,
+    CENTLON: String(place.longitude),
   });
 }
 
+function layersOf(place: SamplePlace, vintage: string, all: boolean): Record<string, object[]> {
+  const { stateFips: st } = place;
+  const county = countyOf(place, vintage);
+  const code = place.tract.slice(5);
+  const tract = `${county.GEOID}${code}`;
+  const number = String(Number(code) / 100);
+  const blocks = vintage === 'Census2010_Current' ? 'Census Blocks' : '2020 Census Blocks';
+  const basic = {
+    States: [
+      geography(st, stateNames[place.stateCode] ?? place.stateCode, place.stateCode, { STUSAB: place.stateCode }),
+    ],
+    Counties: [county],
+    'Census Tracts': [geography(tract, `Census Tract ${number}`, number, { TRACT: code, STATE: st })],
+    [blocks]: [geography(`${tract}1001`, 'Block 1001', '1001', { BLOCK: '1001' })],
+  };
+  if (!all) return basic;
+  const [congress, upper, lower, city] = districts[place.id] ?? ['00', '000', '000', '00000'];
+  const areas = {
+    'Incorporated Places': [geography(`${st}${city}`, `${place.city} city`, place.city)],
+    'County Subdivisions': [geography(`${county.GEOID}92612`, `${place.city} township`, place.city)],
+    'Unified School Districts': [geography(`${st}04720`, `${place.countyName} Schools`, `${place.countyName} Schools`)],
+    'Federal American Indian Reservations': [],
+  };
+  if (vintage === 'Census2010_Current') {
+    const tracts = [geography(place.tract, `Census Tract ${number}`, number, { TRACT: code, STATE: st })];
+    return { ...basic, ...areas, 'Census Tracts': tracts };
+  }
+  const numbered = (value: string) => String(Number(value));
+  return {
+    ...basic,
+    ...areas,
+    '119th Congressional Districts': [
+      geography(`${st}${congress}`, `Congressional District ${numbered(congress)}`, numbered(congress), {
+        CDSESSN: '119',
+      }),
+    ],
+    '2024 State Legislative Districts - Upper': [
+      geography(`${st}${upper}`, `State Senate District ${numbered(upper)}`, numbered(upper), { SLDU: upper }),
+    ],
+    '2024 State Legislative Districts - Lower': [
+      geography(`${st}${lower}`, `State House District ${numbered(lower)}`, numbered(lower), { SLDL: lower }),
+    ],
+    '2020 Census ZIP Code Tabulation Areas': [geography(place.zip, `ZCTA5 ${place.zip}`, place.zip)],
+  };
+}
+
+const key = (text: string) =>
+  text
+    .toUpperCase()
+    .replace(/[.,#]/g, ' ')
+    .replace(/\bSTREET\b/g, 'ST')
+    .replace(/\s+/g, ' ')
+    .trim();
+const withoutZip = (text: string) => text.replace(/ \d{5}(-\d{4})?$/, '');
+
+function placeOf(address: string): SamplePlace | undefined {
+  const asked = key(address);
+  return Object.values(samplePlaces).find((place) => {
+    const known = key(place.address);
+    return asked === known || asked === withoutZip(known) || withoutZip(asked) === withoutZip(known);
+  });
+}
+
+function match(place: SamplePlace, vintage: string, all: boolean) {
+  const [fromAddress = '', ...street] = (place.matched.split(',')[0] ?? '').split(' ');
+  return {
+    matchedAddress: place.matched,
+    coordinates: { x: place.longitude, y: place.latitude },
+    tigerLine: { tigerLineId: '900000001', side: 'L' },
+    addressComponents: {
+      fromAddress,
+      toAddress: fromAddress,
+      streetName: street.join(' '),
+      city: place.city.toUpperCase(),
+      state: place.stateCode,
+      zip: place.zip,
+    },
+    geographies: layersOf(place, vintage, all),
+  };
+}
+
+/** Street of two towns, for the case in which the geocoder has several matches. */
+function twins(address: string, vintage: string) {
+  if (!/^100 TWIN ST\b/.test(key(address))) return undefined;
+  return [samplePlaces.raleigh, samplePlaces.biloxi].map((place) => ({
+    ...match(place, vintage, false),
+    matchedAddress: `100 TWIN ST, ${place.city.toUpperCase()}, ${place.stateCode}, ${place.zip}`,
+  }));
+}
+
+/** Answers for the sample places: an unknown address has no match, an unknown point lies in no geography. */
 const standIn: StandIn = {
   cardId: 'census-geocoder',
   hosts: ['geocoding.geo.census.gov'],
-  respond({ path, query }) {
-    const vintage = query.get('vintage') ?? 'Current_Current';
-    const input = { benchmark: { benchmarkName: query.get('benchmark') }, vintage: { vintageName: vintage } };
-    if (path === '/geocoder/geographies/coordinates') {
-      const place = samplePlaceNear(Number(query.get('y')), Number(query.get('x')));
-      return { body: { result: { input, geographies: place ? layersOf(place, vintage) : {} } } };
+  respond({ path, query }): StandInReply | undefined {
+    const vintage = query.get('vintage') ?? '';
+    const all = query.get('layers') === 'all';
+    const input = { vintage: { vintageName: vintage }, benchmark: { benchmarkName: query.get('benchmark') } };
+    if (path === '/geocoder/geographies/onelineaddress') {
+      const address = query.get('address') ?? '';
+      if (address.trim() === '' || address.length > 100) {
+        return {
+          status: 400,
+          body: { errors: ['Address cannot be empty and cannot exceed 100 characters'], status: '400' },
+        };
+      }
+      const place = placeOf(address);
+      const addressMatches = place ? [match(place, vintage, all)] : (twins(address, vintage) ?? []);
+      return { body: { result: { input: { ...input, address: { address } }, addressMatches } } };
     }
-    if (path !== '/geocoder/geographies/onelineaddress') return undefined;
-    const place = placeByAddress(query.get('address') ?? '');
-    const match = place && {
-      matchedAddress: place.matched,
-      coordinates: { x: place.longitude, y: place.latitude },
-      tigerLine: { tigerLineId: '76225813', side: 'L' },
-      addressComponents: { zip: place.zip, city: place.city.toUpperCase(), state: place.stateCode },
-      geographies: layersOf(place, vintage),
-    };
-    return { body: { result: { input, addressMatches: match ? [match] : [] } } };
+    if (path === '/geocoder/geographies/coordinates') {
+      const [x, y] = [Number(query.get('x')), Number(query.get('y'))];
+      const place = samplePlaceNear(y, x);
+      const geographies = place ? layersOf(place, vintage, all) : { States: [], Counties: [], 'Census Tracts': [] };
+      return { body: { result: { input: { ...input, location: { x, y } }, geographies } } };
+    }
+    return undefined;
   },
 };
 
