@@ -11,6 +11,8 @@ import coverageSourceCardCheck from './coverage/source-card-check.ts';
 import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
 import propertyParcelLookup from './property/parcel-lookup.ts';
+import propertyParcelSet from './property/parcel-set.ts';
+import propertyPlaceFacts from './property/place-facts.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
@@ -21,6 +23,7 @@ import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
@@ -38,6 +41,8 @@ export const shelf = [
   { category: 'coverage', file: 'suggest-workflow', definition: coverageSuggestWorkflow },
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
   { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
+  { category: 'property', file: 'parcel-set', definition: propertyParcelSet },
+  { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
@@ -48,6 +53,7 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },

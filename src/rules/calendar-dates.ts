@@ -1,0 +1,61 @@
+/** Calendar arithmetic on plain dates (YYYY-MM-DD), without times and zones. */
+const dayMs = 86_400_000;
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export type Weekday = (typeof weekdays)[number];
+
+const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);
+const fromMs = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+const dateOf = (year: number, month: number, day: number) => fromMs(Date.UTC(year, month - 1, day));
+
+/** The date so many days later (or earlier). */
+export const addDays = (date: string, days: number): string => fromMs(toMs(date) + days * dayMs);
+
+/** Days from one date to another; negative where the second is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((toMs(to) - toMs(from)) / dayMs);
+
+export const weekdayOf = (date: string): Weekday => weekdays[new Date(toMs(date)).getUTCDay()] ?? 'Sunday';
+
+export const yearOf = (date: string): number => Number(date.slice(0, 4));
+
+/** First day of the month that lies so many months after the month of the date. */
+export function firstOfMonth(date: string, monthsLater: number): string {
+  const months = yearOf(date) * 12 + Number(date.slice(5, 7)) - 1 + monthsLater;
+  return dateOf(Math.floor(months / 12), (months % 12) + 1, 1);
+}
+
+/** A day of every year: a fixed date, or the nth weekday of a month (and so many days after it). */
+export type AnnualDay =
+  | { readonly month: number; readonly day: number }
+  | { readonly month: number; readonly nth: number; readonly weekday: Weekday; readonly plusDays?: number };
+
+/** The annual day in one year. Its day is one that every year has. */
+export function annualDayIn(year: number, annual: AnnualDay): string {
+  if ('day' in annual) return dateOf(year, annual.month, annual.day);
+  const first = dateOf(year, annual.month, 1);
+  const ahead = (weekdays.indexOf(annual.weekday) - weekdays.indexOf(weekdayOf(first)) + 7) % 7;
+  return addDays(first, ahead + 7 * (annual.nth - 1) + (annual.plusDays ?? 0));
+}
+
+/** The first such day on or after a date. */
+export function nextAnnualDay(annual: AnnualDay, onOrAfter: string): string {
+  const year = yearOf(onOrAfter);
+  const thisYear = annualDayIn(year, annual);
+  return thisYear >= onOrAfter ? thisYear : annualDayIn(year + 1, annual);
+}
+
+/** The such day that lies nearest to a date, before or after it. */
+export function nearestAnnualDay(annual: AnnualDay, date: string): string {
+  const year = yearOf(date);
+  return [year - 1, year, year + 1]
+    .map((candidate) => annualDayIn(candidate, annual))
+    .reduce((a, b) => (Math.abs(daysBetween(date, b)) < Math.abs(daysBetween(date, a)) ? b : a));
+}
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
+
+/** The annual day in words: "September 15", "third Monday of August". */
+export function annualDayWords(annual: AnnualDay): string {
+  const month = months[annual.month - 1];
+  return 'day' in annual ? `${month} ${annual.day}` : `${ordinals[annual.nth]} ${annual.weekday} of ${month}`;
+}

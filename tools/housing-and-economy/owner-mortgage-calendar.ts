@@ -1,0 +1,319 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { daysBetween } from '../../src/rules/calendar-dates.ts';
+import {
+  amortize,
+  finalTermination,
+  firstAtShare,
+  forcePlacedDates,
+  hpaEffective,
+  type Loan,
+  levelPaymentCents,
+  mortgageLaw,
+  usualFirstPayment,
+} from '../../src/rules/mortgage.ts';
+
+/** Terms behind the loan types; government programs have mortgage insurance rules of their own. */
+const termYears = { fixed_30: 30, fixed_25: 25, fixed_20: 20, fixed_15: 15, fixed_10: 10, adjustable_30: 30 } as const;
+const programs = { fha: 'FHA', va: 'VA', usda: 'USDA' } as const;
+const loanTypes = [...Object.keys(termYears), ...Object.keys(programs)] as (
+  | keyof typeof termYears
+  | keyof typeof programs
+)[];
+
+const events = [
+  'first_payment_assumed',
+  'cancellation_may_be_requested',
+  'automatic_termination',
+  'amortization_midpoint',
+  'final_termination',
+  'force_placed_first_notice',
+  'force_placed_reminder_not_before',
+  'force_placed_charge_not_before',
+] as const;
+
+const facts = z.strictObject({
+  loanToValueAtOriginationPercent: fact(z.number()).optional(),
+  monthlyPrincipalAndInterestUsd: fact(z.number()).optional(),
+  calendar: z.array(
+    row({
+      date: z.string(),
+      event: z.enum(events),
+      meaning: z.string(),
+      paymentNumber: z.int().optional(),
+      scheduledBalanceUsd: z.number().optional(),
+      daysFromToday: z.int().describe('Negative: the day has passed'),
+    }),
+  ),
+  requirements: z
+    .array(row({ appliesTo: z.enum(['request', 'automatic', 'final']), requirement: z.string() }))
+    .optional(),
+});
+
+type Facts = z.infer<typeof facts>;
+
+const limits = [
+  'Date arithmetic on the initial schedule, not legal advice; the note, its first payment date and the servicer decide.',
+  'Assumes a level monthly payment, monthly interest rounded to the cent, and a first payment on the first day of the second month after origination.',
+  'Covers borrower-paid private mortgage insurance on a single-family principal residence; loans that the lender classed as high-risk and lender-paid insurance follow other rules.',
+];
+const forcePlacedLimit =
+  'Force-placed dates assume that the reminder goes out on its first possible day; a later reminder moves the charge to 15 days after it. Flood insurance has its own 45-day rule (42 U.S.C. 4012a(e)).';
+
+/** What the Act asks of the borrower, in short. */
+const requirements = [
+  ['request', 'written request to the servicer'],
+  [
+    'request',
+    'no payment 60 or more days late in the first 12 of the last 24 months, none 30 or more days late in the last 12',
+  ],
+  ['request', 'payments current'],
+  [
+    'request',
+    'if the holder asks: evidence that the value has not fallen below the original value, and that there is no second lien',
+  ],
+  [
+    'automatic',
+    'payments current on the termination date; otherwise the first day of the month after they become current',
+  ],
+  ['final', 'payments current'],
+] as const;
+
+const usd = (cents: number) => cents / 100;
+const moneyText = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+const money = (what: string) =>
+  z.number().positive().max(100_000_000).multipleOf(0.01).describe(`${what} in US dollars`);
+
+type Input = {
+  readonly originationDate?: string | undefined;
+  readonly originalValueUsd?: number | undefined;
+  readonly originalLoanAmountUsd?: number | undefined;
+  readonly annualRatePercent?: number | undefined;
+  readonly loanType: (typeof loanTypes)[number];
+};
+
+/** Why the Act has no dates for this loan; undefined where it has. */
+function outsideTheAct({ loanType, originationDate = '' }: Input): string | undefined {
+  if (loanType in programs) {
+    return `The Homeowners Protection Act does not cover ${programs[loanType as keyof typeof programs]} loans; the program's own rules apply.`;
+  }
+  if (originationDate < hpaEffective)
+    return `The Homeowners Protection Act covers loans made on or after ${hpaEffective}.`;
+  return undefined;
+}
+
+type Terms = { readonly [K in keyof Input]-?: NonNullable<Input[K]> };
+const loanFields = ['originationDate', 'originalValueUsd', 'originalLoanAmountUsd', 'annualRatePercent'] as const;
+
+type Event = Omit<Facts['calendar'][number], 'citation' | 'daysFromToday'>;
+
+/** The Act's dates for a loan, and the loan's own figures. */
+function insuranceEvents(input: Terms): { events: Event[]; loan: Loan; valueCents: number } {
+  const valueCents = Math.round(input.originalValueUsd * 100);
+  const loan: Loan = {
+    principalCents: Math.round(input.originalLoanAmountUsd * 100),
+    annualRatePercent: input.annualRatePercent,
+    months: termYears[input.loanType as keyof typeof termYears] * 12,
+    firstPayment: usualFirstPayment(input.originationDate),
+  };
+  const schedule = amortize(loan);
+  const events: Event[] = [
+    {
+      date: loan.firstPayment,
+      event: 'first_payment_assumed',
+      meaning: 'assumed first payment date of the schedule',
+      paymentNumber: 1,
+    },
+  ];
+  const add = (percent: number, event: Event['event'], meaning: string) => {
+    const at = firstAtShare(schedule, valueCents, percent);
+    if (at)
+      events.push({
+        date: at.date,
+        event,
+        meaning,
+        paymentNumber: at.number,
+        scheduledBalanceUsd: usd(at.balanceCents),
+      });
+  };
+  const above = loan.principalCents * 100 > valueCents * 80;
+  if (above && input.loanType !== 'adjustable_30') {
+    add(
+      80,
+      'cancellation_may_be_requested',
+      'scheduled balance first reaches 80% of original value: cancellation may be requested',
+    );
+    add(
+      78,
+      'automatic_termination',
+      'scheduled balance first reaches 78% of original value: insurance ends without a request',
+    );
+  }
+  const { midpoint, terminatesOn } = finalTermination(loan);
+  events.push(
+    { date: midpoint, event: 'amortization_midpoint', meaning: 'midpoint of the amortization period' },
+    { date: terminatesOn, event: 'final_termination', meaning: 'no insurance may be required beyond this day' },
+  );
+  return { events, loan, valueCents };
+}
+
+function forcePlacedEvents(firstNotice: string): Event[] {
+  const { reminderNotBefore, chargeNotBefore } = forcePlacedDates(firstNotice);
+  return [
+    {
+      date: firstNotice,
+      event: 'force_placed_first_notice',
+      meaning: 'first written notice of force-placed insurance',
+    },
+    {
+      date: reminderNotBefore,
+      event: 'force_placed_reminder_not_before',
+      meaning: 'earliest day of the reminder notice',
+    },
+    {
+      date: chargeNotBefore,
+      event: 'force_placed_charge_not_before',
+      meaning: 'earliest day of a charge, if no evidence of coverage arrives',
+    },
+  ];
+}
+
+export default defineTool({
+  title: 'Mortgage insurance and force-placed insurance dates',
+  summary: 'Dates on which private mortgage insurance can be cancelled or ends, and of force-placed insurance notices.',
+  whenToUse: 'When can PMI be removed, when must it end, or when may a servicer charge for force-placed insurance?',
+  notFor: 'Not for FHA, VA or USDA insurance, not a payoff quote and not a current home value.',
+  synonyms: [
+    'PMI removal',
+    'cancel PMI',
+    'private mortgage insurance',
+    '80 percent loan to value',
+    '78 percent',
+    'Homeowners Protection Act',
+    'force-placed insurance',
+    'lender-placed insurance',
+    'amortization',
+  ],
+  scope: 'national',
+  subject: 'none',
+  sources: [],
+  closedWorld: true,
+  limits,
+  examples: [
+    {
+      title: 'A 30-year fixed loan with 10% down',
+      arguments: {
+        originationDate: '2022-03-15',
+        originalValueUsd: 400_000,
+        originalLoanAmountUsd: 360_000,
+        annualRatePercent: 4.5,
+        loanType: 'fixed_30',
+      },
+    },
+    { title: 'After a force-placed insurance notice', arguments: { forcePlacedNoticeDate: '2026-10-20' } },
+  ],
+  input: inputObject(
+    {
+      originationDate: isoDate.optional().describe('Closing date of the loan, YYYY-MM-DD'),
+      originalValueUsd: money('Original value: the lesser of sales price and appraisal at closing,').optional(),
+      originalLoanAmountUsd: money('Original loan amount').optional(),
+      annualRatePercent: z.number().min(0).max(25).optional().describe('Note rate in percent a year, for example 6.25'),
+      loanType: z
+        .enum(loanTypes as [Input['loanType'], ...Input['loanType'][]])
+        .default('fixed_30')
+        .describe('fixed_30: fixed rate over 30 years, and so on; adjustable_30; fha, va, usda'),
+      forcePlacedNoticeDate: isoDate.optional().describe('Date of the first force-placed insurance notice, YYYY-MM-DD'),
+    },
+    XX
+  output: answerSchema({ facts }),
+  paid: penny(['mortgage', 'PMI', 'insurance', 'deadline']),
+  run(ctx, input) {
+    const answer = new AnswerBuilder();
+    const today = ctx.now.toISOString().slice(0, 10);
+    const law = ({ name, url }: { name: string; url: string }) => ({
+      sourceName: name,
+      sourceUrl: url,
+      fetchedAt: mortgageLaw.asOf,
+      licenseNote: 'Public law, restated in this service; the text decides',
+    });
+    const calendar: Facts['calendar'] = [];
+    const said: string[] = [];
+    const more: string[] = [];
+    let figures: Pick<Facts, 'loanToValueAtOriginationPercent' | 'monthlyPrincipalAndInterestUsd' | 'requirements'> =
+      {};
+    const put = (events: readonly Event[], citation: string) =>
+      calendar.push(...events.map((event) => ({ ...event, daysFromToday: daysBetween(today, event.date), citation })));
+
+    if (input.originationDate !== undefined) {
+      const outside = outsideTheAct(input);
+      const perimeter = { area: 'United States', recordScope: `dates of the Act for a ${input.loanType} loan` };
+      if (outside) {
+        answer.take({ state: 'not_covered', source: mortgageLaw.hpa.name, reason: outside }, perimeter);
+        said.push(outside);
+      } else {
+        const { events, loan, valueCents } = insuranceEvents(input as Terms);
+        const key =
+          answer.take({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, perimeter)?.citation ?? 'c1';
+        put(events, key);
+        const day = (wanted: Event['event']) => events.find(({ event }) => event === wanted)?.date;
+        const request = day('cancellation_may_be_requested');
+        const ends = day('automatic_termination');
+        said.push(
+          request && ends
+            ? `By the initial schedule PMI may be cancelled on request from ${request} and ends automatically on ${ends}`
+            : input.loanType === 'adjustable_30'
+              ? `For an adjustable rate the 80% and 78% dates follow the schedule then in effect; PMI ends at the latest on ${day('final_termination')}`
+              : `The loan of ${moneyText(loan.principalCents)} starts at or below 80% of original value, so no 80% or 78% date follows from the schedule`,
+        );
+        if (input.loanType === 'adjustable_30')
+          more.push('Adjustable rate: ask the servicer for the schedule now in effect.');
+        figures = {
+          loanToValueAtOriginationPercent: {
+            value: Math.round((loan.principalCents / valueCents) * 10_000) / 100,
+            unit: 'percent',
+            citation: key,
+          },
+          monthlyPrincipalAndInterestUsd: {
+            value: usd(levelPaymentCents(loan)),
+            unit: 'USD',
+            citation: key,
+            note: 'Computed from the arguments; without taxes and insurance',
+          },
+          requirements: requirements.map(([appliesTo, requirement]) => ({ appliesTo, requirement, citation: key })),
+        };
+      }
+    }
+    if (input.forcePlacedNoticeDate !== undefined) {
+      const events = forcePlacedEvents(input.forcePlacedNoticeDate);
+      const key =
+        answer.take(
+          { state: 'found', data: events, citation: law(mortgageLaw.forcePlaced) },
+          { area: 'United States', recordScope: 'force-placed hazard insurance notices' },
+        )?.citation ?? 'c1';
+      put(events, key);
+      said.push(`Force-placed insurance may be charged from ${events[2]?.date} at the earliest`);
+      more.push(forcePlacedLimit);
+    }
+    calendar.sort((a, b) => a.date.localeCompare(b.date));
+    return answer.finish({
+      summary: `${said.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
+      ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
+      limits: [...limits, ...more],
+      verifyNext: [
+        {
+          action: 'Ask for the cancellation and termination dates and the payment history',
+          with: 'the mortgage servicer',
+        },
+        {
+          action: 'Read the rules on ending mortgage insurance',
+          with: 'Consumer Financial Protection Bureau',
+          url: 'https://www.consumerfinance.gov/',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, isoDate, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
+import {
+  type AppealDeadline,
+  type AppealWindow,
+  appealPages,
+  appealWindowOf,
+  appealWindowsAsOf,
+} from '../../src/rules/appeal-windows.ts';
+import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
+import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
+
+const deadline = {
+  applies: z.string().describe('For whom; "all" where the row makes no difference'),
+  rule: z.string(),
+  date: z.string().optional().describe('Last day, YYYY-MM-DD; absent where it cannot be computed'),
+  weekday: z.string().optional(),
+  daysFromToday: z.int().optional().describe('Negative: the day has passed'),
+  how: z.string().describe('How the date was computed, or what it needs'),
+};
+
+const facts = z.strictObject({
+  filedWith: fact(z.string()),
+  verification: fact(z.enum(['secondary', 'conflict'])),
+  statute: fact(z.string()),
+  noticeDate: fact(z.string()).optional(),
+  deadlines: z.array(row(deadline)).optional(),
+  claims: z
+    .array(row({ ...deadline, source: z.string() }))
+    .optional()
+    .describe('Where sources disagree: what each one says'),
+});
+
+const limits = [
+  'First-level appeal of real property; other property classes, later levels and local ordinances can have other dates.',
+  'Days are counted from the day after the notice date. No roll-forward for weekends or holidays is applied: the rows state none.',
+  'Date arithmetic on a rule table, not legal advice: the date printed on the notice and the filing office decide.',
+];
+
+const pageCitation = (window: AppealWindow, url: string): Citation => ({
+  sourceName: `${appealPages[url] ?? 'Page on property-tax appeals'} (secondary source, ${window.state} row)`,
+  sourceUrl: url,
+  fetchedAt: appealWindowsAsOf,
+  licenseNote: 'Not the publisher of the rule; read on the date given',
+});
+
+/** The statute as a place to read, never as something that was read. */
+const statuteCitation = (window: AppealWindow, sources: StatePolicySources | undefined): Citation => ({
+  sourceName: `${window.statute} (text not read; cited as generally known)`,
+  sourceUrl: sources?.code ?? sources?.legislature ?? 'urn:place-records:appeal-windows',
+  fetchedAt: appealWindowsAsOf,
+});
+
+export default defineTool({
+  title: 'Property tax appeal window',
+  summary: 'Filing window of a first-level property tax appeal in a state, with dates computed from the notice date.',
+  whenToUse: 'Until when can an assessed value be appealed here, given the date of the notice?',
+  notFor: 'Not how or where to file (svc_appeal_filing_guide) and not whether an appeal would succeed.',
+  synonyms: [
+    'appeal deadline',
+    'last day to appeal',
+    'protest deadline',
+    'grievance day',
+    'assessment notice date',
+    'deadline to contest the assessment',
+  ],
+  scope: 'rules',
+  subject: 'optional',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Georgia, from a notice date', arguments: { state: 'GA', noticeDate: '2026-05-29' } },
+    { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      state: state.optional(),
+      noticeDate: isoDate.optional().describe('Date of the assessment notice, YYYY-MM-DD'),
+    },
+    [['address'], ['state']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['property tax', 'appeal', 'deadline', 'assessment']),
+  run(ctx, input) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const code = ctx.subject?.stateCode ?? input.state?.toUpperCase() ?? '';
+    const window = appealWindowOf(code);
+    const official = policySourcesOf(code);
+    const verifyNext = [
+      { action: 'Read the last day on the notice itself', with: 'the assessment notice' },
+      ...(official
+        ? [
+            {
+              action: `Confirm the window${window ? ` with the ${window.body}` : ''}`,
+              with: official.taxAgency,
+              url: official.taxAgencyUrl,
+            },
+          ]
+        : []),
+    ];
+    const perimeter = {
+      area: official?.name ?? (code || 'the place'),
+      recordScope: 'table of first-level appeal windows',
+    };
+    if (!window || window.verification === 'unverified') {
+      const reason = window
+        ? `no source was read for the ${code} row, so no date is given`
+        : 'the table has no row for this place';
+      answer.take({ state: 'not_covered', source: 'Table of appeal windows', reason }, perimeter);
+      return answer.finish({
+        summary: window
+          ? `${official?.name ?? code}: appeals go to the ${window.body}; the window is not verified, so no date is given.`
+          : `The table of appeal windows has no row for ${perimeter.area}.`,
+        limits,
+        verifyNext,
+      });
+    }
+
+    const today = ctx.now.toISOString().slice(0, 10);
+    const statute = statuteCitation(window, official);
+    const page = window.citationUrl ? pageCitation(window, window.citationUrl) : statute;
+    const disputed = window.verification === 'conflict';
+    const taken = answer.take(
+      disputed
+        ? { state: 'partial', data: window, citation: page, reason: 'the sources disagree; every claim is shown' }
+        : { state: 'found', data: window, citation: page },
+      perimeter,
+    );
+    const key = taken?.citation ?? 'c1';
+    const statuteKey = answer.cite(statute);
+    const show = (one: AppealDeadline, citation: string) => {
+      const { date, how } = deadlineDate(one.rule, input.noticeDate, today);
+      return {
+        applies: one.applies,
+        rule: ruleWords(one.rule),
+        ...(date && { date, weekday: weekdayOf(date), daysFromToday: daysBetween(today, date) }),
+        how,
+        citation,
+      };
+    };
+    const deadlines = deadlinesFor(window.deadlines, ctx.subject?.county?.fips).map((one) => show(one, key));
+    const claims = (window.claims ?? []).map((claim) => ({
+      ...show(claim, claim.from === 'page' ? key : statuteKey),
+      source: claim.from === 'page' ? page.sourceName : statute.sourceName,
+    }));
+    const dated = [...deadlines, ...claims].filter(({ date }) => date).map(({ date }) => date);
+    return answer.finish({
+      summary: disputed
+        ? `${official?.name ?? code}, ${window.body}: the sources disagree (${claims.map(({ rule }) => rule).join(' against ')}); the earlier date leaves time to ask.`
+        : `${official?.name ?? code}, ${window.body}: ${deadlines.map(({ applies, rule, date }) => `${applies === 'all' ? '' : `${applies}: `}${date ?? rule}`).join('; ')}.`,
+      facts: {
+        filedWith: { value: window.body, citation: key },
+        verification: {
+          value: disputed ? 'conflict' : 'secondary',
+          citation: key,
+          note: disputed ? 'Sources disagree; no single date is given' : "Seen on a page that is not the publisher's",
+        },
+        statute: { value: window.statute, citation: statuteKey, note: 'As generally known; the text was not read' },
+        ...(input.noticeDate && {
+          noticeDate: {
+            value: input.noticeDate,
+            citation: key,
+            note: `Given by the caller; a ${weekdayOf(input.noticeDate)}`,
+          },
+        }),
+        ...(deadlines.length > 0 && { deadlines }),
+        ...(claims.length > 0 && { claims }),
+      },
+      limits: [
+        ...limits,
+        ...(window.note ? [window.note] : []),
+        ...(input.noticeDate || dated.length > 0 ? [] : ['Without noticeDate no date could be computed.']),
+      ],
+      verifyNext,
+    });
+  },
+});
