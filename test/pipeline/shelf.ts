@@ -90,7 +90,7 @@ export function testShelf(runs: Runs): readonly Shelved[] {
       ctx.signal.throwIfAborted();
       if (fails) throw new Error('synthetic bug');
       if (thin) return { charge: false, diagnostic: { kind: 'brief_diagnostic', message: 'too thin' } };
-      return { charge: true, body: { kind: 'brief', topic, made: runs.of('native') } };
+      return { charge: true, body: { kind: 'brief' as const, topic, made: runs.of('native') } };
     },
     deliver: async (_, __, body) => ({ ...body, atDelivery: `delivery ${runs.of('native')}` }),
     afterSettled: async (_, __, { purchaseId }) => runs.add(`job ${purchaseId}`),

@@ -48,7 +48,7 @@ export async function startEvmRail(): Promise<EvmRail> {
     wallet: { accounts: [{ secretKey: operatorKey, balance: `0x${(10n ** 24n).toString(16)}` }] },
     miner: { blockTime: 0 },
     logging: { quiet: true },
-  } as Parameters<typeof ganache.provider>[0]);
+  } as never);
   await provider.request({ method: 'evm_setAccountCode', params: [evmAsset, code.token] });
   await provider.request({ method: 'evm_setAccountCode', params: [multicallAddress, code.multicall] });
   let answering = true;

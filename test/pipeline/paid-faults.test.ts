@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
+import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
+import { type Fault, startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
+import { railSettings } from '../rail/settings.ts';
+import { openShop, type Shop } from './shop.ts';
+
+let evm: EvmRail;
+let facilitator: TestFacilitator;
+let shop: Shop;
+
+beforeAll(async () => {
+  evm = await startEvmRail();
+  facilitator = await startFacilitator([{ network: evmNetwork, scheme: evm.scheme }]);
+  shop = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 700 }) });
+});
+afterAll(async () => {
+  await shop.close();
+  await facilitator.close();
+  await evm.close();
+});
+beforeEach(async () => {
+  facilitator.heal();
+  evm.online(true);
+  // a facilitator that was just unreachable is asked again after a pause
+  await expect.poll(async () => (await fetch(`${shop.url}/api/svc-promoted`)).status, { timeout: 8_000 }).toBe(402);
+});
+
+const body = { note: 'a' };
+const pay = async (funds?: bigint) => {
+  const buyer = await evm.buyer(funds);
+  const challenge = await shop.post('svc-promoted', body);
+  const payment = await sign(evmClient(buyer.key), challenge.json);
+  return { buyer, payment, send: () => shop.post('svc-promoted', body, paymentHeader(payment)) };
+};
+const spent = async (address: `0x${string}`) => 100_000_000n - (await evm.balance(address));
+const silent: [string, Fault][] = [
+  ['hangs', { mode: 'hang' }],
+  ['drops the connection', { mode: 'drop' }],
+  ['answers 500', { mode: 'http500' }],
+  ['answers garbage', { mode: 'garbage' }],
+  ['gives an unknown reason', { mode: 'reject', reason: 'unexpected_verify_error' }],
+];
+
+describe('verification', () => {
+  test.each(silent)('that %s: 502, no challenge, nothing settled; the same payment works later', async (_, fault) => {
+    const { buyer, send } = await pay();
+    facilitator.fault('verify', fault, 1);
+    const failed = await send();
+    expect([failed.status, failed.json.code, failed.json.charged]).toEqual([502, 'payment_facilitator_unavailable', false]);
+    expect(failed.headers.get('payment-required')).toBeNull();
+    expect(await spent(buyer.address)).toBe(0n);
+    await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test.each([
+    ['insufficient_funds', 'insufficient_funds'],
+    ['invalid_exact_evm_insufficient_balance', 'insufficient_funds'],
+    ['invalid_exact_evm_signature', 'invalid_signature'],
+    ['invalid_exact_evm_payload_authorization_valid_before', 'expired_authorization'],
+    ['invalid_exact_evm_nonce_already_used', 'expired_authorization'],
+    ['invalid_exact_evm_recipient_mismatch', 'no_matching_requirements'],
+    ['unsupported_payload_type', 'invalid_payload'],
+  ])('refused for %s: 402 %s with a fresh challenge', async (reason, code) => {
+    const { buyer, send } = await pay();
+    facilitator.fault('verify', { mode: 'reject', reason }, 1);
+    const refused = await send();
+    expect([refused.status, refused.json.code, refused.json.error]).toEqual([402, code, code]);
+    expect(refused.json.accepts).toHaveLength(1);
+    expect(refused.json.payer).toBe(buyer.address);
+    if (code === 'insufficient_funds') expect(refused.json).toMatchObject({ network: evmNetwork, amountRequired: '10000' });
+    expect((await send()).status).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('an empty wallet is told so by the real facilitator', async () => {
+    const { buyer, send } = await pay(0n);
+    const refused = await send();
+    expect([refused.status, refused.json]).toMatchObject([
+      402,
+      { code: 'insufficient_funds', payer: buyer.address, network: evmNetwork, amountRequired: '10000' },
+    ]);
+  });
+});
+
+describe('settlement', () => {
+  test.each(silent)('that %s: 502, no challenge, artifact kept; the identical resend settles once', async (_, fault) => {
+    const { buyer, send } = await pay();
+    const before = shop.runs.of('promoted');
+    facilitator.fault('settle', fault, 1);
+    const failed = await send();
+    expect([failed.status, failed.json.code, failed.json.resend]).toEqual([502, 'payment_settlement_failed', 'identical']);
+    expect(failed.headers.get('payment-required')).toBeNull();
+    expect(failed.text).not.toContain('synthetic source');
+    const done = await send();
+    expect([done.status, receiptOf(done.headers).success]).toEqual([200, true]);
+    expect(await spent(buyer.address)).toBe(10_000n);
+    expect(shop.runs.of('promoted') - before).toBe(1);
+  });
+
+  test('settled with the answer lost: 502, then 200 with the receipt found on the chain, one transfer', async () => {
+    const { buyer, send } = await pay();
+    facilitator.fault('settle', { mode: 'lost' }, 1);
+    expect((await send()).status).toBe(502);
+    expect(await spent(buyer.address)).toBe(10_000n);
+    const settles = facilitator.calls.settle;
+    const done = await send();
+    expect(done.status).toBe(200);
+    expect(receiptOf(done.headers)).toMatchObject({ success: true, payer: buyer.address, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+    expect(facilitator.calls.settle).toBe(settles);
+    expect((await send()).text).toBe(done.text);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('lost, and the chain cannot be asked: stays 502 without a challenge until it can', async () => {
+    const { buyer, send } = await pay();
+    facilitator.fault('settle', { mode: 'lost' }, 1);
+    expect((await send()).status).toBe(502);
+    evm.online(false);
+    const blind = await send();
+    expect([blind.status, blind.json.settlement]).toEqual([502, 'unknown']);
+    evm.online(true);
+    expect((await send()).status).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('a late second order that the facilitator refuses is looked up, never answered with a challenge', async () => {
+    const { buyer, send } = await pay();
+    facilitator.fault('settle', { mode: 'hang' }, 1);
+    expect((await send()).status).toBe(502);
+    facilitator.fault('settle', { mode: 'reject', reason: 'insufficient_funds' }, 1);
+    const again = await send();
+    expect([again.status, again.headers.get('payment-required')]).toEqual([502, null]);
+    expect((await send()).status).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('pending: 502 that names the transaction, then the chain decides', async () => {
+    const { buyer, send } = await pay();
+    const transaction = `0x${'ab'.repeat(32)}`;
+    facilitator.fault('settle', { mode: 'reject', reason: 'settlement_pending', transaction }, 1);
+    const failed = await send();
+    expect([failed.status, failed.json.settlement, failed.json.transaction]).toEqual([502, 'pending', transaction]);
+    expect((await send()).status).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('the wallet is emptied during the work: 402 with a failed receipt, artifact withheld; funded again, the same payment settles', async () => {
+    const { buyer, send } = await pay();
+    facilitator.fault('settle', { mode: 'reject', reason: 'invalid_exact_evm_insufficient_balance' }, 1);
+    const refused = await send();
+    expect([refused.status, refused.json.code]).toEqual([402, 'insufficient_funds']);
+    expect(receiptOf(refused.headers)).toMatchObject({ success: false, transaction: '' });
+    expect(refused.text).not.toContain('synthetic source');
+    expect((await send()).status).toBe(200);
+    expect(await spent(buyer.address)).toBe(10_000n);
+  });
+
+  test('the payer cancels the authorization after an unknown outcome: 402, nothing moved', async () => {
+    const { buyer, payment, send } = await pay();
+    facilitator.fault('settle', { mode: 'drop' }, 1);
+    expect((await send()).status).toBe(502);
+    const { authorization } = payment.payload as { authorization: { nonce: `0x${string}` } };
+    await evm.cancel(buyer.address, authorization.nonce);
+    const refused = await send();
+    expect([refused.status, refused.json.code]).toEqual([402, 'expired_authorization']);
+    expect(await spent(buyer.address)).toBe(0n);
+  });
+
+  test('an authorization that was used for something else buys nothing', async () => {
+    const { buyer, payment, send } = await pay();
+    const { authorization } = payment.payload as { authorization: { nonce: `0x${string}` } };
+    await evm.cancel(buyer.address, authorization.nonce);
+    expect((await send()).json.code).toBe('expired_authorization');
+    expect(await spent(buyer.address)).toBe(0n);
+  });
+});
+
+describe('supply', () => {
+  test('a facilitator that does not answer is not offered: 503, free diagnostics go on', async () => {
+    const lonely = await openShop({ payments: railSettings({ facilitatorUrl: 'http://127.0.0.1:9', evm, timeoutMs: 300 }) });
+    const reply = await lonely.post('svc-promoted', body);
+    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([503, 'tool_sdk_not_configured', '30']);
+    expect((await lonely.post('svc-promoted', { state: 'empty' })).status).toBe(200);
+    expect((await fetch(`${lonely.url}/api/svc-promoted`)).status).toBe(503);
+    await lonely.close();
+  });
+
+  test('no wallet configured: 503, whatever is attached', async () => {
+    const { payment } = await pay();
+    const bare = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url }) });
+    expect((await bare.post('svc-promoted', body)).status).toBe(503);
+    expect((await bare.post('svc-promoted', body, paymentHeader(payment))).status).toBe(503);
+    await bare.close();
+  });
+
+  test('a payer with too many unsettled purchases waits', async () => {
+    const strict = await openShop({
+      payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 700 }),
+      payerLimit: 2,
+    });
+    const buyer = await evm.buyer();
+    const { json } = await strict.post('svc-promoted', body);
+    const headers = async () => paymentHeader(await sign(evmClient(buyer.key), json));
+    facilitator.fault('settle', { mode: 'drop' });
+    for (const status of [502, 502, 429]) expect((await strict.post('svc-promoted', body, await headers())).status).toBe(status);
+    await strict.close();
+  });
+});
