@@ -228,7 +228,18 @@ export default defineTool({
         .describe('fixed_30: fixed rate over 30 years, and so on; adjustable_30; fha, va, usda'),
       forcePlacedNoticeDate: isoDate.optional().describe('Date of the first force-placed insurance notice, YYYY-MM-DD'),
     },
-    XX
+    [loanFields, ['forcePlacedNoticeDate']],
+  ).superRefine((input, ctx) => {
+    const missing = loanFields.filter((field) => input[field] === undefined);
+    if (missing.length === 0 || missing.length === loanFields.length) return;
+    for (const field of missing) {
+      ctx.addIssue({
+        code: 'custom',
+        path: [field],
+        message: `needed together with ${loanFields.filter((other) => other !== field).join(', ')}`,
+      });
+    }
+  }),
   output: answerSchema({ facts }),
   paid: penny(['mortgage', 'PMI', 'insurance', 'deadline']),
   run(ctx, input) {
