@@ -56,7 +56,10 @@ describe('terms', () => {
     ['extra', { extra: undefined }],
   ])('altered %s: 402, nobody is asked', async (_, different) => {
     const accepted = { ...offer(), ...different };
-    const payment = await signEvm(buyer.key, { ...offer(), ...('amount' in different || 'payTo' in different ? different : {}) });
+    const payment = await signEvm(buyer.key, {
+      ...offer(),
+      ...('amount' in different || 'payTo' in different ? different : {}),
+    });
     await refused(paymentHeader({ ...payment, accepted }), 'no_matching_requirements');
   });
 
@@ -102,13 +105,22 @@ describe('form', () => {
 
   test('a payload of another kind: 402', async () => {
     const payment = await signEvm(buyer.key, offer());
-    for (const payload of [{}, { transaction: 'AAAA' }, { ...payment.payload, signature: 'abc' }, { ...payment.payload, authorization: {} }])
+    for (const payload of [
+      {},
+      { transaction: 'AAAA' },
+      { ...payment.payload, signature: 'abc' },
+      { ...payment.payload, authorization: {} },
+    ])
       await refused(paymentHeader({ ...payment, payload }), 'invalid_payload');
   });
 
   test('20 kB: refused by the house or by the server, never 500', async () => {
     const payment = { ...(await signEvm(buyer.key, offer())), padding: 'x'.repeat(15_000) };
-    const reply = await fetch(`${shop.url}/api/svc-promoted`, { method: 'POST', body: '{"note":"a"}', headers: paymentHeader(payment) });
+    const reply = await fetch(`${shop.url}/api/svc-promoted`, {
+      method: 'POST',
+      body: '{"note":"a"}',
+      headers: paymentHeader(payment),
+    });
     expect([402, 431]).toContain(reply.status);
   });
 
@@ -126,14 +138,21 @@ describe('signature and period', () => {
 
   test('65 bytes that no key can have made: 402', async () => {
     const payment = await signEvm(buyer.key, offer());
-    await refused(paymentHeader({ ...payment, payload: { ...payment.payload, signature: `0x${'ff'.repeat(65)}` } }), 'invalid_signature');
+    await refused(
+      paymentHeader({ ...payment, payload: { ...payment.payload, signature: `0x${'ff'.repeat(65)}` } }),
+      'invalid_signature',
+    );
   });
 
   test("a contract wallet's signature is for the facilitator to judge", async () => {
     const before = facilitator.calls.verify;
     const payment = await signEvm(buyer.key, offer());
     const signature = `0x${'11'.repeat(200)}`;
-    const reply = await shop.post('svc-promoted', body, paymentHeader({ ...payment, payload: { ...payment.payload, signature } }));
+    const reply = await shop.post(
+      'svc-promoted',
+      body,
+      paymentHeader({ ...payment, payload: { ...payment.payload, signature } }),
+    );
     expect(facilitator.calls.verify).toBe(before + 1);
     expect(reply.status).toBe(402);
   });

@@ -47,7 +47,11 @@ describe('verification', () => {
     const { buyer, send } = await pay();
     facilitator.fault('verify', fault, 1);
     const failed = await send();
-    expect([failed.status, failed.json.code, failed.json.charged]).toEqual([502, 'payment_facilitator_unavailable', false]);
+    expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
+      502,
+      'payment_facilitator_unavailable',
+      false,
+    ]);
     expect(failed.headers.get('payment-required')).toBeNull();
     expect(await spent(buyer.address)).toBe(0n);
     await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
@@ -69,7 +73,8 @@ describe('verification', () => {
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([402, code, code]);
     expect(refused.json.accepts).toHaveLength(1);
     expect(refused.json.payer).toBe(buyer.address);
-    if (code === 'insufficient_funds') expect(refused.json).toMatchObject({ network: evmNetwork, amountRequired: '10000' });
+    if (code === 'insufficient_funds')
+      expect(refused.json).toMatchObject({ network: evmNetwork, amountRequired: '10000' });
     expect((await send()).status).toBe(200);
     expect(await spent(buyer.address)).toBe(10_000n);
   });
@@ -85,19 +90,26 @@ describe('verification', () => {
 });
 
 describe('settlement', () => {
-  test.each(silent)('that %s: 502, no challenge, artifact kept; the identical resend settles once', async (_, fault) => {
-    const { buyer, send } = await pay();
-    const before = shop.runs.of('promoted');
-    facilitator.fault('settle', fault, 1);
-    const failed = await send();
-    expect([failed.status, failed.json.code, failed.json.resend]).toEqual([502, 'payment_settlement_failed', 'identical']);
-    expect(failed.headers.get('payment-required')).toBeNull();
-    expect(failed.text).not.toContain('synthetic source');
-    const done = await send();
-    expect([done.status, receiptOf(done.headers).success]).toEqual([200, true]);
-    expect(await spent(buyer.address)).toBe(10_000n);
-    expect(shop.runs.of('promoted') - before).toBe(1);
-  });
+  test.each(silent)(
+    'that %s: 502, no challenge, artifact kept; the identical resend settles once',
+    async (_, fault) => {
+      const { buyer, send } = await pay();
+      const before = shop.runs.of('promoted');
+      facilitator.fault('settle', fault, 1);
+      const failed = await send();
+      expect([failed.status, failed.json.code, failed.json.resend]).toEqual([
+        502,
+        'payment_settlement_failed',
+        'identical',
+      ]);
+      expect(failed.headers.get('payment-required')).toBeNull();
+      expect(failed.text).not.toContain('synthetic source');
+      const done = await send();
+      expect([done.status, receiptOf(done.headers).success]).toEqual([200, true]);
+      expect(await spent(buyer.address)).toBe(10_000n);
+      expect(shop.runs.of('promoted') - before).toBe(1);
+    },
+  );
 
   test('settled with the answer lost: 502, then 200 with the receipt found on the chain, one transfer', async () => {
     const { buyer, send } = await pay();
@@ -107,7 +119,11 @@ describe('settlement', () => {
     const settles = facilitator.calls.settle;
     const done = await send();
     expect(done.status).toBe(200);
-    expect(receiptOf(done.headers)).toMatchObject({ success: true, payer: buyer.address, transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/) });
+    expect(receiptOf(done.headers)).toMatchObject({
+      success: true,
+      payer: buyer.address,
+      transaction: expect.stringMatching(/^0x[0-9a-f]{64}$/),
+    });
     expect(facilitator.calls.settle).toBe(settles);
     expect((await send()).text).toBe(done.text);
     expect(await spent(buyer.address)).toBe(10_000n);
@@ -179,9 +195,15 @@ describe('settlement', () => {
 
 describe('supply', () => {
   test('a facilitator that does not answer is not offered: 503, free diagnostics go on', async () => {
-    const lonely = await openShop({ payments: railSettings({ facilitatorUrl: 'http://127.0.0.1:9', evm, timeoutMs: 300 }) });
+    const lonely = await openShop({
+      payments: railSettings({ facilitatorUrl: 'http://127.0.0.1:9', evm, timeoutMs: 300 }),
+    });
     const reply = await lonely.post('svc-promoted', body);
-    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([503, 'tool_sdk_not_configured', '30']);
+    expect([reply.status, reply.json.code, reply.headers.get('retry-after')]).toEqual([
+      503,
+      'tool_sdk_not_configured',
+      '30',
+    ]);
     expect((await lonely.post('svc-promoted', { state: 'empty' })).status).toBe(200);
     expect((await fetch(`${lonely.url}/api/svc-promoted`)).status).toBe(503);
     await lonely.close();
@@ -204,7 +226,8 @@ describe('supply', () => {
     const { json } = await strict.post('svc-promoted', body);
     const headers = async () => paymentHeader(await sign(evmClient(buyer.key), json));
     facilitator.fault('settle', { mode: 'drop' });
-    for (const status of [502, 502, 429]) expect((await strict.post('svc-promoted', body, await headers())).status).toBe(status);
+    for (const status of [502, 502, 429])
+      expect((await strict.post('svc-promoted', body, await headers())).status).toBe(status);
     await strict.close();
   });
 });

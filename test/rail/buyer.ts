@@ -1,6 +1,8 @@
+import type { KeyPairSigner } from '@solana/kit';
 import { x402Client } from '@x402/core/client';
 import type { PaymentPayload, PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import { ExactEvmScheme } from '@x402/evm/exact/client';
+import { ExactSvmScheme } from '@x402/svm/exact/client';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
@@ -70,4 +72,9 @@ export async function signEvm(
     },
   });
   return { x402Version: 2, accepted, payload: { signature, authorization } };
+}
+
+/** The published client that signs Solana payments. */
+export function solanaClient(signer: KeyPairSigner, rpcUrl: string): x402Client {
+  return new x402Client().register('solana:*', new ExactSvmScheme(signer, { rpcUrl }));
 }
