@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse/sync';
+import { parse } from 'csv-parse';
 import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
@@ -23,25 +23,30 @@ export interface CsvQuery {
 type TextRow = Readonly<Record<string, string>>;
 
 /** Rows of delimited text with a header line; undefined where the header lacks a column or a line is broken. */
-export function readCsv(text: string, query: Omit<CsvQuery, 'request' | 'limit'>): readonly TextRow[] | undefined {
+export async function readCsv(
+  text: string,
+  query: Omit<CsvQuery, 'request' | 'limit'>,
+): Promise<readonly TextRow[] | undefined> {
   let header: string[] = [];
-  try {
-    const rows = parse(text, {
-      bom: true,
-      delimiter: query.delimiter ?? ',',
-      comment: query.comment ?? '',
-      comment_no_infix: true,
-      skip_empty_lines: true,
-      columns: (names: string[]) => {
-        header = names.map((name) => name.trim());
-        return header.map((name) => (query.columns.includes(name) ? name : false));
+  const rows = await new Promise<TextRow[] | undefined>((resolve) => {
+    parse(
+      text,
+      {
+        bom: true,
+        delimiter: query.delimiter ?? ',',
+        comment: query.comment ?? '',
+        comment_no_infix: true,
+        skip_empty_lines: true,
+        columns: (names: string[]) => {
+          header = names.map((name) => name.trim());
+          return header.map((name) => (query.columns.includes(name) ? name : false));
+        },
       },
-    }) as Record<string, string>[];
-    if (!query.columns.every((column) => header.includes(column))) return undefined;
-    return query.where ? rows.filter(query.where) : rows;
-  } catch {
-    return undefined;
-  }
+      (error, records) => resolve(error ? undefined : (records as unknown as TextRow[])),
+    );
+  });
+  if (!rows || !query.columns.every((column) => header.includes(column))) return undefined;
+  return query.where ? rows.filter(query.where) : rows;
 }
 
 /** Asks for a delimited file and keeps the named columns; a lost column or a broken line is `unavailable`. */
@@ -55,7 +60,7 @@ export async function queryCsv(
   const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);
   const text = new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array);
-  const rows = readCsv(text, query);
+  const rows = await readCsv(text, query);
   if (!rows) return wrongShape(card);
   const limit = query.limit ?? 10_000;
   const missing = rows.length > limit ? cutAt(limit, rows.length) : undefined;

@@ -66,7 +66,7 @@ function errorIn(body: unknown): { kind: FailureKind; detail: string } | undefin
     return { kind, detail: `error ${Number.isFinite(code) ? code : 'object'} inside a success reply` };
   }
   const bare = Object.values(rest).every((value) => typeof value !== 'object' || value === null);
-  return bare && (error === true || typeof error === 'string')
+  return bare && (error === true || typeof error === 'string' || (Array.isArray(error) && error.length > 0))
     ? { kind: 'error_in_body', detail: 'error field inside a success reply' }
     : undefined;
 }

@@ -1,0 +1,294 @@
+import { describe, expect, test } from 'vitest';
+import {
+  centroidOf,
+  countLayer,
+  identifyRaster,
+  pointOf,
+  queryLayer,
+  resolveLayer,
+  ringsOf,
+  sqlText,
+} from '../../../src/sources/drivers/arcgis.ts';
+import type { StandInReply, StandInRequest } from '../../world/stand-in.ts';
+import { type RigOptions, testCard, withRig } from '../rig.ts';
+import { hasSample, sampleJson } from '../samples.ts';
+
+const card = testCard({ endpoint: 'https://gis.test/arcgis/rest/services/Parcels/MapServer/0' });
+const point = { latitude: 35.7783, longitude: -78.6431 };
+
+interface Layer {
+  readonly total: number;
+  /** Rows that the server gives at most, whatever is asked. */
+  readonly serverMax?: number;
+  /** The server knows nothing of offsets. */
+  readonly ignoresOffset?: boolean;
+  readonly count?: number;
+}
+
+/** A small ArcGIS server: rows 0…total-1, cut and paged as the real ones do it. */
+function layer({ total, serverMax = 1000, ignoresOffset = false, count = total }: Layer) {
+  return (request: StandInRequest): StandInReply => {
+    const query = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
+    if (query.get('returnCountOnly') === 'true') return { body: { count } };
+    const offset = ignoresOffset ? 0 : Number(query.get('resultOffset') ?? 0);
+    const wanted = Math.min(serverMax, Number(query.get('resultRecordCount') ?? serverMax));
+    const ids = Array.from({ length: total }, (_, index) => index).slice(offset, offset + wanted);
+    return {
+      body: {
+        objectIdFieldName: 'OBJECTID',
+        features: ids.map((id) => ({ attributes: { PIN: `p${id}`, OWNER: 'SOMEBODY', ZONE: 'R-4' } })),
+        ...(offset + ids.length < total && { exceededTransferLimit: true }),
+      },
+    };
+  };
+}
+const gis = (respond: RigOptions['respond'], more: RigOptions = {}): RigOptions => ({
+  hosts: ['gis.test'],
+  ...(respond && { respond }),
+  ...more,
+});
+const pins = { outFields: ['PIN', 'ZONE'] };
+
+describe('queryLayer', () => {
+  test('asks by point and radius in WGS84, names its columns, keeps nothing else', async () => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+      const found = await queryLayer(access, card, { ...pins, point, radiusMeters: 50 });
+      expect(found).toMatchObject({
+        state: 'found',
+        data: [{ attributes: { PIN: 'p0', ZONE: 'R-4' } }],
+        citation: { sourceName: expect.stringContaining('synthetic stand-in'), sourceUrl: card.landingUrl },
+      });
+      expect(JSON.stringify(found)).not.toContain('SOMEBODY');
+      const query = new URLSearchParams(world.requests[0]?.query);
+      expect(Object.fromEntries(query)).toMatchObject({
+        geometry: '-78.6431,35.7783',
+        geometryType: 'esriGeometryPoint',
+        inSR: '4326',
+        distance: '50',
+        units: 'esriSRUnit_Meter',
+        outFields: 'PIN,ZONE',
+        returnGeometry: 'false',
+        f: 'json',
+      });
+      expect(world.requests[0]?.path).toBe('/arcgis/rest/services/Parcels/MapServer/0/query');
+    });
+  });
+
+  test('pages until all rows are there', async () => {
+    await withRig(gis(layer({ total: 120, serverMax: 50 })), async ({ access }) => {
+      const found = await queryLayer(access, card, { ...pins, limit: 500 });
+      expect(found.state).toBe('found');
+      expect('data' in found && new Set(found.data.map((row) => row.attributes.PIN)).size).toBe(120);
+    });
+  });
+
+  test('more rows than wanted is partial; exactly as many is not', async () => {
+    await withRig(gis(layer({ total: 30 })), async ({ access }) => {
+      const cut = await queryLayer(access, card, { ...pins, limit: 10 });
+      expect(cut).toMatchObject({ state: 'partial', reason: expect.stringContaining('more than 10') });
+      expect('data' in cut && cut.data.length).toBe(10);
+      expect(await queryLayer(access, card, { ...pins, limit: 30 })).toMatchObject({ state: 'found' });
+    });
+  });
+
+  test('fewer rows than the server counts is partial', async () => {
+    await withRig(gis(layer({ total: 120, serverMax: 50, count: 125 })), async ({ access }) => {
+      expect(await queryLayer(access, card, { ...pins, limit: 500 })).toMatchObject({
+        state: 'partial',
+        reason: 'The server counts 125 matching records and gave 120.',
+      });
+    });
+  });
+
+  test('a server that repeats its first page is caught', async () => {
+    await withRig(gis(layer({ total: 120, serverMax: 50, ignoresOffset: true })), async ({ access, world }) => {
+      const found = await queryLayer(access, card, { ...pins, limit: 500 });
+      expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('repeats') });
+      expect('data' in found && found.data.length).toBe(50);
+      expect(world.requests.length).toBe(2);
+    });
+  });
+
+  test('a later page that fails leaves a partial answer', async () => {
+    const whole = layer({ total: 120, serverMax: 50 });
+    const respond = (request: StandInRequest) =>
+      request.query.has('resultOffset') ? { status: 500, body: {} } : whole(request);
+    await withRig(gis(respond), async ({ access }) => {
+      const found = await queryLayer(access, card, { ...pins, limit: 500 });
+      expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('later page') });
+      expect('data' in found && found.data.length).toBe(50);
+    });
+  });
+
+  test('nothing is empty; an error, a cut without rows, other columns and another shape are unavailable', async () => {
+    const states: string[] = [];
+    const bodies = [
+      { features: [] },
+      { error: { code: 400, message: 'Failed to execute query.' } },
+      { features: [], exceededTransferLimit: true },
+      { features: [{ attributes: { SOMETHING: 1 } }] },
+      { rows: [] },
+    ];
+    for (const body of bodies) {
+      await withRig(
+        gis(() => ({ body })),
+        async ({ access }) => {
+          states.push((await queryLayer(access, card, pins)).state);
+        },
+      );
+    }
+    expect(states).toEqual(['empty', 'unavailable', 'unavailable', 'unavailable', 'unavailable']);
+  });
+
+  test('a long question goes as a form and is still answered from the cache', async () => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+      const where = `PIN IN (${Array.from({ length: 300 }, (_, index) => sqlText(`pin${index}`)).join(',')})`;
+      expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
+      expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
+      expect(world.requests.map((request) => request.method)).toEqual(['POST']);
+    });
+  });
+
+  test('a question for every column is a bug and is not asked', async () => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+      await expect(queryLayer(access, card, { outFields: ['*'] })).rejects.toThrow(/names its columns/);
+      await expect(queryLayer(access, card, { outFields: [] })).rejects.toThrow(/names its columns/);
+      expect(world.requests.length).toBe(0);
+    });
+  });
+});
+
+test('countLayer: zero is an answer', async () => {
+  await withRig(gis(layer({ total: 0 })), async ({ access }) => {
+    expect(await countLayer(access, card, { point, outFields: [] })).toMatchObject({ state: 'found', data: 0 });
+  });
+});
+
+test('resolveLayer finds a layer by its name, the newest by the year in it, never a group', async () => {
+  const layers = [
+    { id: 3, name: 'Parcels', subLayerIds: [4, 5] },
+    { id: 24, name: 'Parcel 2026' },
+    { id: 2025, name: 'Parcel 2025' },
+    { id: 21, name: 'Parcel 2021' },
+    { id: 7, name: 'Zoning Overlay (Historic)' },
+  ];
+  const url = 'https://gis.test/arcgis/rest/services/History/MapServer/';
+  await withRig(
+    gis(() => ({ body: { layers, tables: [{ id: 90, name: 'Sales' }] } })),
+    async ({ access }) => {
+      const id = async (pattern: RegExp | string, pick?: 'first' | 'newest') => {
+        const found = await resolveLayer(access, card, url, pattern, pick);
+        return 'data' in found ? found.data : found.state;
+      };
+      expect(await id(/^parcel/i, 'newest')).toEqual({
+        id: 24,
+        name: 'Parcel 2026',
+        url: 'https://gis.test/arcgis/rest/services/History/MapServer/24',
+      });
+      expect(await id('^Parcel \\d{4}$', 'newest')).toMatchObject({ id: 24 });
+      expect(await id('zoning overlay (historic)')).toMatchObject({ id: 7 });
+      expect(await id('Sales')).toMatchObject({ id: 90 });
+      expect(await id('Parcels')).toBe('unavailable');
+    },
+  );
+});
+
+test('identifyRaster: a value, or no data', async () => {
+  const values = ['12.5', 'NoData'];
+  const respond = ({ query }: StandInRequest) => {
+    expect(JSON.parse(query.get('geometry') ?? '')).toEqual({
+      x: point.longitude,
+      y: point.latitude,
+      spatialReference: { wkid: 4326 },
+    });
+    return { body: { objectId: 0, name: 'Pixel', value: values.shift(), properties: { Values: ['12.5'] } } };
+  };
+  await withRig(gis(respond), async ({ access }) => {
+    const ask = () =>
+      identifyRaster(access, card, { serviceUrl: 'https://gis.test/x/ImageServer', point, ttlSeconds: 0 });
+    expect(await ask()).toMatchObject({ state: 'found', data: { value: '12.5', attributes: { Values: ['12.5'] } } });
+    expect((await ask()).state).toBe('empty');
+  });
+});
+
+test('geometry: points, rings and a point that stands for a shape', () => {
+  const square = {
+    rings: [
+      [
+        [0, 0],
+        [0, 2],
+        [2, 2],
+        [2, 0],
+        [0, 0],
+      ],
+      [
+        [9, 9],
+        [9, 9.1],
+        [9.1, 9.1],
+        [9, 9],
+      ],
+    ],
+  };
+  expect(pointOf({ x: -78.6, y: 35.7 })).toEqual({ latitude: 35.7, longitude: -78.6 });
+  expect(pointOf({ x: 'NaN', y: 'NaN' })).toBeUndefined();
+  // projected coordinates are no degrees
+  expect(pointOf({ x: 2_105_000, y: 738_000 })).toBeUndefined();
+  expect(ringsOf(square).length).toBe(2);
+  expect(centroidOf(square)).toEqual({ latitude: 1, longitude: 1 });
+  expect(
+    centroidOf({
+      paths: [
+        [
+          [0, 0],
+          [1, 1],
+          [2, 2],
+        ],
+      ],
+    }),
+  ).toEqual({ latitude: 1, longitude: 1 });
+  expect(centroidOf({ points: [[5, 6]] })).toEqual({ latitude: 6, longitude: 5 });
+  expect([centroidOf(null), centroidOf({ rings: [] }), ringsOf('x')]).toEqual([undefined, undefined, []]);
+});
+
+test('text in a condition cannot end its own quotes', () => {
+  expect(sqlText("O'Hare")).toBe("'O''Hare'");
+  expect(sqlText("x' OR 1=1 --\n")).toBe("'x'' OR 1=1 -- '");
+});
+
+const nfhl = 'federal/fema-nfhl/layer28-attributes-hamilton-in.json';
+describe.skipIf(!hasSample(nfhl))('recorded answers of real ArcGIS servers (../shared/samples)', () => {
+  test('flood zones', async () => {
+    await withRig(
+      gis(() => ({ body: sampleJson(nfhl) })),
+      async ({ access }) => {
+        const found = await queryLayer(access, card, { outFields: ['FLD_ZONE', 'SFHA_TF', 'STATIC_BFE'], point });
+        expect(found).toMatchObject({ state: 'found' });
+        expect('data' in found && found.data[0]?.attributes).toEqual({
+          FLD_ZONE: 'A',
+          SFHA_TF: 'T',
+          STATIC_BFE: -9999,
+        });
+      },
+    );
+  });
+
+  test.each(['error-200-bad-outfield', 'error-200-no-featureserver'])('%s is unavailable', async (name) => {
+    await withRig(
+      gis(() => ({ body: sampleJson(`federal/fema-nfhl/${name}.json`) })),
+      async ({ access }) => {
+        expect(await queryLayer(access, card, { ...pins, point })).toMatchObject({ state: 'unavailable' });
+      },
+    );
+  });
+
+  test('Cook County lists a parcel layer for every year', async () => {
+    const body = sampleJson('local/chicago-il/parcel-vintage-layer-list.json');
+    await withRig(
+      gis(() => ({ body })),
+      async ({ access }) => {
+        const newest = await resolveLayer(access, card, 'https://gis.test/x/MapServer', /parcel/i, 'newest');
+        expect(newest).toMatchObject({ state: 'found', data: { id: 24, name: 'Parcel 2026' } });
+      },
+    );
+  });
+});
