@@ -1,4 +1,5 @@
 import type { Request, RequestHandler, Response } from 'express';
+import { nearNames } from '../../catalog/search/names.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { validateInput } from '../../pipeline/validate.ts';
 import { goneSignal, rawBodyOf } from './body.ts';
@@ -20,11 +21,12 @@ export function portRequest(ports: RestPorts, req: Request, res: Response): Port
   };
 }
 
-async function unknownSlug(ports: RestPorts, slug: string): Promise<ServiceError> {
-  const { hits } = await ports.searchCatalog(slug.slice(0, 80).replaceAll(/[-_]/g, ' '), { limit: 3, rail: 'paid' });
+function unknownSlug({ registry }: RestPorts, slug: string): ServiceError {
+  const near = new Set(nearNames(slug, registry.paid));
+  const suggestions = registry.paid.filter(({ name }) => near.has(name)).map((tool) => `/api/${tool.slug}`);
   return new ServiceError('unknown_tool', {
     detail: 'There is no paid route of that slug.',
-    extra: { suggestions: hits.flatMap(({ endpoint }) => endpoint ?? []), catalog: '/.well-known/ai-tool/index.json' },
+    extra: { suggestions, catalog: '/.well-known/ai-tool/index.json' },
   });
 }
 
@@ -36,7 +38,7 @@ export function paidHandler(ports: RestPorts): RequestHandler<{ slug: string }> 
   return async (req, res) => {
     const { slug } = req.params;
     const tool = ports.registry.paidTool(slug);
-    if (!tool) throw await unknownSlug(ports, slug);
+    if (!tool) throw unknownSlug(ports, slug);
     if (ports.paid) {
       const request = portRequest(ports, req as unknown as Request, res);
       return sendReply(req as unknown as Request, res, await ports.paid.handle(slug, request));

@@ -1,0 +1,144 @@
+import { request } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentPaths } from '../../../src/catalog/views/documents.ts';
+import { documentSurface } from '../../../src/catalog/views/surface.ts';
+import { type Client, startFake } from './fake-house.ts';
+
+let house: Client;
+let other: Client;
+beforeAll(async () => {
+  const more = {
+    baseUrl: 'https://records.example.org',
+    a2a: { handle: async () => ({ status: 200, headers: {}, body: {} }) },
+  };
+  [house, other] = await Promise.all([startFake(more), startFake(more)]);
+});
+afterAll(() => Promise.all([house.stop(), other.stop()]));
+
+const paths = [
+  ...documentPaths({ a2a: true }).map(({ path, name }) => ({ path, type: documentSurface[name].mediaType as string })),
+  { path: '/tools/list?compact=1', type: 'application/json' },
+  { path: '/tools/list?category=hazards', type: 'application/json' },
+  { path: '/mcp/catalog', type: 'application/json' },
+  { path: '/.well-known/ai-tool/svc-double.json', type: 'application/json' },
+];
+
+/** The bytes as they came, without the decoding that fetch does. */
+function raw(url: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
+    request(url, { headers }, async (res) => {
+      const parts: Buffer[] = [];
+      for await (const part of res) parts.push(part as Buffer);
+      resolve({ headers: res.headers, bytes: Buffer.concat(parts) });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+describe.each(paths)('$path', ({ path, type }) => {
+  it('has its exact media type, the same ETag on two servers, and 304 where nothing changed', async () => {
+    const [one, two] = await Promise.all([house.get(path), other.get(path)]);
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(one.headers.get('content-type')).toBe(type);
+    expect(one.headers.get('vary')).toBe('Accept-Encoding');
+    expect(one.headers.get('cache-control')).toBe('public, max-age=300');
+    const etag = one.headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/);
+    expect(two.headers.get('etag')).toBe(etag);
+    for (const tag of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
+      const again = await house.get(path, { 'if-none-match': tag });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    expect((await house.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
+  });
+
+  it('answers HEAD like GET without the body, and compressed where asked', async () => {
+    const plain = await (await house.get(path, { 'accept-encoding': 'identity' })).text();
+    const head = await house.get(path, { 'accept-encoding': 'identity' }, 'HEAD');
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(plain)));
+    const { headers, bytes } = await raw(house.url + path, { 'accept-encoding': 'gzip' });
+    if (plain.length > 1024) {
+      expect(headers['content-encoding']).toBe('gzip');
+      expect(gunzipSync(bytes).toString()).toBe(plain);
+    } else expect(bytes.toString()).toBe(plain);
+  });
+});
+
+describe('queries of the catalogs', () => {
+  const names = async (path: string) =>
+    ((await (await house.get(path)).json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
+
+  it('filters by category and shortens', async () => {
+    expect(await names('/tools/list')).toEqual(['svc_double', 'svc_slow', 'svc_broken']);
+    expect(await names('/tools/list?category=hazards&compact=1')).toEqual(['svc_slow', 'svc_broken']);
+    expect(await names('/tools/list?category=tax')).toEqual([]);
+    const [full, short] = await Promise.all(
+      ['/tools/list', '/tools/list?compact=1'].map(async (path) => (await (await house.get(path)).text()).length),
+    );
+    expect(short).toBeLessThan((full as number) / 2);
+  });
+
+  it.each([
+    '/tools/list?category=nothing',
+    '/tools/list?compact=maybe',
+    '/mcp/catalog?q=x&limit=0',
+    '/mcp/catalog?q=x&rail=x',
+  ])('refuses %s naming what is allowed', async (path) => {
+    const answer = await house.get(path);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: 'invalid_arguments', issues: [{ code: 'not_allowed' }] });
+  });
+
+  it('searches the catalog of both rails', async () => {
+    const hits = async (path: string) =>
+      ((await (await house.get(path)).json()) as { hits: { name: string }[] }).hits.map(({ name }) => name);
+    expect(await hits('/mcp/catalog?q=svc_double')).toEqual(['svc_double']);
+    expect(await hits('/mcp/catalog?q=svc-bundle&rail=paid')).toEqual(['svc-bundle']);
+    expect(await names('/mcp/catalog')).toContain('svc-bundle');
+  });
+});
+
+describe('the public address', () => {
+  it('is the configured one, whatever Host says', async () => {
+    const { bytes } = await raw(`${house.url}/api`, { host: 'evil.example' });
+    expect(bytes.toString()).not.toContain('evil.example');
+    expect(bytes.toString()).toContain('https://records.example.org/openapi.json');
+  });
+
+  it('is that of the request where none is configured, and never markup', async () => {
+    const bare = await startFake();
+    try {
+      expect((await raw(`${bare.url}/api`, { host: 'Records.example:8402' })).bytes.toString()).toContain(
+        'http://records.example:8402/openapi.json',
+      );
+      const odd = (await raw(`${bare.url}/api`, { host: 'a"b<c>' })).bytes.toString();
+      expect(odd).toContain('http://localhost/openapi.json');
+      // a base address for each Host header must not fill the memory
+      for (let n = 0; n < 40; n += 1) await raw(`${bare.url}/api`, { host: `h${n}.example` });
+      expect((await raw(`${bare.url}/api`, { host: 'h0.example' })).bytes.toString()).toContain('http://h0.example/');
+    } finally {
+      await bare.stop();
+    }
+  });
+
+  it('is named in the Link header of the API catalog', async () => {
+    const head = await house.get('/.well-known/api-catalog', {}, 'HEAD');
+    expect(head.headers.get('link')).toBe('<https://records.example.org/.well-known/api-catalog>; rel="api-catalog"');
+  });
+
+  it('leaves A2A out of every document where no A2A endpoint is served', async () => {
+    const bare = await startFake();
+    try {
+      expect((await bare.get('/.well-known/agent-card.json')).status).toBe(404);
+      expect((await bare.post('/a2a/v1/message:send', {})).status).toBe(404);
+      for (const path of ['/api', '/openapi.json', '/llms.txt', '/skill.md', '/.well-known/api-catalog']) {
+        expect(await (await bare.get(path)).text()).not.toContain('/a2a/');
+      }
+    } finally {
+      await bare.stop();
+    }
+  });
+});
