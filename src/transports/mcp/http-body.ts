@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { parseMessage, type RpcError, rpcError } from './json-guard.ts';
 
-export interface RefusedBody {
+interface RefusedBody {
   readonly status: 400 | 413 | 415;
   readonly error: RpcError;
 }

@@ -7,7 +7,7 @@ import { createMcpServer } from './server.ts';
 export type McpHttpOptions = GuardOptions;
 
 /** Answers one HTTP request to the MCP endpoint. The body is given only where a body parser has consumed the stream. */
-export type McpHttpHandler = NodeHandler & {
+type McpHttpHandler = NodeHandler & {
   /** Ends open exchanges and subscriptions. */
   close(): Promise<void>;
 };

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import { idOf, parseMessage, type RpcError, rpcError } from './json-guard.ts';
 
-export interface LineTransportOptions {
+interface LineTransportOptions {
   /** Longest line; a longer one is answered with an error and skipped. */
   readonly maxLineBytes?: number;
   /** How long answers in progress may still be written after the input ended. */

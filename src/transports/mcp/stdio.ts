@@ -1,18 +1,17 @@
-import { Console } from 'node:console';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { LineTransport } from './line-transport.ts';
 import type { McpPorts } from './ports.ts';
 import { createMcpServer } from './server.ts';
 
 /**
- * Takes standard output for the protocol alone: whatever else this process prints from now on goes to standard error.
+ * Takes standard output for the protocol alone: whatever else this process prints from now on, the console
+ * included, goes to standard error.
  * @returns writes one line to the real standard output
  */
 function claimStdout(): (line: string) => Promise<void> {
   const { stdout, stderr } = process;
   const write = stdout.write.bind(stdout);
   stdout.write = stderr.write.bind(stderr) as typeof stdout.write;
-  globalThis.console = new Console(stderr, stderr);
   return (line) =>
     new Promise((resolve, reject) => {
       write(line, (error) => (error ? reject(error) : resolve()));
