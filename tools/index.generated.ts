@@ -10,9 +10,12 @@ import coverageRequestCoverage from './coverage/request-coverage.ts';
 import coverageSourceCardCheck from './coverage/source-card-check.ts';
 import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
+import propertyCompareProperties from './property/compare-properties.ts';
+import propertyDevelopmentSiteDiscovery from './property/development-site-discovery.ts';
 import propertyParcelLookup from './property/parcel-lookup.ts';
 import propertyParcelSet from './property/parcel-set.ts';
 import propertyPlaceFacts from './property/place-facts.ts';
+import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
@@ -23,9 +26,12 @@ import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import housingAndEconomyOpportunityZone from './housing-and-economy/opportunity-zone.ts';
 import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
+import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
+import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 
@@ -40,9 +46,12 @@ export const shelf = [
   { category: 'coverage', file: 'source-card-check', definition: coverageSourceCardCheck },
   { category: 'coverage', file: 'suggest-workflow', definition: coverageSuggestWorkflow },
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
+  { category: 'property', file: 'compare-properties', definition: propertyCompareProperties },
+  { category: 'property', file: 'development-site-discovery', definition: propertyDevelopmentSiteDiscovery },
   { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
   { category: 'property', file: 'parcel-set', definition: propertyParcelSet },
   { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },
+  { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
@@ -53,9 +62,12 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'housing-and-economy', file: 'opportunity-zone', definition: housingAndEconomyOpportunityZone },
   { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
+  { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
+  { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
 ] as unknown as readonly Shelved[];

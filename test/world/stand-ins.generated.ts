@@ -20,6 +20,7 @@ import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
 import faaAirports from './sources/faa-airports.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
+import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
 import ntadHighways from './sources/ntad-highways.ts';
@@ -86,6 +87,7 @@ export const standIns: readonly StandIn[] = [
   cookPermits,
   faaAirports,
   femaNfhl,
+  hudOpportunityZones,
   ncOnemapParcels,
   noaaNwps,
   ntadHighways,

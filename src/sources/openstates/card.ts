@@ -1,0 +1,22 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+const card: SourceCard = {
+  id: 'openstates',
+  name: 'Open States current legislators',
+  publisher: 'Plural (Open States)',
+  authority: 'secondary',
+  landingUrl: 'https://open.pluralpolicy.com/data/legislator-csv/',
+  endpoint: 'https://data.openstates.org/people/current/',
+  covers: 'State legislators of the 50 states, the District of Columbia and Puerto Rico',
+  cadence: 'nightly',
+  licenseNote: 'Public domain (CC0)',
+  verifiedAt: null,
+  verification: {
+    word: 'code_only',
+    note: 'File address and columns as several public clients use them in 2026; not called by us.',
+  },
+  http: { timeoutMs: 20_000, ttlSeconds: 86_400 },
+  limits: ['A vacant seat has no row; the legislature itself keeps the official list'],
+};
+
+export default card;

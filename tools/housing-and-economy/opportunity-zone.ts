@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
+import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
+
+const facts = z.strictObject({
+  designated2018: fact(z.boolean()),
+  tract2010: fact(z.string()).describe('Census tract in its 2010 boundaries'),
+  designationEnds: fact(z.string()),
+});
+
+const limits = [
+  'The zones of 2018 are census tracts in their 2010 boundaries; the tract number of 2020 can differ.',
+  'Says nothing about whether an investment qualifies; that is a matter of tax law and of the fund.',
+];
+
+const laterRound =
+  'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';
+
+export default defineTool({
+  title: 'Opportunity Zone at a point',
+  summary: 'Whether a point lies in a census tract designated as a Qualified Opportunity Zone in 2018.',
+  whenToUse: 'Is this address in an Opportunity Zone (OZ), and until when does that designation run?',
+  notFor: 'Not tax advice and not a check of a fund; other programmes are not included.',
+  synonyms: [
+    'OZ',
+    'QOZ',
+    'qualified opportunity zone',
+    'OZ fund',
+    'tax free investment zone',
+    'census tract designation',
+    'opportunity fund',
+    'OZ tract check',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['hud-opportunity-zones', 'census-geocoder'],
+  limits,
+  examples: [
+    { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['opportunity zone', 'tax', 'investment']),
+  async run(ctx) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const [zone, geographies] = await Promise.all([
+      designatedTractAt(ctx.sources, ctx.subject),
+      geographiesAt(ctx.sources, ctx.subject, { vintage: '2010' }),
+    ]);
+    const taken = answer.take(zone, {
+      area: 'the point',
+      period: 'designations of 2018, in force until 2028-12-31',
+      recordScope: 'designated tracts in 2010 boundaries',
+    });
+    const geography = hasData(geographies)
+      ? geographies.data.find(({ layer }) => /^(\d{4} )?census tracts$/i.test(layer))
+      : undefined;
+    answer.note({
+      source: hasData(geographies) ? geographies.citation.sourceName : 'Census Geocoder',
+      area: 'the point',
+      recordScope: 'census tract in 2010 boundaries',
+      state: hasData(geographies) ? (geography ? 'found' : 'empty') : geographies.state,
+      ...('reason' in geographies && geographies.reason && { reason: geographies.reason }),
+    });
+    const components = {
+      round2018: { state: zone.state, ...('reason' in zone && zone.reason && { reason: zone.reason }) },
+      round2027: { state: 'unavailable' as const, reason: laterRound },
+    };
+    const verifyNext = [
+      {
+        action: 'Check the list of designated tracts and the 2027 round',
+        with: 'CDFI Fund and IRS',
+        url: 'https://www.irs.gov/credits-deductions/businesses/opportunity-zones',
+      },
+    ];
+    if (!taken) {
+      const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
+      const summary =
+        zone.state === 'empty'
+          ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
+          : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
+      return answer.finish({ summary, components, limits, verifyNext });
+    }
+    const { data: tract, citation } = taken;
+    const differs = geography && geography.geoid !== tract;
+    return answer.finish({
+      summary: `The point lies in 2010 census tract ${tract}, designated an Opportunity Zone in 2018 until 2028-12-31; the 2027 list was not checked.`,
+      facts: {
+        designated2018: { value: true, citation },
+        tract2010: { value: tract, citation },
+        designationEnds: { value: '2028-12-31', citation, note: 'end of the 2018 round by law' },
+      },
+      components,
+      limits: differs
+        ? [...limits, `The Census Geocoder names tract ${geography.geoid} for the point: it lies near a tract line.`]
+        : limits,
+      verifyNext,
+    });
+  },
+});

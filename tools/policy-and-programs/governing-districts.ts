@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { type District, districtKinds, districtsOf } from '../../src/rules/districts.ts';
+import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
+
+const maxDistricts = 16;
+
+const facts = z.strictObject({
+  districts: z
+    .array(
+      row({
+        kind: z.enum(districtKinds),
+        name: z.string(),
+        geoid: z.string().describe('Census identifier'),
+        vintage: z.string().optional().describe('Congress or year of the boundaries'),
+      }),
+    )
+    .describe('Areas that contain the point'),
+});
+
+const limits = [
+  'Boundaries as the Census Bureau holds them; council wards, voting precincts and special districts are not among them.',
+  'Elections of November 2026 used redrawn lines in some states; new members sit from January 2027.',
+];
+
+/** The geographies as districts; a source that named no district at all is empty. */
+function toDistricts(lookup: Awaited<ReturnType<typeof geographiesAt>>): Lookup<readonly District[]> {
+  if (!hasData(lookup)) return lookup;
+  const data = districtsOf(lookup.data);
+  return data.length > 0 ? { ...lookup, data } : { state: 'empty', citation: lookup.citation };
+}
+
+export default defineTool({
+  title: 'Districts that govern an address',
+  summary: 'County, city, congressional, state legislative and school districts, tract and block group of an address.',
+  whenToUse:
+    'Which county, city, school district, congressional and state legislative districts does this address lie in?',
+  notFor: 'Who holds the seats is in svc_representatives; rules and ordinances are in svc_policy_sources.',
+  synonyms: [
+    'congressional district',
+    'school district',
+    'state senate district',
+    'what county am I in',
+    'city limits',
+    'census tract',
+    'jurisdiction',
+    'township',
+    'legislative district',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['census-geocoder'],
+  limits,
+  examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts }),
+  paid: penny(['districts', 'government', 'school district', 'census']),
+  async run(ctx) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
+    const taken = answer.take(lookup, { area: 'the point', recordScope: 'current census geographies' });
+    const verifyNext = [
+      { action: 'Confirm the district with the election office', with: 'vote.gov', url: 'https://vote.gov/' },
+    ];
+    if (!taken) {
+      const summary =
+        lookup.state === 'empty'
+          ? 'The Census Geocoder names no governing district at the point.'
+          : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const named = ['county', 'place', 'congressional_district'].flatMap(
+      (kind) => data.find((district) => district.kind === kind)?.name ?? [],
+    );
+    return answer.finish({
+      summary: `The Census Geocoder names ${data.length} governing and statistical areas at the point${named.length > 0 ? `, among them ${named.join(', ')}` : ''}.`,
+      facts: {
+        districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
+      },
+      limits:
+        data.length > maxDistricts ? [...limits, `${data.length - maxDistricts} more areas are left out.`] : limits,
+      verifyNext,
+    });
+  },
+});

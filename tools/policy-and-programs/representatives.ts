@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { type District, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
+import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
+import { type Member, membersFor } from '../../src/sources/congress-legislators/client.ts';
+import openstates from '../../src/sources/openstates/card.ts';
+import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
+
+const offices = ['US Senator', 'US Representative', 'State upper chamber', 'State lower chamber'] as const;
+
+const facts = z.strictObject({
+  officials: z.array(
+    row({
+      office: z.enum(offices),
+      name: z.string(),
+      district: z.string(),
+      party: z.string().optional(),
+      website: z.string().optional().describe('Official website of the office'),
+    }),
+  ),
+});
+
+const limits = [
+  'Office, name, district, party and official website only. Governors, local and judicial offices are not included.',
+  'Members in office today; winners of November 2026 take their seats in January 2027, in some states on redrawn lines.',
+];
+
+interface StateSeat {
+  readonly chamber: 'upper' | 'lower';
+  readonly office: 'State upper chamber' | 'State lower chamber';
+  readonly district: District | undefined;
+}
+
+const reasonOf = (lookup: Lookup<unknown>): Component => ({
+  state: lookup.state,
+  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+});
+
+export default defineTool({
+  title: 'Elected representatives of an address',
+  summary: 'Members of Congress and of the state legislature for the districts of an address, with official websites.',
+  whenToUse: 'Who represents this address in the US Senate, the US House and the state legislature?',
+  notFor: 'District names alone are in svc_governing_districts; local councils are not covered.',
+  synonyms: [
+    'congressman',
+    'congresswoman',
+    'my senator',
+    'who represents me',
+    'elected officials',
+    'legislator',
+    'assembly member',
+    'representative',
+    'lawmaker',
+    'MoC',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['census-geocoder', 'congress-legislators', 'openstates'],
+  limits,
+  examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['representatives', 'Congress', 'legislature', 'civic']),
+  async run(ctx) {
+    const { subject, sources, now } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const geographies = await geographiesAt(sources, subject);
+    const located = answer.take(geographies, { area: 'the point', recordScope: 'legislative districts' });
+    const districts = located ? districtsOf(located.data) : [];
+    const of = (kind: District['kind']) => districts.find((district) => district.kind === kind);
+    const congressional = of('congressional_district');
+    const number = congressional && houseDistrict(congressional.geoid);
+    const { stateCode } = subject;
+    const unknown = (source: string, what: string): Lookup<never> => ({
+      state: 'unresolved',
+      source,
+      reason: `the ${what} of the point is not known`,
+    });
+    const seats: readonly StateSeat[] = [
+      { chamber: 'upper', office: 'State upper chamber', district: of('state_upper_chamber') },
+      { chamber: 'lower', office: 'State lower chamber', district: of('state_lower_chamber') },
+    ];
+    const [members, ...state] = await Promise.all([
+      stateCode
+        ? membersFor(sources, stateCode, number, now.toISOString().slice(0, 10))
+        : Promise.resolve(unknown('congress-legislators', 'state')),
+      ...seats.map(({ chamber, district }) =>
+        stateCode && district
+          ? legislatorsFor(sources, stateCode, chamber, district.baseName ?? district.name)
+          : Promise.resolve(unknown(openstates.name, 'state legislative district')),
+      ),
+    ] as const);
+    const congress = answer.take<readonly Member[]>(members as Lookup<readonly Member[]>, {
+      area: `${stateCode ?? 'the state'}${congressional ? `, ${congressional.name} (${congressional.vintage ?? 'current'})` : ', senators only'}`,
+      recordScope: 'members in office today',
+    });
+    const houses = seats.flatMap((seat, index) => {
+      const lookup = state[index] as Lookup<readonly Legislator[]>;
+      // a legislature of one chamber has no lower districts at all
+      if (seat.chamber === 'lower' && !seat.district && geographies.state === 'found') return [];
+      const taken = answer.take(lookup, {
+        area: seat.district ? `${seat.district.name} (${seat.district.vintage ?? 'current'})` : 'the state',
+        recordScope: `${seat.chamber} chamber, members in office today`,
+      });
+      return [{ ...seat, lookup, taken }];
+    });
+    const officials = [
+      ...(congress?.data ?? []).map(({ chamber, name, party, website }) => ({
+        office: chamber === 'senate' ? ('US Senator' as const) : ('US Representative' as const),
+        name,
+        district: chamber === 'senate' ? (stateCode ?? '') : (congressional?.name ?? ''),
+        ...(party && { party }),
+        ...(website && { website }),
+        citation: congress?.citation ?? '',
+      })),
+      ...houses.flatMap(({ office, district, taken }) =>
+        (taken?.data ?? []).map((legislator) => ({
+          office,
+          name: legislator.name,
+          district: district?.name ?? legislator.district,
+          ...(legislator.party && { party: legislator.party }),
+          ...(legislator.website && { website: legislator.website }),
+          citation: taken?.citation ?? '',
+        })),
+      ),
+    ];
+    const houseSeat = congress?.data.some(({ chamber }) => chamber === 'house');
+    const components: Record<string, Component> = {
+      us_senate: congress?.data.some(({ chamber }) => chamber === 'senate') ? { state: 'found' } : reasonOf(members),
+      us_house: houseSeat
+        ? { state: 'found' }
+        : number === undefined
+          ? { state: 'unresolved', reason: 'the congressional district of the point is not known' }
+          : hasData(members)
+            ? { state: 'empty', reason: 'no member is listed for the district; the seat may be vacant' }
+            : reasonOf(members),
+      ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, reasonOf(lookup)])),
+    };
+    const verifyNext = [
+      {
+        action: 'Confirm members and districts',
+        with: 'Congress.gov',
+        url: 'https://www.congress.gov/members/find-your-member',
+      },
+    ];
+    const none = officials.length === 0;
+    return answer.finish({
+      summary: none
+        ? 'No member of Congress or of the state legislature could be named for the point from the sources that were asked.'
+        : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${now.toISOString().slice(0, 10)}.`,
+      ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
+      components,
+      limits,
+      verifyNext,
+    });
+  },
+});
