@@ -4,13 +4,20 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson } from '../lookup.ts';
 import card, { geocoderUrls } from './card.ts';
-import { failedLayers, type GeocodeMatch, toGeographies, toMatch } from './map.ts';
+import { failedLayers, type GeocoderMatch, toGeographies, toMatch } from './map.ts';
 import { AddressReply, CoordinatesReply } from './schema.ts';
 
-export type { GeocodeMatch } from './map.ts';
+export type { GeocoderMatch } from './map.ts';
+
+/** Which edition of the geographies is asked. `2010` has the tracts of the 2018 opportunity zones. */
+export type GeographyVintage = 'current' | '2020' | '2010';
 
 const benchmark = 'Public_AR_Current';
-const currentVintage = 'Current_Current';
+const vintages: Readonly<Record<GeographyVintage, string>> = {
+  current: 'Current_Current',
+  '2020': 'Census2020_Current',
+  '2010': 'Census2010_Current',
+};
 
 /** Longest address that the service takes. */
 export const maxAddressLength = 100;
@@ -36,22 +43,17 @@ function neededLayerFailed(body: unknown): string | undefined {
  * Matches of a one-line street address, with state, county, tract and block of each. `empty` where the geocoder has
  * no match; several matches are all given, in the geocoder's order. An error text inside a needed layer is `unavailable`.
  */
-export async function geocode(sources: SourceAccess, text: string): Promise<Lookup<readonly GeocodeMatch[]>> {
+export async function geocode(sources: SourceAccess, text: string): Promise<Lookup<readonly GeocoderMatch[]>> {
   const url = questionUrl(geocoderUrls.onelineaddress, {
     address: text.slice(0, maxAddressLength),
-    vintage: currentVintage,
+    vintage: vintages.current,
   });
   const lookup = await getJson(sources, card, { url, detectError: neededLayerFailed }, AddressReply, {
-    citation: { sourceDate: `benchmark ${benchmark}, vintage ${currentVintage}` },
+    citation: { sourceDate: `benchmark ${benchmark}, vintage ${vintages.current}` },
     isEmpty: (reply) => reply.result.addressMatches.length === 0,
   });
   if (lookup.state === 'empty') return { ...lookup, reason: 'the geocoder has no match for this address' };
   return mapLookup(lookup, (reply) => reply.result.addressMatches.map(toMatch));
-}
-
-export interface GeographyOptions {
-  /** Vintage name of the geocoder: `Current_Current` (default), `Census2020_Current`, `Census2010_Current`. */
-  readonly vintage?: string;
 }
 
 /**
@@ -62,9 +64,9 @@ export interface GeographyOptions {
 export async function geographiesAt(
   sources: SourceAccess,
   point: GeoPoint,
-  options: GeographyOptions = {},
+  options: { readonly vintage?: GeographyVintage } = {},
 ): Promise<Lookup<readonly Geography[]>> {
-  const vintage = options.vintage ?? currentVintage;
+  const vintage = vintages[options.vintage ?? 'current'];
   const url = questionUrl(geocoderUrls.coordinates, {
     x: point.longitude.toFixed(6),
     y: point.latitude.toFixed(6),
@@ -93,4 +95,9 @@ export async function geographiesAt(
   const reason = `Layers that the geocoder could not read: ${named}.`;
   if (data.length === 0) return { state: 'unavailable', source: lookup.citation.sourceName, reason };
   return { state: 'partial', data, citation: lookup.citation, reason };
+}
+
+/** The first geography whose layer name fits; layer names carry their vintage ("119th Congressional Districts"). */
+export function geographyIn(geographies: readonly Geography[], layer: RegExp): Geography | undefined {
+  return geographies.find((geography) => layer.test(geography.layer));
 }

@@ -4,7 +4,7 @@ import { defined } from '../defined.ts';
 import type { Layers, Match } from './schema.ts';
 
 /** An address as the geocoder matched it. */
-export interface GeocodeMatch {
+export interface GeocoderMatch {
   readonly matchedAddress: string;
   readonly latitude: number;
   readonly longitude: number;
@@ -42,7 +42,7 @@ export function failedLayers(layers: Layers): string[] {
     .map(([layer]) => textOf(layer, 80) ?? 'a layer');
 }
 
-export function toMatch(match: Match): GeocodeMatch {
+export function toMatch(match: Match): GeocoderMatch {
   const { addressComponents: parts, coordinates, geographies } = match;
   return defined({
     matchedAddress: textOf(match.matchedAddress, 200) ?? '',

@@ -9,13 +9,28 @@ const stateNames: Readonly<Record<string, string>> = {
   CT: 'Connecticut',
 };
 /** Districts of the sample places; synthetic numbers, the documented shape. */
-const districts: Readonly<Record<string, readonly [congress: string, upper: string, lower: string, place: string]>> = {
-  raleigh: ['02', '015', '038', '55000'],
-  chicago: ['07', '013', '005', '14000'],
-  'new-york': ['10', '027', '065', '51000'],
-  biloxi: ['04', '050', '117', '06220'],
-  hartford: ['01', '001', '001', '37000'],
+const districts: Readonly<
+  Record<string, { congressional: string; upper: string; lower: string; school: string; place: string }>
+> = {
+  raleigh: { congressional: '02', upper: '014', lower: '038', school: 'Wake County Schools', place: '55000' },
+  chicago: {
+    congressional: '07',
+    upper: '003',
+    lower: '005',
+    school: 'Chicago Public School District 299',
+    place: '14000',
+  },
+  'new-york': {
+    congressional: '10',
+    upper: '027',
+    lower: '065',
+    school: 'New York City Department Of Education',
+    place: '51000',
+  },
+  biloxi: { congressional: '04', upper: '050', lower: '117', school: 'Biloxi Public School District', place: '06220' },
+  hartford: { congressional: '01', upper: '001', lower: '003', school: 'Hartford School District', place: '37000' },
 };
+const elsewhere = { congressional: '01', upper: '001', lower: '001', school: 'School District', place: '00001' };
 
 const geography = (geoid: string, name: string, baseName: string, more: Record<string, unknown> = {}) => ({
   GEOID: geoid,
@@ -54,11 +69,15 @@ function layersOf(place: SamplePlace, vintage: string, all: boolean): Record<str
     [blocks]: [geography(`${tract}1001`, 'Block 1001', '1001', { BLOCK: '1001' })],
   };
   if (!all) return basic;
-  const [congress, upper, lower, city] = districts[place.id] ?? ['00', '000', '000', '00000'];
+  const { congressional, upper, lower, school, place: city } = districts[place.id] ?? elsewhere;
   const areas = {
     'Incorporated Places': [geography(`${st}${city}`, `${place.city} city`, place.city)],
     'County Subdivisions': [geography(`${county.GEOID}92612`, `${place.city} township`, place.city)],
-    'Unified School Districts': [geography(`${st}04720`, `${place.countyName} Schools`, `${place.countyName} Schools`)],
+    'Unified School Districts': [geography(`${st}04720`, school, school)],
+    'Census Block Groups': [geography(`${tract}1`, 'Block Group 1', '1')],
+    'Metropolitan Statistical Areas': [
+      geography('39580', `${place.city}, ${place.stateCode} Metro Area`, `${place.city}, ${place.stateCode}`),
+    ],
     'Federal American Indian Reservations': [],
   };
   if (vintage === 'Census2010_Current') {
@@ -70,7 +89,7 @@ function layersOf(place: SamplePlace, vintage: string, all: boolean): Record<str
     ...basic,
     ...areas,
     '119th Congressional Districts': [
-      geography(`${st}${congress}`, `Congressional District ${numbered(congress)}`, numbered(congress), {
+      geography(`${st}${congressional}`, `Congressional District ${numbered(congressional)}`, numbered(congressional), {
         CDSESSN: '119',
       }),
     ],
@@ -84,20 +103,18 @@ function layersOf(place: SamplePlace, vintage: string, all: boolean): Record<str
   };
 }
 
-const key = (text: string) =>
+const plain = (text: string) =>
   text
     .toUpperCase()
-    .replace(/[.,#]/g, ' ')
+    .replace(/[^A-Z0-9]+/g, ' ')
     .replace(/\bSTREET\b/g, 'ST')
-    .replace(/\s+/g, ' ')
     .trim();
-const withoutZip = (text: string) => text.replace(/ \d{5}(-\d{4})?$/, '');
 
 function placeOf(address: string): SamplePlace | undefined {
-  const asked = key(address);
+  const asked = plain(address);
   return Object.values(samplePlaces).find((place) => {
-    const known = key(place.address);
-    return asked === known || asked === withoutZip(known) || withoutZip(asked) === withoutZip(known);
+    const [number, ...street] = plain(place.address.split(',')[0] ?? '').split(' ');
+    return asked.startsWith(`${number} `) && street.every((word) => asked.includes(word));
   });
 }
 
@@ -121,7 +138,7 @@ function match(place: SamplePlace, vintage: string, all: boolean) {
 
 /** Street of two towns, for the case in which the geocoder has several matches. */
 function twins(address: string, vintage: string) {
-  if (!/^100 TWIN ST\b/.test(key(address))) return undefined;
+  if (!/^100 TWIN ST\b/.test(plain(address))) return undefined;
   return [samplePlaces.raleigh, samplePlaces.biloxi].map((place) => ({
     ...match(place, vintage, false),
     matchedAddress: `100 TWIN ST, ${place.city.toUpperCase()}, ${place.stateCode}, ${place.zip}`,
