@@ -1,9 +1,13 @@
 import { createServer } from 'node:http';
+import { createMcpPorts } from '../../src/cli/mcp-ports.ts';
 import { createMcpHttpHandler } from '../../src/transports/mcp/http.ts';
-import { fakeHouse } from '../transports/mcp/fake-ports.ts';
 
-/** Serves the product's own MCP surface on loopback and prints its address. */
-const handler = createMcpHttpHandler(fakeHouse());
+/** Serves the product's own MCP surface on loopback, against the stand-in world, and prints its address. */
+const ports = createMcpPorts(async () => {
+  const { openHouse } = await import('../harness.ts');
+  return (await openHouse()).house;
+});
+const handler = createMcpHttpHandler(ports);
 const server = createServer((req, res) => void handler(req, res));
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

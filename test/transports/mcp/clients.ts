@@ -7,7 +7,8 @@ import { Client as V1Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createMcpHttpHandler, type McpHttpOptions } from '../../../src/transports/mcp/http.ts';
-import { type FakeHouse, fakeHouse } from './fake-ports.ts';
+import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
+import { fakeHouse } from './fake-ports.ts';
 
 export interface CallResult {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
@@ -35,10 +36,10 @@ const spawned = { command: process.execPath, args: stdioEntry, stderr: 'pipe' as
 
 /** The handler on a loopback port. */
 export async function serveHttp(
-  house: FakeHouse,
+  ports: McpPorts,
   options?: McpHttpOptions,
 ): Promise<{ url: URL; close(): Promise<void> }> {
-  const handler = createMcpHttpHandler(house, options);
+  const handler = createMcpHttpHandler(ports, options);
   const server = createServer((req, res) => void handler(req, res));
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
