@@ -70,7 +70,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     registry,
     log,
     clock,
-    place: createPlacePort({ clock, log }),
+    place: createPlacePort(),
     mirror,
     jurisdictions,
     demand,
@@ -93,7 +93,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
     search: (query, searchOptions) => {
       search ??= createSearch(registry);
-      return search(query, searchOptions);
+      return search.search(query, searchOptions);
     },
     examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
     async close() {

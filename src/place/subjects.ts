@@ -1,0 +1,91 @@
+import type { Citation } from '../kernel/citation.ts';
+import type { Candidate, CountyCode, GeoPoint, Subject } from '../kernel/subject.ts';
+import { countyCode, isPlanningRegion } from './counties.ts';
+import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
+import { countyFipsAt } from './embedded/polygons.ts';
+import { findState } from './states.ts';
+
+/** Citation of the embedded data; they were read when the package was built, not now. */
+export const embeddedCitation: Citation = {
+  sourceName:
+    'Embedded geography: Census county boundaries 2017, Census ZCTA gazetteer 2021, GeoNames postal codes and places',
+  sourceUrl: 'https://www.census.gov/geographies/mapping-files/time-series/geo/cartographic-boundary.html',
+  sourceDate: 'boundaries 2017, gazetteer 2021, GeoNames 2026-03-11',
+  fetchedAt: '2026-03-11T00:00:00.000Z',
+  licenseNote: 'Census data public domain; GeoNames CC BY 4.0 (geonames.org)',
+};
+
+/** A subject that is not resolved; `candidates` are choices for the caller. */
+export function unresolvedSubject(input: string, candidates: readonly Candidate[] = []): Subject {
+  return { input, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates };
+}
+
+/** Both sets of codes of a county in Connecticut, the given one first; one code elsewhere. */
+export function countyPair(
+  fips: string,
+  point: GeoPoint | undefined,
+): { county?: CountyCode; countyAlternates: readonly CountyCode[] } {
+  const county = countyCode(fips);
+  if (!county) return { countyAlternates: [] };
+  if (!fips.startsWith('09') || !point) return { county, countyAlternates: [] };
+  const old = isPlanningRegion(fips) ? countyFipsAt(point) : undefined;
+  const other = isPlanningRegion(fips) ? old && countyCode(old) : planningRegionNear(point);
+  return { county, countyAlternates: other ? [other] : [] };
+}
+
+/** Subject of coordinates that the caller gave; undefined outside every US county and territory. */
+export function pointSubject(input: string, point: GeoPoint): Subject | undefined {
+  const fips = countyFipsAt(point);
+  const state = fips ? findState(fips.slice(0, 2)) : undefined;
+  if (!fips || !state) return undefined;
+  return {
+    input,
+    resolved: `${point.latitude}, ${point.longitude}`,
+    ...point,
+    precision: 'point',
+    stateCode: state.code,
+    stateFips: state.fips,
+    ...countyPair(fips, point),
+    countyCandidates: [],
+    candidates: [],
+    citation: embeddedCitation,
+  };
+}
+
+/** Subject of a ZIP, place or state from embedded data: never a point, whatever its centroid. */
+export function areaSubject(input: string, area: LocatedArea, streetLine?: string): Subject {
+  return {
+    input,
+    resolved: area.label,
+    ...area.point,
+    precision: 'area',
+    areaKind: area.kind,
+    stateCode: area.state.code,
+    stateFips: area.state.fips,
+    ...(area.county && { county: area.county }),
+    countyAlternates: area.countyAlternates,
+    countyCandidates: area.countyCandidates,
+    ...(area.zip && { zip: area.zip }),
+    ...(area.placeName && { placeName: area.placeName }),
+    ...(streetLine && { streetLine }),
+    candidates: [],
+    citation: embeddedCitation,
+  };
+}
+
+/** Subject of a whole county. */
+export function countySubject(input: string, county: CountyCode): Subject {
+  const state = findState(county.fips.slice(0, 2));
+  return {
+    input,
+    resolved: state ? `${county.name}, ${state.code}` : county.name,
+    precision: 'area',
+    areaKind: 'county',
+    ...(state && { stateCode: state.code, stateFips: state.fips }),
+    county,
+    countyAlternates: [],
+    countyCandidates: [],
+    candidates: [],
+    citation: embeddedCitation,
+  };
+}
