@@ -16,6 +16,8 @@ import { type Arrived, createTransport, type Lost } from './transport.ts';
 export interface ClientLimits extends HostLimits {
   /** For connecting alone, looking up the name included. */
   readonly connectTimeoutMs: number;
+  /** The same, while the network itself seems to be away. */
+  readonly hurriedConnectTimeoutMs: number;
   /** For one request of a card that says nothing else. */
   readonly timeoutMs: number;
   readonly maxBytes: number;
@@ -45,7 +47,8 @@ export interface SourceClient {
 }
 
 const defaults: ClientLimits = {
-  connectTimeoutMs: 3500,
+  connectTimeoutMs: 3000,
+  hurriedConnectTimeoutMs: 800,
   timeoutMs: 8000,
   maxBytes: 8_000_000,
   retries: 1,
@@ -71,7 +74,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
   const limits = { ...defaults, ...options.limits };
   const { log, clock } = options;
   const keys = new KeyRing(options.keys);
-  const transport = createTransport({ proxy: options.proxy, connectTimeoutMs: limits.connectTimeoutMs });
+  const transport = createTransport({ ...limits, proxy: options.proxy });
   const cache: ReplyCache = createReplyCache({
     directory: options.cacheDirectory,
     redisUrl: options.redisUrl,
@@ -184,7 +187,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
     });
     const refused = (kind: FailureKind, detail: string, status?: number) => {
       const about = { cardId: card.id, host: asked.url.host, kind, status, detail: keys.redact(detail).slice(0, 120) };
-      log[kind === 'cancelled' ? 'debug' : 'warn'](about, 'source did not answer');
+      log[kind === 'cancelled' || kind === 'circuit_open' ? 'debug' : 'warn'](about, 'source did not answer');
       const lacksKey = kind === 'refused' && card.key !== undefined && keys.of(card) === undefined;
       return fail(lacksKey ? 'needs_key' : kind, status);
     };

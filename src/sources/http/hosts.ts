@@ -36,7 +36,9 @@ export interface Attempt {
   send(): Promise<Result>;
 }
 
-const defaultConcurrency = 4;
+/** Requests at a time to one source, and to a host whatever it serves. */
+const sourceConcurrency = 4;
+const hostConcurrency = 12;
 const queueLength = 200;
 /** Consecutive timeouts or server errors of one source after which it is left alone. */
 const patience = 4;
@@ -51,6 +53,11 @@ const isFailing = (result: unknown) => {
 };
 const isTrying = (breaker: CircuitBreakerPolicy) => breaker.state === CircuitState.HalfOpen;
 
+interface Source {
+  readonly slots: BulkheadPolicy;
+  readonly steady: CircuitBreakerPolicy;
+}
+
 interface Host {
   readonly slots: BulkheadPolicy;
   readonly reach: CircuitBreakerPolicy;
@@ -60,12 +67,12 @@ interface Host {
 
 /**
  * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs
- * delays nobody else. A second circuit per source leaves a failing dataset alone on a host that serves many.
+ * delays nobody else. Sources that share a host have slots and a circuit of their own inside it.
  */
 export class HostDesk {
   readonly #limits: HostLimits;
   readonly #hosts = new Map<string, Host>();
-  readonly #sources = new Map<string, CircuitBreakerPolicy>();
+  readonly #sources = new Map<string, Source>();
 
   constructor(limits: HostLimits) {
     this.#limits = limits;
@@ -74,9 +81,12 @@ export class HostDesk {
   /** Asks under the host's limits. Never throws for a fault of the source. */
   async run(attempt: Attempt): Promise<Result> {
     const host = this.#host(attempt.host, attempt.card);
-    const steady = this.#source(`${attempt.host} ${attempt.card.id}`);
+    const source = this.#source(`${attempt.host} ${attempt.card.id}`, attempt.card);
     try {
-      return await host.slots.execute(() => this.#guarded(attempt, host, steady), attempt.signal);
+      return await source.slots.execute(
+        () => host.slots.execute(() => this.#guarded(attempt, host, source.steady), attempt.signal),
+        attempt.signal,
+      );
     } catch (error) {
       if (error instanceof BulkheadRejectedError) return lost('rate_limited', 'too many questions are waiting');
       if (error instanceof TaskCancelledError || attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
@@ -128,7 +138,7 @@ export class HostDesk {
     let host = this.#hosts.get(name);
     if (!host) {
       host = {
-        slots: bulkhead(card.http?.concurrency ?? defaultConcurrency, queueLength),
+        slots: bulkhead(hostConcurrency, queueLength),
         reach: circuitBreaker(handleWhenResult(isUnreachable), {
           halfOpenAfter: this.#limits.halfOpenAfterMs,
           breaker: new ConsecutiveBreaker(1),
@@ -142,16 +152,19 @@ export class HostDesk {
     return host;
   }
 
-  #source(key: string): CircuitBreakerPolicy {
-    let breaker = this.#sources.get(key);
-    if (!breaker) {
-      breaker = circuitBreaker(handleWhenResult(isFailing), {
-        halfOpenAfter: this.#limits.halfOpenAfterMs,
-        breaker: new ConsecutiveBreaker(patience),
-      });
-      this.#sources.set(key, breaker);
+  #source(key: string, card: SourceCard): Source {
+    let source = this.#sources.get(key);
+    if (!source) {
+      source = {
+        slots: bulkhead(card.http?.concurrency ?? sourceConcurrency, queueLength),
+        steady: circuitBreaker(handleWhenResult(isFailing), {
+          halfOpenAfter: this.#limits.halfOpenAfterMs,
+          breaker: new ConsecutiveBreaker(patience),
+        }),
+      };
+      this.#sources.set(key, source);
     }
-    return breaker;
+    return source;
   }
 }
 

@@ -46,6 +46,8 @@ export interface TransportOptions {
   /** `http://127.0.0.1:9000`: every address `https://host/path` is asked as `http://127.0.0.1:9000/host/path`. */
   readonly proxy: string | undefined;
   readonly connectTimeoutMs: number;
+  /** Limit while the network itself seems to be away: a host did not connect, and none has since. */
+  readonly hurriedConnectTimeoutMs: number;
 }
 
 export interface Transport {
@@ -57,30 +59,47 @@ export interface Transport {
 export const syntheticHeader = 'x-place-records-synthetic';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const connectTimeout = 'ECONNECTTIMEOUT';
+/** How long one host that did not connect makes us impatient with the others. */
+const hurriedForMs = 30_000;
 
 class ConnectTimeout extends Error {
-  readonly code = connectTimeout;
+  readonly code = 'ECONNECTTIMEOUT';
 }
 
-/** Ends a socket that has not connected (and shaken hands) in time; looking up the name counts. */
-function boundConnecting<T extends Socket | null | undefined>(socket: T, event: string, ms: number): T {
-  if (!socket) return socket;
-  const timer = setTimeout(() => socket.destroy(new ConnectTimeout(`no connection within ${ms} ms`)), ms);
-  const clear = () => clearTimeout(timer);
-  socket.once(event, clear);
-  socket.once('close', clear);
-  return socket;
+/** Bounds the time to connect (looking up the name and shaking hands included). */
+class ConnectClock {
+  readonly #options: TransportOptions;
+  #timedOutAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: TransportOptions) {
+    this.#options = options;
+  }
+
+  /** An agent whose sockets are ended when they have not reached `event` in time. */
+  bound<A extends http.Agent>(agent: A, event: 'connect' | 'secureConnect'): A {
+    const creator = agent as unknown as { createConnection: CreateConnection };
+    const create = creator.createConnection.bind(agent) as CreateConnection;
+    creator.createConnection = (options, callback) => this.#watch(create(options, callback), event);
+    return agent;
+  }
+
+  #watch(socket: Socket, event: string): Socket {
+    const hurried = performance.now() - this.#timedOutAt < hurriedForMs;
+    const ms = hurried ? this.#options.hurriedConnectTimeoutMs : this.#options.connectTimeoutMs;
+    const timer = setTimeout(() => {
+      this.#timedOutAt = performance.now();
+      socket.destroy(new ConnectTimeout(`no connection within ${ms} ms`));
+    }, ms);
+    socket.once('close', () => clearTimeout(timer));
+    socket.once(event, () => {
+      clearTimeout(timer);
+      this.#timedOutAt = Number.NEGATIVE_INFINITY;
+    });
+    return socket;
+  }
 }
 
 type CreateConnection = (options: object, callback?: (error: Error | null, socket: Socket) => void) => Socket;
-
-function boundAgent<A extends http.Agent>(agent: A, event: string, ms: number): A {
-  const creator = agent as unknown as { createConnection: CreateConnection };
-  const create = creator.createConnection.bind(agent) as CreateConnection;
-  creator.createConnection = (options, callback) => boundConnecting(create(options, callback), event, ms);
-  return agent;
-}
 
 /** The address that is asked in place of a source's own. */
 export function proxied(url: URL, proxy: string | undefined): string {
@@ -116,9 +135,10 @@ async function readCapped(response: Response, maxBytes: number): Promise<Buffer>
 
 /** The one place that speaks HTTP to sources. Faults of a source are values; it never throws for one. */
 export function createTransport(options: TransportOptions): Transport {
-  const { proxy, connectTimeoutMs } = options;
-  const plain = boundAgent(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect', connectTimeoutMs);
-  const secure = boundAgent(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect', connectTimeoutMs);
+  const { proxy } = options;
+  const clock = new ConnectClock(options);
+  const plain = clock.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
+  const secure = clock.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
 
   async function ask(request: Outgoing, url: URL, redirected: boolean, signal: AbortSignal): Promise<Arrived | Lost> {
     let response: Response | undefined;

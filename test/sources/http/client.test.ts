@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { startWorld } from '../../world/server.ts';
 import { testCard, timed, withRig } from '../rig.ts';
 
 const card = testCard();
@@ -94,14 +95,59 @@ test('a source that hangs delays no other', async () => {
   });
 });
 
-test('an unreachable host costs its connect limit once and milliseconds after that', { timeout: 15_000 }, async () => {
-  // accepts and never shakes hands: what a filtered network looks like from inside
+/** A port that accepts and never shakes hands: what a filtered network looks like from inside. */
+async function openSilence() {
   const sockets = new Set<{ destroy(): void }>();
-  const silent = createServer((socket) => {
+  const server = createServer((socket) => {
     sockets.add(socket.on('error', () => {}));
   });
-  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-  const host = `127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => server.listen(0, '0.0.0.0', resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+test('a dataset that hangs delays no other on the same host', async () => {
+  const respond = ({ path }: { path: string }) => (path === '/hang' ? undefined : { body: { fine: true } });
+  const stuck = { cardId: 'stuck', hosts: ['office.test'], respond: () => ({ body: {} }) };
+  const world = await startWorld({ standIns: [{ cardId: 'test-source', hosts: ['office.test'], respond }, stuck] });
+  world.setFault('stuck', 'timeout');
+  await withRig({ proxy: world.url }, async ({ access }) => {
+    const hanging = Array.from({ length: 8 }, (_, index) =>
+      access.fetch(testCard({ id: 'stuck', http: { timeoutMs: 800 } }), { url: `https://office.test/hang?n=${index}` }),
+    );
+    const { value, ms } = await timed(access.fetch(card, { url: card.endpoint }));
+    expect(value.ok).toBe(true);
+    expect(ms).toBeLessThan(500);
+    for (const reply of await Promise.all(hanging)) expect(reply.ok).toBe(false);
+  });
+  await world.close();
+});
+
+test('a network that is away costs one connect limit, not one for every host', { timeout: 15_000 }, async () => {
+  const silence = await openSilence();
+  await withRig({ proxy: undefined }, async ({ access }) => {
+    const ask = (host: string) => {
+      const endpoint = `https://${host}:${silence.port}/data`;
+      return access.fetch(testCard({ id: `at-${host.replaceAll('.', '-')}`, endpoint }), { url: endpoint });
+    };
+    // a geocoder first, then the lanes at the same time: the course of an ordinary call
+    const { value, ms } = await timed(
+      (async () => [await ask('127.0.0.1'), ...(await Promise.all([ask('127.0.0.2'), ask('127.0.0.3')]))])(),
+    );
+    expect(value.map((reply) => reply.ok || reply.kind)).toEqual(['unreachable', 'unreachable', 'unreachable']);
+    expect(ms).toBeLessThan(4000);
+  });
+  await silence.close();
+});
+
+test('an unreachable host costs its connect limit once and milliseconds after that', { timeout: 15_000 }, async () => {
+  const silence = await openSilence();
+  const host = `127.0.0.1:${silence.port}`;
   const lost = testCard({ endpoint: `https://${host}/data` });
   await withRig({ proxy: undefined }, async ({ access, client }) => {
     const first = await timed(access.fetch(lost, { url: lost.endpoint }));
@@ -114,8 +160,7 @@ test('an unreachable host costs its connect limit once and milliseconds after th
     }
     expect(client.health().of(lost.id)).toMatchObject({ verdict: 'unreachable' });
   });
-  for (const socket of sockets) socket.destroy();
-  await new Promise((resolve) => silent.close(resolve));
+  await silence.close();
 });
 
 test('a circuit closes again once the host answers', async () => {

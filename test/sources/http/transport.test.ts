@@ -34,7 +34,7 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 const server = createServer(serve);
-const transport = createTransport({ proxy: undefined, connectTimeoutMs: 300 });
+const transport = createTransport({ proxy: undefined, connectTimeoutMs: 300, hurriedConnectTimeoutMs: 100 });
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
