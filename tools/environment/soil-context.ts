@@ -6,6 +6,15 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { soilAt } from '../../src/sources/usda-sda/client.ts';
 
 const maxComponents = 4;
+const drainageClasses = [
+  'excessively drained',
+  'somewhat excessively drained',
+  'well drained',
+  'moderately well drained',
+  'somewhat poorly drained',
+  'poorly drained',
+  'very poorly drained',
+];
 
 const facts = z.strictObject({
   mapUnit: row({ name: z.string(), symbol: z.string().optional(), surveyArea: z.string().optional() }),
@@ -93,6 +102,7 @@ export default defineTool({
     }
     const { data: unit, citation } = taken;
     const [main] = unit.components;
+    const drainage = drainageClasses.find((name) => name === main?.drainageClass?.toLowerCase());
     const more = unit.components.length - maxComponents;
     const measure = (value: number | undefined, unitName: string) =>
       value === undefined ? undefined : { value, unit: unitName, citation };
@@ -102,10 +112,10 @@ export default defineTool({
     const bedrockDepth = measure(unit.bedrockDepthCentimeters, 'cm, shallowest');
     return answer.finish({
       summary:
-        `The USDA soil survey maps the point as ${unit.name}` +
-        (main?.percentOfUnit !== undefined
-          ? `; its main component is ${main.name} (${main.percentOfUnit}% of the unit${main.drainageClass ? `, ${main.drainageClass.toLowerCase()}` : ''}).`
-          : '.'),
+        `The USDA soil survey maps one soil unit at the point${/^[A-Za-z0-9]{1,8}$/.test(unit.symbol ?? '') ? ` (${unit.symbol})` : ''}` +
+        (main?.percentOfUnit === undefined
+          ? '.'
+          : `; its main component is ${main.percentOfUnit}% of the unit${drainage ? ` and ${drainage}` : ''}.`),
       facts: {
         mapUnit: {
           name: unit.name,

@@ -73,11 +73,16 @@ function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) 
   return stages.length > 0 ? { unit: stageUnit ?? 'not stated', ...Object.fromEntries(stages) } : undefined;
 }
 
+const floodWords = new Set(['no flooding', 'action', 'minor', 'moderate', 'major']);
+
 /** What the nearest gauge of the Weather Service reported last, with its time. */
-function nowAt({ name, observed }: Gauge): string {
-  if (observed?.stage === undefined) return `the nearest of the former, ${name}, reports no current stage`;
-  const category = /defined|current|service/.test(observed.floodCategory ?? '') ? undefined : observed.floodCategory;
-  return `the nearest of the former, ${name}, stood at ${observed.stage} ${observed.stageUnit ?? ''} at ${observed.time}${category ? ` (${category})` : ''}`;
+function nowAt(gauge: Gauge, direction: string): string {
+  const { observed, distanceMeters } = gauge;
+  const nearest = `the nearest of the former, ${distanceMeters} m to the ${direction},`;
+  if (observed?.stage === undefined) return `${nearest} reports no current stage`;
+  const unit = /^(ft|m)$/.test(observed.stageUnit ?? '') ? ` ${observed.stageUnit}` : '';
+  const category = floodWords.has(observed.floodCategory ?? '') ? ` (${observed.floodCategory})` : '';
+  return `${nearest} stood at ${observed.stage}${unit} at ${observed.time}${category}`;
 }
 
 export default defineTool({
@@ -153,7 +158,9 @@ export default defineTool({
       ...(nws && nws.data.length > maxGauges ? [`${nws.data.length - maxGauges} more distant gauges`] : []),
       ...(further.length > maxStations ? [`${further.length - maxStations} more distant USGS stations`] : []),
     ];
-    const nearestNow = first ? nowAt(first) : `the nearest station is ${usgs?.data[0]?.name ?? usgs?.data[0]?.id}`;
+    const nearestNow = first
+      ? nowAt(first, compass(subject, first))
+      : `the nearest station lies ${usgs?.data[0]?.distanceMeters} m away`;
     return answer.finish({
       summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
       facts: {

@@ -6,7 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
-import { zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
+import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
 import type { FloodZone } from '../../src/sources/fema-nfhl/map.ts';
 
 const nearbyMeters = 50;
@@ -75,7 +75,7 @@ const kindOf = ({ zone, subtype, specialFloodHazardArea }: FloodZone) => ({
   ...(specialFloodHazardArea !== undefined && { specialFloodHazardArea }),
 });
 
-const nameOf = ({ zone, subtype }: FloodZone) => `Zone ${zone}${subtype ? ` (${subtype})` : ''}`;
+const keyOf = ({ zone, subtype }: FloodZone) => `${zone}|${subtype ?? ''}`;
 
 function detailOf(entry: FloodZone) {
   const unit = entry.lengthUnit?.startsWith('m') ? 'Meters' : 'Feet';
@@ -146,16 +146,17 @@ export default defineTool({
     if (!taken) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
     const { data, citation } = taken;
     const inside = insideOf(data.zones);
-    const panel = data.panels[0];
-    const atPoint = new Set(data.zones.map(nameOf));
+    const panel = data.panels.find((entry) => /^[0-9A-Z]{6,12}$/.test(entry.panel));
+    const atPoint = new Set(data.zones.map(keyOf));
+    const labels = new Set(data.zones.map(({ zone: letters, subtype }) => zoneLabel(letters, subtype)));
     const others = data.nearby.filter((entry, index) => {
-      const name = nameOf(entry);
-      return !atPoint.has(name) && data.nearby.findIndex((first) => nameOf(first) === name) === index;
+      const name = keyOf(entry);
+      return !atPoint.has(name) && data.nearby.findIndex((first) => keyOf(first) === name) === index;
     });
     const community = data.communities[0];
     return answer.finish({
       summary:
-        `FEMA's effective flood map shows the point in ${[...atPoint].join(' and ')}, ${wording[inside]}` +
+        `FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
         `${panel ? `, on panel ${panel.panel}${panel.effectiveDate ? ` effective ${panel.effectiveDate}` : ''}` : ''}.`,
       facts: {
         specialFloodHazardArea: { value: inside, citation },

@@ -107,9 +107,9 @@ export default defineTool({
     const kinds = kindsOf(near?.data ?? []);
     const [first] = here?.data ?? [];
     const wherePoint = first
-      ? `${first.type ?? 'a wetland'} (${first.code}) at the point`
+      ? `a wetland${/^[A-Z0-9]{1,12}$/i.test(first.code) ? ` (${first.code})` : ''} is mapped at the point itself`
       : hasData(at) || at.state === 'empty'
-        ? 'no wetland at the point itself'
+        ? 'none at the point itself'
         : 'the point itself could not be checked';
     const left = kinds.length - maxKinds;
     return answer.finish({

@@ -123,11 +123,13 @@ export default defineTool({
     }
     const highest = droughtClasses.findLast((name) => latest.percentAtLeast[name] > 0) ?? 'none';
     const { citation } = taken;
+    // the county by the name of our own list, also where the map uses Connecticut's other set
+    const ofMap = codes.find(({ fips }) => fips === latest.countyFips)?.name ?? area;
     return answer.finish({
       summary:
         highest === 'none'
-          ? `The US Drought Monitor map of ${latest.mapDate} shows no part of ${latest.county} as abnormally dry or in drought.`
-          : `The US Drought Monitor map of ${latest.mapDate} shows ${latest.percentAtLeast.D0}% of ${latest.county} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
+          ? `The US Drought Monitor map of ${latest.mapDate} shows no part of ${ofMap} as abnormally dry or in drought.`
+          : `The US Drought Monitor map of ${latest.mapDate} shows ${latest.percentAtLeast.D0}% of ${ofMap} abnormally dry or in drought, up to ${highest} (${droughtLegend[highest]}) on ${latest.percentAtLeast[highest]}%.`,
       facts: {
         county: { value: `${latest.county} (${latest.countyFips})`, citation },
         highestClassPresent: { value: highest, citation, ...(highest !== 'none' && { note: droughtLegend[highest] }) },

@@ -122,7 +122,7 @@ export default defineTool({
     const newest = declarations[0];
     const more = declarations.length - maxEvents;
     return answer.finish({
-      summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest ${newest?.id} (${newest?.title}) of ${newest?.declaredOn}.`,
+      summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest${/^[A-Z]{2}-\d+-[A-Z]{2}$/.test(newest?.id ?? '') ? ` (${newest?.id})` : ''} of ${newest?.declaredOn}.`,
       facts: {
         declarations: { value: declarations.length, unit: 'declarations', citation },
         byIncidentType,

@@ -4,7 +4,7 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { type District, districtKinds, districtsOf } from '../../src/rules/districts.ts';
+import { type District, districtKinds, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const maxDistricts = 16;
@@ -74,11 +74,14 @@ export default defineTool({
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = taken;
-    const named = ['county', 'place', 'congressional_district'].flatMap(
-      (kind) => data.find((district) => district.kind === kind)?.name ?? [],
-    );
+    const house = data.find(({ kind }) => kind === 'congressional_district');
+    const number = house && houseDistrict(house.geoid);
+    const congress =
+      number === undefined
+        ? ''
+        : `, among them ${number === 0 ? 'the at-large House district' : `House district ${number}`}${/^\d+\w\w Congress$/.test(house?.vintage ?? '') ? ` of the ${house?.vintage}` : ''}`;
     return answer.finish({
-      summary: `The Census Geocoder names ${data.length} governing and statistical areas at the point${named.length > 0 ? `, among them ${named.join(', ')}` : ''}.`,
+      summary: `The Census Geocoder names ${data.length} governing and statistical areas at the point${congress}.`,
       facts: {
         districts: data.slice(0, maxDistricts).map(({ baseName: _, ...district }) => ({ ...district, citation })),
       },

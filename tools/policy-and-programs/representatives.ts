@@ -95,7 +95,7 @@ export default defineTool({
       ),
     ] as const);
     const congress = answer.take<readonly Member[]>(members as Lookup<readonly Member[]>, {
-      area: `${stateCode ?? 'the state'}${congressional ? `, ${congressional.name} (${congressional.vintage ?? 'current'})` : ', senators only'}`,
+      area: `${stateCode ?? 'the state'}${congressional ? ` and its congressional district ${congressional.geoid}` : ', senators only'}`,
       recordScope: 'members in office today',
     });
     const houses = seats.flatMap((seat, index) => {
@@ -103,7 +103,7 @@ export default defineTool({
       // a legislature of one chamber has no lower districts at all
       if (seat.chamber === 'lower' && !seat.district && geographies.state === 'found') return [];
       const taken = answer.take(lookup, {
-        area: seat.district ? `${seat.district.name} (${seat.district.vintage ?? 'current'})` : 'the state',
+        area: seat.district ? `state legislative district ${seat.district.geoid}` : 'the state',
         recordScope: `${seat.chamber} chamber, members in office today`,
       });
       return [{ ...seat, lookup, taken }];

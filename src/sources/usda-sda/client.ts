@@ -44,7 +44,8 @@ export function soilQuery(point: GeoPoint): string {
   ].join(' ');
 }
 
-const Reply = z.looseObject({ Table: z.array(z.array(z.string().nullable())).optional() });
+/** Nothing found is an empty object; anything else without a table is no answer. */
+const Reply = z.union([z.looseObject({ Table: z.array(z.array(z.string().nullable())) }), z.strictObject({})]);
 
 /** Soil map unit that contains the point, with its components; `empty` where no detailed survey is published. */
 export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<SoilMapUnit>> {
@@ -52,10 +53,10 @@ export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lo
   const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
   const request = { url: card.endpoint, method: 'POST', idempotent: true, headers, body } as const;
   const lookup = await getJson(sources, card, request, Reply, {
-    isEmpty: (reply) => (reply.Table?.length ?? 0) < 2,
+    isEmpty: (reply) => !('Table' in reply) || reply.Table.length < 2,
   });
   if (!hasData(lookup)) return lookup;
-  const [names = [], ...rows] = lookup.data.Table ?? [];
+  const [names = [], ...rows] = 'Table' in lookup.data ? lookup.data.Table : [];
   if (!columns.every(([, name]) => names.includes(name))) return wrongShape(card);
   const unit = toMapUnit(rows.map((row) => Object.fromEntries(names.map((name, index) => [name ?? '', row[index]]))));
   if (!unit) return wrongShape(card);

@@ -15,7 +15,7 @@ export interface Elevation {
 }
 
 const Reply = z.looseObject({
-  value: z.union([z.number(), z.string()]).nullish(),
+  value: z.union([z.number(), z.string(), z.null()]),
   resolution: z.union([z.number(), z.string()]).nullish(),
   attributes: z.looseObject({ AcquisitionDate: z.string().nullish() }).nullish(),
 });
