@@ -91,7 +91,7 @@ export function paidIndex(pub: Publication) {
     x402: {
       version: 2,
       authoritativeTerms: 'the live 402 challenge of each endpoint',
-      nativeNetworks: Object.values(networks).map(({ network }) => network),
+      nativeNetworks: [networks.evm.network, networks.solana.network],
       configured: pub.selling,
       clientCapNote: 'Published x402 clients refuse payments above $1 by default (some above $0.10).',
       rule: 'Take one complete accepts[] entry unchanged, sign it only after the user approved the price, and resend the identical request with PAYMENT-SIGNATURE. Only PAYMENT-RESPONSE is a receipt.',

@@ -32,3 +32,7 @@ export const serviceName = 'place-records';
 export const serviceTitle = 'Place records';
 export const serviceDescription =
   'Cited public-record context for US addresses, ZIP codes and places: facts with their sources, never verdicts.';
+
+/** One line of at most 100 characters, for registries. */
+export const serviceLine =
+  'US public records for an address or place: parcel, flood, zoning, permits, tax; every fact cited.';

@@ -1,5 +1,5 @@
 import { sha256 } from '../../kernel/canonical.ts';
-import { type Publication, serviceDescription, serviceName, serviceTitle } from './publication.ts';
+import { type Publication, serviceLine, serviceName, serviceTitle } from './publication.ts';
 import { skillDocument, skillSummary } from './skill.ts';
 import { agentSkillName, documentSurface } from './surface.ts';
 
@@ -15,28 +15,30 @@ export function mcpServerCard(pub: Publication) {
     $schema: 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json',
     name: registryName,
     title: serviceTitle,
-    description: serviceDescription.slice(0, 100),
+    description: serviceLine,
     version: pub.version,
     websiteUrl: `${pub.baseUrl}/api`,
     remotes: [{ type: 'streamable-http', url: `${pub.baseUrl}/mcp`, supportedProtocolVersions: protocolVersions }],
   };
 }
 
-/** `GET /.well-known/ai-catalog.json`. */
+/** `GET /.well-known/ai-catalog.json`, and the same bytes as the MCP catalog of the draft. */
 export function aiCatalog(pub: Publication) {
   const host = new URL(pub.baseUrl).hostname;
   const { serverCard, agentCard } = documentSurface;
-  const entry = (kind: string, type: string, path: string) => ({
-    identifier: `urn:air:${host}:${serviceName}-${kind}`,
-    displayName: `${serviceTitle} (${kind.toUpperCase()})`,
+  const entry = (name: string, displayName: string, type: string, path: string) => ({
+    identifier: `urn:air:${host}:${name}`,
+    displayName,
     type,
     url: pub.baseUrl + path,
   });
   return {
-    specVersion: '1.0',
+    specVersion: 'draft',
     entries: [
-      entry('mcp', serverCard.mediaType, serverCard.path),
-      ...(pub.a2a ? [entry('a2a', 'application/a2a-agent-card+json', agentCard.path)] : []),
+      entry(serviceName, serviceTitle, serverCard.mediaType, serverCard.path),
+      ...(pub.a2a
+        ? [entry(`${serviceName}-agent`, `${serviceTitle} (A2A)`, 'application/a2a-agent-card+json', agentCard.path)]
+        : []),
     ],
   };
 }

@@ -113,6 +113,7 @@ export const documentSurface = {
   },
   aiCatalog: {
     path: '/.well-known/ai-catalog.json',
+    aliases: ['/.well-known/mcp/catalog.json'],
     methods: get,
     mediaType: 'application/ai-catalog+json',
     title: 'AI catalog',

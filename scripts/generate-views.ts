@@ -1,0 +1,56 @@
+// writes the files at the root that are views of the registry; `--check` only compares and names what is stale
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import manifest from '../package.json' with { type: 'json' };
+import { promptArguments, prompts } from '../prompts/index.ts';
+import { Registry } from '../src/catalog/registry.ts';
+import { type BundleParts, mcpbManifest, readmeTables, registryEntry } from '../src/catalog/views/bundle.ts';
+import { createJurisdictions } from '../src/jurisdictions/index.ts';
+import { places } from '../src/jurisdictions/places.generated.ts';
+import { sourceCards } from '../src/sources/cards.generated.ts';
+import { toolList } from '../src/transports/mcp/surface.ts';
+import { shelf } from '../tools/index.generated.ts';
+
+const begin = '<!-- tools:begin -->';
+const end = '<!-- tools:end -->';
+
+/** Text of the file with the part between the markers replaced; undefined where it has no markers. */
+function between(text: string, inner: string): string | undefined {
+  const from = text.indexOf(begin);
+  const to = text.indexOf(end);
+  return from < 0 || to < from ? undefined : `${text.slice(0, from + begin.length)}\n${inner}${text.slice(to)}`;
+}
+
+const parts: BundleParts = {
+  registry: new Registry(shelf),
+  version: manifest.version,
+  license: manifest.license,
+  nodeRange: manifest.engines.node,
+  repository: 'https://github.com/place-records/place-records',
+  cards: [...sourceCards, ...createJurisdictions(places).cards()],
+  mcpTools: toolList(),
+  mcpPrompts: prompts.map(({ name, description }) => ({
+    name,
+    description,
+    text: `${description} The place: \${arguments.place}. My question: \${arguments.question}`,
+    arguments: promptArguments.map((argument) => argument.name),
+  })),
+};
+
+const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
+const readme = existsSync('README.md')
+  ? between(readFileSync('README.md', 'utf8'), readmeTables(parts.registry))
+  : undefined;
+const files: Readonly<Record<string, string>> = {
+  'manifest.json': json(mcpbManifest(parts)),
+  'server.json': json(registryEntry(parts)),
+  ...(readme !== undefined && { 'README.md': readme }),
+};
+
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+const stale = Object.entries(files).filter(([path, text]) => !existsSync(path) || readFileSync(path, 'utf8') !== text);
+if (values.check && stale.length > 0) {
+  console.error(`stale, run npm run generate: ${stale.map(([path]) => path).join(', ')}`);
+  process.exit(1);
+}
+for (const [path, text] of stale) writeFileSync(path, text);
