@@ -1,7 +1,8 @@
+import { distance } from 'fastest-levenshtein';
 import MiniSearch from 'minisearch';
 import type { Tool } from '../registry.ts';
 import { type Topic, topicsBy } from './synonyms.ts';
-import { isWeak, tokens, withoutPlace } from './text.ts';
+import { isWeak, properNames, tokens, withoutPlace } from './text.ts';
 
 interface Doc {
   readonly id: number;
@@ -12,6 +13,8 @@ interface Doc {
   readonly whenToUse: string;
   readonly args: string;
   readonly category: string;
+  /** The table's phrases for the topics that the tool's name carries. */
+  readonly vocabulary: string;
 }
 
 export interface Ranked {
@@ -24,27 +27,36 @@ export interface Ranker {
   rank(query: string, accept: (tool: Tool) => boolean): Ranked[];
 }
 
-const boost = { name: 4, title: 3, synonyms: 2, summary: 1.5, whenToUse: 1, args: 0.8, category: 0.5 };
-/** Weight of a matched phrase against the plain word match, whose top is 4. */
+const boost = { name: 4, title: 3, synonyms: 2, summary: 1.5, whenToUse: 1, args: 0.8, category: 0.5, vocabulary: 1.5 };
+/** Weight of a matched phrase against the plain word match. */
 const phraseWeight = 6;
-/** A tool whose phrases do not match must share this much of the question's own words. */
-const wordsAlone = { share: 0.5, words: 2 };
+const wordWeight = 6;
+/** A phrase weaker than this says too little on its own. */
+const leastPhrase = 0.45;
+/** A tool that has all words of a topic's name carries the topic in full. */
+const fullFit = 0.6;
 
-/** How much a phrase says: its telling words, its common words a little. Zero for a lone common word. */
-const strengthOf = (phrase: readonly string[]): number => {
-  const telling = phrase.filter((word) => !isWeak(word)).length;
-  const common = phrase.length - telling;
-  if (telling === 0) return common >= 2 ? 0.5 + 0.3 * (common - 1) : 0;
-  return 1 + 0.6 * (telling - 1) + 0.35 * common;
-};
+/** How telling each word of the table is: 1 where one topic alone has it, less the more topics share it. */
+function weightsOf(topics: readonly Topic[]): (word: string) => number {
+  const shared = new Map<string, number>();
+  for (const { phrases } of topics)
+    for (const word of new Set(phrases.flat())) shared.set(word, (shared.get(word) ?? 0) + 1);
+  const whole = Math.log(1 + topics.length);
+  return (word) => Math.log(1 + topics.length / (shared.get(word) ?? 1)) / whole;
+}
 
 /** What the phrases found in the question say together: the strongest, and a little for each further one. */
-function matchPhrases(words: ReadonlySet<string>, phrases: readonly (readonly string[])[]): number {
+function matchPhrases(
+  words: ReadonlySet<string>,
+  phrases: readonly (readonly string[])[],
+  weight: (word: string) => number,
+): number {
   let best = 0;
   let sum = 0;
   for (const phrase of phrases) {
     if (!phrase.every((word) => words.has(word))) continue;
-    const strength = strengthOf(phrase);
+    if (phrase.length === 1 && isWeak(phrase[0] ?? '')) continue;
+    const strength = phrase.reduce((total, word) => total + weight(word), 0);
     sum += strength;
     if (strength > best) best = strength;
   }
@@ -58,11 +70,26 @@ const argumentNames = (tool: Tool) =>
 
 /** Field-weighted BM25 over the shelf, with the table of synonyms and each tool's own ones matched as whole phrases. */
 export function createRanker(tools: readonly Tool[]): Ranker {
+  const nameTokens = tools.map((tool) => tokens(tool.name));
+  const own = tools.map((tool) => [tool.title, ...tool.synonyms].map(tokens).filter((words) => words.length > 0));
+  const topics = topicsBy(tokens).map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
+  const weight = weightsOf(topics);
+  const spelling = spellingOf([
+    ...topics.flatMap(({ phrases }) => phrases.flat()),
+    ...own.flat(2),
+    ...nameTokens.flat(),
+  ]);
+  const vocabulary = tools.map((_, id) =>
+    topics
+      .filter(({ fits }) => fits.some(([tool, share]) => tool === id && share >= fullFit))
+      .flatMap(({ phrases }) => phrases.flat())
+      .join(' '),
+  );
   const index = new MiniSearch<Doc>({
     fields: Object.keys(boost),
-    tokenize: tokens,
+    tokenize: (text, field) => (field === 'vocabulary' ? text.split(' ') : tokens(text)),
     processTerm: (term) => term,
-    searchOptions: { boost, combineWith: 'OR' },
+    searchOptions: { boost, combineWith: 'OR', tokenize: (text) => text.split(' ') },
   });
   index.addAll(
     tools.map((tool, id) => ({
@@ -74,57 +101,74 @@ export function createRanker(tools: readonly Tool[]): Ranker {
       whenToUse: tool.whenToUse,
       args: argumentNames(tool),
       category: tool.category.replaceAll('-', ' '),
+      vocabulary: vocabulary[id] ?? '',
     })),
   );
-  const nameTokens = tools.map((tool) => tokens(tool.name));
-  const own = tools.map((tool) => [tool.title, ...tool.synonyms].map(tokens).filter((words) => words.length > 0));
-  const topics: readonly (Topic & { fits: readonly (readonly [tool: number, share: number])[] })[] = topicsBy(
-    tokens,
-  ).map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
 
   return {
     rank(query, accept) {
-      const list = tokens(withoutPlace(query));
-      const words = new Set(list);
-      if (words.size === 0) return [];
-      const phraseScore = new Map<number, number>();
-      const raise = (id: number, score: number) => phraseScore.set(id, (phraseScore.get(id) ?? 0) + score);
-      for (const topic of topics) {
-        const strength = matchPhrases(words, topic.phrases);
-        if (strength > 0) for (const [id, share] of topic.fits) raise(id, strength * share);
-      }
-      own.forEach((phrases, id) => {
-        const strength = matchPhrases(words, phrases);
-        if (strength > 0) raise(id, strength * 0.5);
-      });
-      const hits = index.search([...words].join(' '), {
-        fuzzy: (term) => (term.length >= 6 ? 1 : false),
-        weights: { fuzzy: 0.3, prefix: 0 },
-      });
-      const top = hits[0]?.score ?? 1;
-      const plain = new Map(
-        hits.map((hit) => {
-          const telling = hit.queryTerms.filter((term) => !isWeak(term));
-          return [
-            hit.id as number,
-            { score: hit.score / top, telling: telling.length, share: hit.queryTerms.length / words.size },
-          ];
-        }),
-      );
-      const ranked: Ranked[] = [];
-      tools.forEach((tool, id) => {
-        if (!accept(tool)) return;
-        const phrase = phraseScore.get(id) ?? 0;
-        const word = plain.get(id);
-        const fits = phrase >= 0.5 || (word && word.telling >= wordsAlone.words && word.share >= wordsAlone.share);
-        if (!fits) return;
-        const score = phrase * phraseWeight + (word ? word.score * word.share * 4 : 0);
-        ranked.push({ tool, score: tool.kind === 'free' ? score : score * 0.96 });
-      });
-      ranked.sort((a, b) => b.score - a.score);
-      const least = (ranked[0]?.score ?? 0) * 0.2;
-      return ranked.filter(({ score }) => score >= least);
+      const words = tokens(withoutPlace(query));
+      const names = properNames(query);
+      const found = attempt(new Set(words), names, accept);
+      if (found.length > 0) return found;
+      const corrected = words.map((word) => (names.has(word) ? word : (spelling(word) ?? word)));
+      return corrected.some((word, at) => word !== words[at]) ? attempt(new Set(corrected), names, accept) : [];
     },
+  };
+
+  function attempt(words: ReadonlySet<string>, names: ReadonlySet<string>, accept: (tool: Tool) => boolean): Ranked[] {
+    const phraseScore = new Map<number, number>();
+    const raise = (id: number, score: number) => phraseScore.set(id, (phraseScore.get(id) ?? 0) + score);
+    for (const topic of topics) {
+      const strength = matchPhrases(words, topic.phrases, weight);
+      if (strength > 0) for (const [id, share] of topic.fits) raise(id, strength * share);
+    }
+    own.forEach((phrases, id) => {
+      const strength = matchPhrases(words, phrases, weight);
+      if (strength > 0) raise(id, strength * 0.5);
+    });
+    const hits = index.search([...words].join(' '));
+    const asked = [...words].filter((word) => !isWeak(word) && !names.has(word));
+    const top = hits[0]?.score ?? 1;
+    const plain = new Map(
+      hits.map((hit) => {
+        const telling = hit.queryTerms.filter((term) => asked.includes(term)).length;
+        return [hit.id as number, { score: hit.score / top, telling, share: telling / Math.max(1, asked.length) }];
+      }),
+    );
+    const ranked: Ranked[] = [];
+    tools.forEach((tool, id) => {
+      if (!accept(tool)) return;
+      const phrase = phraseScore.get(id) ?? 0;
+      const word = plain.get(id);
+      const fits =
+        phrase >= leastPhrase || (word && word.telling >= 1 && word.share > (word.telling > 1 ? 0.49 : 0.51));
+      if (!fits) return;
+      const score = phrase * phraseWeight + (word ? word.score * (0.25 + 0.75 * word.share) * wordWeight : 0);
+      ranked.push({ tool, score: tool.kind === 'free' ? score : score * 0.97 });
+    });
+    ranked.sort((a, b) => b.score - a.score);
+    const least = (ranked[0]?.score ?? 0) * 0.25;
+    return ranked.filter(({ score }) => score >= least);
+  }
+}
+
+const lettersOf = (word: string) => [...word].sort().join('');
+
+/** The known word that a misspelt one most likely is: same first letter, one letter off (two in a long word) or letters swapped. */
+function spellingOf(known: readonly string[]): (word: string) => string | undefined {
+  const all = new Set(known);
+  return (word) => {
+    if (all.has(word) || word.length < 5) return undefined;
+    const reach = word.length >= 8 ? 2 : 1;
+    let best: string | undefined;
+    let least = reach + 1;
+    for (const other of all) {
+      if (other[0] !== word[0] || Math.abs(other.length - word.length) > reach) continue;
+      const far = lettersOf(word) === lettersOf(other) ? 1 : distance(word, other);
+      if (far < least) [best, least] = [other, far];
+    }
+    return best;
   };
 }
 
@@ -134,7 +178,7 @@ function fitsOf(topic: readonly string[], names: readonly (readonly string[])[])
   names.forEach((name, id) => {
     const shared = topic.filter((word) => name.includes(word)).length / topic.length;
     const extent = topic.length / Math.max(topic.length, name.length);
-    if (shared === 1) fits.push([id, 0.7 + 0.3 * extent]);
+    if (shared === 1) fits.push([id, fullFit + (1 - fullFit) * extent]);
     else if (shared >= 0.5 && topic.length > 1) fits.push([id, 0.12]);
   });
   return fits;

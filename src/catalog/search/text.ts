@@ -7,12 +7,12 @@ const stopWords = new Set(
   should show since so some someone something soon still such take tell than that the their them then there these they
   thing this those through to too under until up us use used using very via want was we were what whats when where
   whether which while who whom whose why will with within without would yet you your
-  svc tool tools api endpoint find check lookup search question info`.split(/\s+/),
+  svc right please anyway currently today api endpoint find check lookup search question info`.split(/\s+/),
 );
 
 /** Words too common on this shelf to show, alone, that a tool fits. */
 const weakWords = new Set(
-  `data information address area amount annual available base block box building by case change city context cost count county current date
+  `data information high size address area amount annual available base block box building by case change city context cost count county current date
   day detail district document estimate evidence exact fact file free future high history home house index land last level
   license limit line local location long low main map month name national neighborhood new nearby number office official old
   open order owner page paid parcel past people per place plan point present price private program project property public
@@ -162,4 +162,10 @@ const stateCode =
 /** A question without the address, codes and numbers in it: those say where, not what. */
 export function withoutPlace(query: string): string {
   return query.replace(streetAddress, ' ').replace(numberAndName, ' ').replace(noise, ' ').replace(stateCode, ' ');
+}
+
+/** Stems of words written with a capital inside the question: names of places and people, as a rule. */
+export function properNames(query: string): ReadonlySet<string> {
+  const words = [...query.matchAll(/(?<=[a-z0-9,;:)] )[A-Z][a-z'-]+/g)].map(([word]) => word);
+  return new Set(words.flatMap(tokens));
 }

@@ -1,0 +1,183 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { Registry } from '../../src/catalog/registry.ts';
+import { createSearch } from '../../src/catalog/search.ts';
+import { shelf } from '../../tools/index.generated.ts';
+import { type Question, questions } from './search-questions.ts';
+
+const registry = new Registry(shelf);
+const search = createSearch(registry);
+const known = new Set(registry.tools.flatMap((tool) => [tool.name, tool.slug ?? tool.name]));
+const fold = (name: string) => name.replaceAll('-', '_');
+
+interface Tally {
+  asked: number;
+  first: number;
+  topThree: number;
+  missed: string[];
+}
+
+/** Recall over the questions whose tools are on the shelf; the others are counted as left out. */
+function tally(all: readonly Question[]) {
+  const kinds = new Map<string, Tally>();
+  const leftOut: string[] = [];
+  for (const { q, kind, accept } of all) {
+    if (accept.length > 0 && !accept.some((name) => known.has(name))) {
+      leftOut.push(accept[0] ?? q);
+      continue;
+    }
+    const names = search.search(q).hits.map(({ name }) => fold(name));
+    const wanted = new Set(accept.map(fold));
+    const one = kinds.get(kind) ?? { asked: 0, first: 0, topThree: 0, missed: [] };
+    const fits = (count: number) =>
+      accept.length === 0 ? names.length === 0 : names.slice(0, count).some((name) => wanted.has(name));
+    one.asked += 1;
+    if (fits(1)) one.first += 1;
+    else one.missed.push(`${q} -> ${names.slice(0, 3).join(', ')}`);
+    if (fits(3)) one.topThree += 1;
+    kinds.set(kind, one);
+  }
+  return { kinds, leftOut };
+}
+
+function meetsGoals(all: readonly Question[]): void {
+  const { kinds, leftOut } = tally(all);
+  const subjects = ['free', 'paid'].flatMap((kind) => kinds.get(kind) ?? []);
+  const sum = (pick: (one: Tally) => number) => subjects.reduce((total, one) => total + pick(one), 0);
+  const asked = sum((one) => one.asked);
+  const missed = [...kinds.values()].flatMap((one) => one.missed);
+  const report = `left out ${leftOut.length} (${leftOut.join(', ')}); missed: ${missed.join(' | ')}`;
+  expect(asked, report).toBeGreaterThan(0);
+  expect(sum((one) => one.first) / asked, report).toBeGreaterThanOrEqual(0.85);
+  expect(sum((one) => one.topThree) / asked, report).toBeGreaterThanOrEqual(0.95);
+  const exact = kinds.get('exact');
+  expect(exact?.first, report).toBe(exact?.asked);
+  const negative = kinds.get('negative');
+  expect((negative?.first ?? 0) / (negative?.asked ?? 1), report).toBeGreaterThanOrEqual(0.8);
+}
+
+const samplePath = join(import.meta.dirname, '../../../shared/check/search-examples.jsonl');
+
+describe('search', () => {
+  test('questions in plain words find their tool', () => meetsGoals(questions));
+
+  test.skipIf(!existsSync(samplePath))('the shared sample of questions (../shared/check) finds its tools', () => {
+    const lines = readFileSync(samplePath, 'utf8').trim().split('\n');
+    meetsGoals(lines.map((line) => JSON.parse(line) as Question));
+  });
+
+  test('every tool is first for its own name, in either spelling, among other words', () => {
+    for (const { name } of registry.tools) {
+      const other = name.includes('_') ? name.replaceAll('_', '-') : name.replaceAll('-', '_');
+      for (const written of [name, other, name.toUpperCase()]) {
+        const [first] = search.search(`flood zone or wetlands, but rather ${written} please`).hits;
+        expect(fold(first?.name ?? ''), written).toBe(fold(name));
+      }
+    }
+  });
+
+  test('a slug in the question gives the paid route of that name, with its price and endpoint', () => {
+    const [hit] = search.search('svc-flood-zone').hits;
+    expect(hit).toMatchObject({
+      name: 'svc-flood-zone',
+      priceUsdc: '0.01',
+      endpoint: '/api/svc-flood-zone',
+      readOnly: false,
+    });
+    const [free] = search.search('svc_flood_zone').hits;
+    expect(free).toMatchObject({ name: 'svc_flood_zone', rail: 'free_and_paid', readOnly: true });
+  });
+
+  test('a tool that writes is not read-only', () => {
+    expect(search.search('svc_request_coverage').hits[0]?.readOnly).toBe(false);
+  });
+
+  test('nothing fits: no hits, a reason, and the categories instead', () => {
+    const people = search.search('who lives at 44 Pine St');
+    expect(people).toMatchObject({ hits: [] });
+    expect(people.hint).toContain('not people');
+    expect(people.categories?.length).toBeGreaterThan(0);
+    for (const text of ['', '   ', '???', 'the of and', 'zzzz qqqq', '12345']) {
+      const nothing = search.search(text);
+      expect(nothing.hits, text).toEqual([]);
+      expect(nothing.hint).toBeTruthy();
+    }
+  });
+
+  test('US places that are named like countries stay inside', () => {
+    for (const text of [
+      'flood zone in London KY',
+      'flood zone, New Mexico',
+      'flood zone of 12 Canada Rd',
+      'flood zone in Lebanon',
+    ]) {
+      expect(search.search(text).hits[0]?.name, text).toBe('svc_flood_zone');
+    }
+    expect(search.search('flood zone in London').hits).toEqual([]);
+  });
+
+  test('an address in the question is not searched', () => {
+    expect(search.search('parcel 14 Soil Survey Rd, Flood, NC 27601').hits[0]?.name).not.toBe('svc_soil_context');
+    expect(search.search('flood zone at 9 Radon Gas Ave').hits[0]?.name).toBe('svc_flood_zone');
+  });
+
+  test('a wrong name brings near names', () => {
+    const wrong = search.search('svc_flod_zone');
+    expect(wrong.suggestions).toContain('svc_flood_zone');
+    expect(search.near('zone_flood')).toContain('svc_flood_zone');
+    expect(search.near('entirely different')).toEqual([]);
+  });
+
+  test('filters by category and rail, and keeps to the limit', () => {
+    const tax = search.search('appeal deadline', { category: 'tax' }).hits;
+    expect(tax.every(({ category }) => category === 'tax')).toBe(true);
+    const priced = search.search('flood zone', { rail: 'paid' }).hits;
+    expect(priced.length).toBeGreaterThan(0);
+    expect(priced.every(({ endpoint, priceUsdc }) => endpoint && priceUsdc)).toBe(true);
+    expect(search.search('coverage of a place', { limit: 2 }).hits).toHaveLength(2);
+  });
+
+  test('five hits stay within 1,500 tokens and always say which arguments there are', () => {
+    for (const { q } of questions) {
+      const result = search.search(q);
+      expect(JSON.stringify(result).length, q).toBeLessThanOrEqual(5000);
+      for (const hit of result.hits) expect(hit.inputSchema ?? hit.arguments, hit.name).toBeDefined();
+    }
+  });
+
+  test('typing mistakes and plurals do not matter', () => {
+    for (const text of ['wetlnads', 'flood zones', 'FLOODPLAIN?', 'floodplains']) {
+      const found = search.search(text).hits.map(({ name }) => name);
+      if (text === 'wetlnads' && !known.has('svc_wetland_context')) continue;
+      expect(found[0], text).toBe(text === 'wetlnads' ? 'svc_wetland_context' : 'svc_flood_zone');
+    }
+  });
+
+  test('hostile questions are only words', () => {
+    for (const text of [
+      '__proto__',
+      'constructor toString',
+      '(((((',
+      '"; DROP TABLE',
+      'a'.repeat(5000),
+      '\u202Esvc_flood_zone',
+      '{{7*7}}',
+    ]) {
+      expect(() => search.search(text), text.slice(0, 20)).not.toThrow();
+    }
+  });
+
+  test('the 95th percentile stays under 5 ms', () => {
+    const times: number[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      for (const { q } of questions) {
+        const start = performance.now();
+        search.search(q);
+        times.push(performance.now() - start);
+      }
+    }
+    times.sort((a, b) => a - b);
+    expect(times[Math.floor(times.length * 0.95)]).toBeLessThan(5);
+  });
+});
