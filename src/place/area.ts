@@ -15,10 +15,10 @@ const ambiguous = (input: string, candidates: readonly Candidate[], what: string
   reason: `"${what}" is the name of ${candidates.length} places; name one of the candidates.`,
 });
 
-function stateArea(input: string, state: State): AreaResult {
+function stateArea(input: string, state: State, label = state.name): AreaResult {
   const subject = areaSubject(input, {
     kind: 'state',
-    label: state.name,
+    label,
     state,
     countyAlternates: [],
     countyCandidates: [],
@@ -115,6 +115,8 @@ export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
         trailingCity(input, city, state)));
   if (named) return named;
   if (state && !city && !county && !zip) return stateArea(input, state);
+  // a postal address whose ZIP and city are in no list is still known to lie in its state
+  if (state && zip) return stateArea(input, state, `${state.name} (ZIP ${zip} is in no embedded list)`);
   const what = zip ? `ZIP ${zip}` : county ? `"${county}"` : city ? `"${city}"` : 'the text';
   return {
     state: 'unresolved',

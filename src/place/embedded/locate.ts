@@ -33,7 +33,7 @@ export const zipRow = (zip: string): ZipRow | undefined => zips().rows.get(zip);
 
 /** ZIP codes of a place name in a state. */
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
-  zips().byPlace.get(`${city.toUpperCase()}|${state.code}`) ?? [];
+  zips().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];
 
 interface Vote {
   readonly county?: CountyCode;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { cityKey } from './cities.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -18,7 +19,7 @@ export interface ZipRow {
 
 interface ZipTable {
   readonly rows: ReadonlyMap<string, ZipRow>;
-  /** Upper-case "PLACE|ST" to the ZIP codes of that name. */
+  /** "PLACE|ST", the place as {@link cityKey} writes it, to the ZIP codes of that name. */
   readonly byPlace: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -43,7 +44,7 @@ function load(fipsOfState: (code: string) => string | undefined): ZipTable {
       ...(lat && lon && { geonames: { latitude: Number(lat), longitude: Number(lon) } }),
       ...(zcta && { zcta }),
     });
-    const key = `${place.toUpperCase()}|${stateCode}`;
+    const key = `${cityKey(place)}|${stateCode}`;
     const known = byPlace.get(key);
     if (known) known.push(zip);
     else byPlace.set(key, [zip]);
