@@ -72,6 +72,7 @@ function bounded(rows: readonly LaneRow[], wired: WiredLane, query: LaneQuery, p
 async function readArcgis(sources: SourceAccess, wired: WiredLane, query: LaneQuery, plan: Asked) {
   const { source, card } = wired;
   let layerUrl = source.endpoint;
+  let layerName: string | undefined;
   if (source.resolve.by === 'newest-layer-by-name' || source.resolve.by === 'layer-by-name') {
     const layer =
       source.resolve.by === 'newest-layer-by-name'
@@ -79,12 +80,14 @@ async function readArcgis(sources: SourceAccess, wired: WiredLane, query: LaneQu
         : await resolveLayer(sources, card, source.endpoint, source.resolve.name);
     if (!hasData(layer)) return layer;
     layerUrl = layer.data.url;
+    layerName = layer.data.name;
   }
   const found = await queryLayer(sources, card, {
     layerUrl,
     outFields: columnsOfSource(source),
     geometry: query.geometry ?? plan.by === 'radius',
     limit: query.limit ?? 200,
+    ...(layerName && { citation: { sourceDate: layerName } }),
     ...(plan.point && { point: plan.point }),
     ...(plan.by === 'radius' && plan.radiusMeters !== undefined && { radiusMeters: plan.radiusMeters }),
     ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),

@@ -5,7 +5,9 @@ import type { Subject } from '../../kernel/subject.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
-  return subject.resolved ?? subject.county?.name ?? subject.placeName ?? subject.input;
+  if (subject.resolved) return subject.resolved;
+  if (subject.precision === 'point') return `the point ${subject.latitude}, ${subject.longitude}`;
+  return subject.placeName ?? subject.county?.name ?? subject.input;
 }
 
 const countyWords = (subject: Subject) =>

@@ -67,6 +67,12 @@ const telling: Readonly<Record<Kind, readonly string[]>> = {
   landmarks: ['name', 'district'],
 };
 
+const words: Readonly<Record<Kind, string>> = {
+  districts: 'zoning',
+  overlays: 'zoning overlay',
+  landmarks: 'landmark',
+};
+
 const isUrl = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 
 function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
@@ -112,7 +118,7 @@ export async function askKind(
 export function takeKind({ kind, lane, lookups }: AskedKind, subject: PointSubject, answer: AnswerBuilder) {
   const area = `exactly at ${subject.latitude}, ${subject.longitude}`;
   if (lane.state !== 'wired') {
-    answer.note({ source: `wired ${kind} sources`, area, state: lane.state, reason: lane.reason });
+    answer.note({ source: `wired ${words[kind]} sources`, area, state: lane.state, reason: lane.reason });
     if (lane.state === 'unavailable') answer.count('unavailable');
     return { rows: [], component: { state: lane.state, reason: lane.reason } };
   }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { distanceToLine, nearestPerName } from '../../../src/sources/local/lines.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+const { raleigh, biloxi } = samplePlaces;
+
+describe('svc_transportation_context', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openHouse({ mirrors: false });
+  });
+  afterAll(() => house.close());
+  const around = (args: object) => house.call('svc_transportation_context', args);
+
+  it('gives the nearest of each kind with straight-line distances', async () => {
+    const answer = await around({ address: raleigh.address });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      highways: [
+        { route: 'U70', distanceMeters: 420 },
+        { route: 'I40', distanceMeters: 1200 },
+      ],
+      railLines: [{ railroad: 'NS', network: 'M', distanceMeters: 350 }, { network: 'Y' }],
+      transitStopCount: { value: 6 },
+      airports: [{ name: 'Raleigh Synthetic Intl', ident: 'SY0' }],
+    });
+    expect(answer.facts?.transitStops).toHaveLength(5);
+    expect(answer.limits.join(' ')).toContain('5 nearest');
+    // a helipad is no airport
+    expect(JSON.stringify(answer)).not.toContain('Helipad');
+  });
+
+  it('keeps a layer without anything near apart from one that failed', async () => {
+    const answer = await around({ address: biloxi.address, radiusMeters: 1600 });
+    expect(answer.components?.railLines?.state).toBe('empty');
+    expect(answer.components?.highways?.state).toBe('found');
+    expect(answer.facts?.railLines).toBeUndefined();
+    expect(answer.state).toBe('found');
+  });
+
+  it('is empty far from everything', async () => {
+    const answer = await around({ latitude: 40.0, longitude: -116.5 });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.searched.filter((entry) => entry.area.startsWith('within'))).toHaveLength(4);
+  });
+
+  it('is partial where one layer fails', async () => {
+    const broken = await openHouse({ mirrors: false });
+    broken.world.setFault('faa-airports', 'http500');
+    const answer = await broken.call('svc_transportation_context', { address: raleigh.address });
+    expect(answer.state).toBe('partial');
+    expect(answer.components?.airports?.state).toBe('unavailable');
+    expect(answer.facts?.highways).toBeDefined();
+    expect(answer.summary).toContain('1 of 4 did not answer');
+    await broken.close();
+  });
+
+  it.each([[{ address: raleigh.address, radiusMeters: 10_001 }], [{ address: raleigh.address, radiusMeters: 0 }]])(
+    'refuses %j',
+    async (args) => {
+      await expect(around(args)).rejects.toThrow('radiusMeters');
+    },
+  );
+});
+
+describe('distance to a line', () => {
+  const at = { latitude: 0, longitude: 0 };
+  it('is measured to the segment, not to its ends', () => {
+    const line = {
+      paths: [
+        [
+          [-1, 0.01],
+          [1, 0.01],
+        ],
+      ],
+    };
+    expect(distanceToLine(at, line)).toBeCloseTo(1111.95, 0);
+  });
+  it('is measured to the nearer end beyond it, and to a single vertex', () => {
+    expect(
+      distanceToLine(at, {
+        paths: [
+          [
+            [0.01, 0],
+            [1, 0],
+          ],
+        ],
+      }),
+    ).toBeCloseTo(1111.95, 0);
+    expect(distanceToLine(at, { paths: [[[0, 0.02]]] })).toBeCloseTo(2223.9, 0);
+  });
+  it('is unknown without a line', () => {
+    expect(distanceToLine(at, { x: 1, y: 1 })).toBeUndefined();
+    expect(distanceToLine(at, { paths: [] })).toBeUndefined();
+  });
+  it('takes each name once, nearest piece first', () => {
+    const rows = [0.03, 0.01, 0.02].map((y, index) => ({
+      name: index === 2 ? 'b' : 'a',
+      geometry: {
+        paths: [
+          [
+            [-1, y],
+            [1, y],
+          ],
+        ],
+      },
+    }));
+    expect(nearestPerName(rows, (row) => row.name, at).map(({ name }) => name)).toEqual(['a', 'b']);
+  });
+});

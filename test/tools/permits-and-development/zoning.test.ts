@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { offset } from '../../world/tables.ts';
+
+const { raleigh, chicago, newYork, biloxi } = samplePlaces;
+
+interface Facts {
+  readonly districts?: readonly Record<string, unknown>[];
+  readonly overlays?: readonly Record<string, unknown>[];
+  readonly landmarks?: readonly Record<string, unknown>[];
+}
+const factsOf = (answer: Answer) => answer.facts as Facts | undefined;
+
+describe('svc_zoning', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openHouse({ mirrors: false });
+  });
+  afterAll(() => house.close());
+  const zoning = (args: object) => house.call('svc_zoning', args);
+
+  it('gives the code as the city writes it, with its label, and the overlays mapped there', async () => {
+    const answer = await zoning({ address: raleigh.address });
+    expect(answer.state).toBe('found');
+    expect(factsOf(answer)?.districts?.[0]).toMatchObject({
+      code: 'DX-20-UG',
+      label: 'Downtown Mixed Use',
+      maxStories: 20,
+      case: 'Z-27B-2014',
+    });
+    expect(factsOf(answer)?.overlays?.map((entry) => entry.code)).toEqual(['TOD']);
+    expect(answer.verifyNext[0]?.with).toContain('Unified Development Ordinance');
+    expect(answer.components?.landmarks?.state).toBe('not_covered');
+    expect(answer.limits.join(' ')).toContain('placed along its street');
+  });
+
+  it('links the ordinance of a conditional district', async () => {
+    const answer = await zoning(offset(raleigh, 1200, 0));
+    expect(factsOf(answer)?.districts?.[0]).toMatchObject({
+      code: 'R-10-CU',
+      conditional: '-CU',
+      conditionsUrl: 'https://raleigh.example/Z-106-98-ORD.pdf',
+    });
+    expect(factsOf(answer)?.districts?.[0]?.maxStories).toBeUndefined();
+    expect(factsOf(answer)?.overlays?.[0]).toMatchObject({ code: 'HOD-G', name: 'Oakwood' });
+  });
+
+  it('reads zoning off the tax lot where the city keeps it there', async () => {
+    const answer = await zoning({ latitude: newYork.latitude, longitude: newYork.longitude });
+    expect(factsOf(answer)?.districts?.[0]).toMatchObject({ code: 'C6-4', specialDistricts: 'LM', commercialFar: 10 });
+    // a lot without a designation is no landmark row
+    expect(factsOf(answer)?.landmarks).toBeUndefined();
+    expect(answer.components?.landmarks?.state).toBe('empty');
+  });
+
+  it('shows a landmark district', async () => {
+    const answer = await zoning(offset(chicago, 1500, 0));
+    expect(factsOf(answer)?.landmarks?.[0]?.name).toBe('Historic Michigan Boulevard District');
+    expect(factsOf(answer)?.districts?.[0]?.code).toBe('PD 1523');
+  });
+
+  it('is empty where the layer maps no district', async () => {
+    const answer = await zoning(offset(chicago, -2000, 0));
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toContain('maps no district');
+  });
+
+  it('is not covered outside the wired cities, also inside a wired county', async () => {
+    expect((await zoning({ address: biloxi.address })).state).toBe('not_covered');
+    const cary = await zoning(offset(raleigh, -2700, 0));
+    expect(cary.state).toBe('not_covered');
+    expect(cary.facts).toBeUndefined();
+  });
+
+  it('refuses half a point', async () => {
+    await expect(zoning({ latitude: 35.7 })).rejects.toThrow('give address');
+  });
+
+  it('lets no person through', async () => {
+    expect(JSON.stringify(await zoning({ address: raleigh.address }))).not.toContain('PLANTED');
+  });
+});
+
+describe('svc_zoning when sources fail', () => {
+  it('is unavailable where the boundary does not answer: the neighbour’s code is never shown', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('raleigh-nc-boundary', 'error200');
+    const answer = await house.call('svc_zoning', { address: raleigh.address });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.summary).toContain('boundary');
+    await house.close();
+  });
+
+  it('is partial where an overlay layer fails', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('raleigh-overlay-ncod', 'wrongShape');
+    const answer = await house.call('svc_zoning', { address: raleigh.address });
+    expect(answer.state).toBe('partial');
+    expect(answer.components?.overlays?.state).toBe('partial');
+    expect(factsOf(answer)?.districts).toHaveLength(1);
+    await house.close();
+  });
+
+  it('is unavailable, never empty, where the zoning layer fails alone', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('chicago-zoning', 'html200');
+    house.world.setFault('chicago-historic-districts', 'html200');
+    const answer = await house.call('svc_zoning', { latitude: chicago.latitude, longitude: chicago.longitude });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+    await house.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import type { ParcelFacts } from '../../../src/sources/local/parcel-facts.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+const { raleigh, chicago, newYork, biloxi } = samplePlaces;
+const factsOf = (answer: Answer) => answer.facts as ParcelFacts | undefined;
+
+describe('svc_parcel_lookup', () => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openHouse();
+  });
+  afterAll(() => house.close());
+
+  const lookup = (args: object) => house.call('svc_parcel_lookup', args);
+
+  it('finds the parcel of an address, each fact with its citation', async () => {
+    const answer = await lookup({ address: raleigh.address });
+    expect(answer.state).toBe('found');
+    expect(factsOf(answer)).toMatchObject({
+      parcelId: { value: '1703570123' },
+      siteAddress: { value: '222 W HARGETT ST' },
+      lotArea: { value: 43560.4, unit: 'ft2' },
+      totalValue: { value: 12_800_000, unit: 'USD' },
+      yearBuilt: { value: 1983 },
+      centroidPrecision: { value: 'parcel' },
+    });
+    const key = factsOf(answer)?.parcelId?.citation ?? '';
+    expect(answer.citations[key]).toMatchObject({ recordId: '1703570123' });
+    expect(factsOf(answer)?.centroidCitation?.sourceUrl).toMatch(/^https:/);
+    // a filler for "no price" is no price
+    expect(factsOf(answer)?.lastSalePrice).toBeUndefined();
+  });
+
+  it('puts the files of one county together and cites each', async () => {
+    const answer = await lookup({ address: chicago.address });
+    const facts = factsOf(answer);
+    expect(facts?.parcelId?.value).toBe('1709444001');
+    expect(facts?.accountId?.value).toBe('17094440010000');
+    expect(facts?.township?.value).toBe('South Chicago');
+    expect(facts?.township?.citation).not.toBe(facts?.parcelId?.citation);
+    expect(answer.citations[facts?.parcelId?.citation ?? '']?.sourceDate).toBe('Parcel 2025');
+  });
+
+  it('lists the accounts of a condominium and states only what they share', async () => {
+    const east = chicago.longitude + 120 / (111_195 * Math.cos((chicago.latitude * Math.PI) / 180));
+    const facts = factsOf(await lookup({ latitude: chicago.latitude, longitude: east }));
+    expect(facts?.accounts?.value).toEqual(['17094440021001', '17094440021002']);
+    expect(facts?.accountId).toBeUndefined();
+    expect(facts?.township?.value).toBe('South Chicago');
+  });
+
+  it('reads the publisher’s legend of a land use code', async () => {
+    const facts = factsOf(await lookup({ latitude: newYork.latitude, longitude: newYork.longitude }));
+    expect(facts).toMatchObject({
+      parcelId: { value: '1000940020' },
+      landUse: { value: 'Commercial and office buildings' },
+      floors: { value: 9 },
+    });
+  });
+
+  it('is empty, with its perimeter, where no parcel lies at the point', async () => {
+    const answer = await lookup({ latitude: raleigh.latitude + 0.004, longitude: raleigh.longitude + 0.004 });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.searched.filter((entry) => entry.area.startsWith('the tax parcel at'))).toHaveLength(3);
+    expect(answer.summary).toContain('gave no parcel');
+  });
+
+  it('falls back to the state where the county is not wired', async () => {
+    const answer = await lookup({ latitude: 36.0726, longitude: -79.792 });
+    expect(factsOf(answer)?.parcelId?.value).toBe('7864000001');
+    expect(factsOf(answer)?.totalValue).toBeUndefined();
+  });
+
+  it('is not covered where nothing is wired, and says where to look', async () => {
+    const answer = await lookup({ address: biloxi.address });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
+    expect(answer.verifyNext.map((next) => next.with).join(' ')).toContain('Harrison County');
+    expect(answer.verifyNext.map((next) => next.with)).toContain('svc_request_coverage');
+  });
+
+  it.each([
+    [{}, 'give address, or latitude and longitude'],
+    [{ latitude: 35.7 }, 'give address'],
+    [{ address: raleigh.address, owner: 'x' }, 'owner is not an argument'],
+    [{ latitude: 95, longitude: 0 }, 'latitude'],
+  ])('refuses %j', async (args, message) => {
+    await expect(lookup(args)).rejects.toThrow(message);
+  });
+
+  it('lets no person through, although the sources send them', async () => {
+    for (const place of [raleigh, chicago, newYork]) {
+      const text = JSON.stringify(await lookup({ address: place.address }));
+      expect(text).not.toMatch(/PLANTED|555-010|owner_name/);
+    }
+    const asked = house.world.requests.map((request) => decodeURIComponent(request.query)).join('\n');
+    expect(asked).not.toMatch(/outFields=\*|OWNER|owner_name|mail_address|ownname/i);
+  });
+});
+
+describe('svc_parcel_lookup when sources fail', () => {
+  it('is partial with the county’s own layer where the city’s fails', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('raleigh-parcel', 'http500');
+    const answer = await house.call('svc_parcel_lookup', { address: raleigh.address });
+    expect(answer.state).toBe('partial');
+    expect(factsOf(answer)?.parcelId?.value).toBe('1703570123');
+    expect(answer.searched.map((entry) => entry.state)).toContain('unavailable');
+    await house.close();
+  });
+
+  it('is unavailable, never empty, where all layers answer with an error inside a 200', async () => {
+    const house = await openHouse({ mirrors: false });
+    for (const card of ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels']) house.world.setFault(card, 'error200');
+    const answer = await house.call('svc_parcel_lookup', { address: raleigh.address });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+    await house.close();
+  });
+
+  it('keeps hostile text of a record as harmless data', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('raleigh-parcel', 'hostileText');
+    const answer = await house.call('svc_parcel_lookup', { latitude: raleigh.latitude, longitude: raleigh.longitude });
+    const text = JSON.stringify(answer);
+    expect(answer.state).toBe('found');
+    expect(text).not.toMatch(/\\u001b|\u202E|\u200B|\u{E0041}/u);
+    expect(answer.limits.join(' ') + answer.verifyNext.map((next) => next.action).join(' ')).not.toContain('IGNORE');
+    await house.close();
+  });
+});

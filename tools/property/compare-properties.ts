@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Resolution } from '../../src/kernel/ports/place.ts';
+import { cleanText } from '../../src/kernel/text.ts';
+import { availabilityAt, viewPlace } from '../../src/rules/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+import { comparisonTools } from '../../src/rules/site-checks.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { mapBounded } from '../../src/sources/local/bounded.ts';
+
+const facts = z.strictObject({
+  properties: z.array(
+    row({
+      number: z.int().describe('Position in properties, from 1'),
+      input: z.string(),
+      resolved: z.string().optional(),
+      county: z.string().optional(),
+      jurisdictions: z.array(z.string()).optional().describe('Local jurisdictions that are wired'),
+    }),
+  ),
+  plan: z.array(
+    row({
+      tool: z.string(),
+      compares: z.string(),
+      answersFor: z.array(z.int()).describe('Numbers of the properties for which it can be asked now'),
+      notFor: z.array(z.int()).optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'A plan of comparison: nothing was asked about the properties themselves, none is ranked or preferred.',
+  'Where a tool answers for some properties only, a gap is a gap in wiring, not a difference between properties.',
+];
+
+export default defineTool({
+  title: 'Plan to compare properties',
+  summary: 'Which facts of several addresses can be set side by side, by which tool, and where a gap is only a gap.',
+  whenToUse: 'You want to compare two to ten addresses on the same official facts.',
+  notFor: 'It ranks nothing and reads no facts; svc_parcel_set reads the parcels of a list.',
+  synonyms: ['side by side', 'versus', 'which house', 'comparison matrix', 'compare addresses'],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Two addresses',
+      arguments: {
+        properties: [
+          { address: '222 W Hargett St, Raleigh, NC 27601' },
+          { address: '121 N LaSalle St, Chicago, IL 60602' },
+        ],
+      },
+    },
+  ],
+  input: inputObject({
+    properties: z.array(z.strictObject({ address })).min(2).max(10).describe('Two to ten properties, each an address'),
+  }),
+  output: answerSchema({ facts, components: true }),
+  async run(ctx, { properties }) {
+    const answer = new AnswerBuilder();
+    const registry = registryCitation(ctx.now);
+    const citation = answer.cite(registry);
+    const components: Record<string, Component> = {};
+    const resolutions = await mapBounded(properties, 4, async ({ address: input }) => {
+      const resolution = await ctx.place.resolve({ address: input }, ctx.sources);
+      return { resolution, view: await viewPlace(resolution.subject, ctx) };
+    });
+    const judges = resolutions.map(({ resolution, view }) =>
+      resolution.state === 'resolved' ? availabilityAt(view, ctx, sourceCards) : undefined,
+    );
+    const rows = resolutions.map(({ resolution, view }, index) => {
+      const { subject } = resolution;
+      const resolved = resolution.state === 'resolved';
+      const state = resolved ? 'found' : resolution.state === 'unavailable' ? 'unavailable' : 'unresolved';
+      components[`${index + 1}`] = { state, ...(!resolved && { reason: resolution.reason }) };
+      answer.count(state);
+      return {
+        number: index + 1,
+        input: cleanText(properties[index]?.address ?? '', 240),
+        ...(subject.resolved && { resolved: subject.resolved }),
+        ...(subject.county && { county: `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}` }),
+        ...(resolved &&
+          view.jurisdictions.length > 0 && { jurisdictions: view.jurisdictions.map((entry) => entry.displayName) }),
+        citation,
+      };
+    });
+    noteGeocoders(
+      answer,
+      resolutions.map(({ resolution }) => resolution),
+    );
+    answer.note({ source: registry.sourceName, area: `${properties.length} properties`, state: 'found' });
+    const plan = comparisonTools.flatMap((tool) => {
+      const entry = ctx.catalog.find(tool);
+      if (!entry) return [];
+      const able = judges.map((judge) => judge && ['national', 'local'].includes(judge(entry).bucket));
+      const numbers = (wanted: boolean) => able.flatMap((ok, index) => (Boolean(ok) === wanted ? [index + 1] : []));
+      const without = numbers(false);
+      return [
+        {
+          tool,
+          compares: entry.summary,
+          answersFor: numbers(true),
+          ...(without.length > 0 && { notFor: without }),
+          citation,
+        },
+      ];
+    });
+    const everywhere = plan.filter((entry) => entry.notFor === undefined).length;
+    const known = judges.filter(Boolean).length;
+    return answer.finish({
+      summary: `${known} of ${properties.length} properties were pinned down; ${everywhere} of ${plan.length} tools can be asked for all of them. Nothing is ranked.`,
+      ...(known > 0 && { facts: { properties: rows, plan } }),
+      components,
+      limits: [...limits, notCoveredNote],
+      verifyNext: [{ action: 'Read the parcels of the list', with: 'svc_parcel_set' }],
+    });
+  },
+});
+
+/** One entry per source that placed the addresses, whatever their number. */
+function noteGeocoders(answer: AnswerBuilder, resolutions: readonly Resolution[]): void {
+  const bySource = new Map<string, Searched[]>();
+  for (const entry of resolutions.flatMap((resolution) => resolution.searched)) {
+    bySource.set(entry.source, [...(bySource.get(entry.source) ?? []), entry]);
+  }
+  for (const [source, entries] of bySource) {
+    const worst = entries.find((entry) => entry.state !== 'found') ?? entries[0];
+    if (!worst) continue;
+    answer.note({
+      source,
+      area: `${entries.length} addresses`,
+      state: worst.state,
+      ...(worst.reason && { reason: worst.reason }),
+    });
+  }
+}

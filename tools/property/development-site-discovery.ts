@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { laneWords } from '../../src/jurisdictions/index.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
+import { verificationWords } from '../../src/kernel/source-card.ts';
+import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
+import { siteChecks, siteLanes } from '../../src/rules/site-checks.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const shown = 14;
+
+const facts = z.strictObject({
+  sources: z
+    .array(
+      row({
+        lane: z.string(),
+        source: z.string(),
+        publisher: z.string(),
+        url: z.url(),
+        jurisdiction: z.string(),
+        verification: z.enum(verificationWords),
+        tools: z.array(z.string()).optional().describe('Tools of this service that read the lane'),
+      }),
+    )
+    .optional()
+    .describe('Local sources that are wired for the area'),
+  missing: z.array(row({ lane: z.string(), why: z.string(), url: z.url().optional() })).optional(),
+  nationalTools: fact(z.array(z.string())).describe('Tools about a site that answer anywhere in the US'),
+});
+
+const limits = [
+  'A map of sources: no search for sites was run, no site was looked at, nothing is ranked.',
+  'The project type frames the question in words only; it does not change the map.',
+];
+
+/** Wired sources of the lanes that hold sites, one line per source. */
+function sourcesOf(places: readonly Jurisdiction[]) {
+  return siteLanes.flatMap((lane) =>
+    places.flatMap((jurisdiction) =>
+      jurisdiction.sources.filter((source) => source.lane === lane).map((source) => ({ jurisdiction, source })),
+    ),
+  );
+}
+
+export default defineTool({
+  title: 'Source map for site discovery',
+  summary:
+    'Which official sources about parcels, zoning, cases and permits are wired for an area, and which are missing.',
+  whenToUse: 'Where would one look for development sites in this city or county, and with which tools?',
+  notFor: 'It runs no search and ranks nothing; for one site use svc_predevelopment_feasibility.',
+  synonyms: [
+    'find land',
+    'site selection',
+    'where can I build',
+    'vacant parcels',
+    'site search',
+    'acquisition targets',
+  ],
+  scope: 'meta',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
+  input: inputObject({
+    area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),
+    projectType: z.string().trim().min(1).max(160).optional().describe('What is planned, in words; framing only'),
+  }),
+  output: answerSchema({ facts }),
+  async run(ctx, { area }) {
+    const resolution = await ctx.place.resolve({ place: area }, ctx.sources);
+    const { subject } = resolution;
+    const answer = new AnswerBuilder(subject, resolution.searched);
+    if (resolution.state !== 'resolved') {
+      return answer.finish({
+        state: resolution.state === 'unavailable' ? 'unavailable' : 'unresolved',
+        summary: `The area could not be pinned down: ${resolution.reason}`,
+        limits,
+        verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'this tool' }],
+      });
+    }
+    const places = ctx.jurisdictions.candidates(subject);
+    const registry = registryCitation(ctx.now);
+    const citation = answer.cite(registry);
+    const readers = (lane: string) =>
+      ctx.catalog
+        .all()
+        .filter((entry) => entry.lane === lane)
+        .map((entry) => entry.name);
+    const wired = sourcesOf(places);
+    const sources = wired.slice(0, shown).map(({ jurisdiction, source }) => {
+      const tools = readers(source.lane);
+      return {
+        lane: laneWords(source.lane),
+        source: source.name,
+        publisher: source.publisher,
+        url: source.landingUrl,
+        jurisdiction: jurisdiction.displayName,
+        verification: source.verification.word,
+        ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
+        citation,
+      };
+    });
+    const lanes: ReadonlySet<string> = new Set(siteLanes);
+    const missing = places
+      .flatMap((jurisdiction) => jurisdiction.absent)
+      .filter((entry) => lanes.has(entry.lane) && !wired.some(({ source }) => source.lane === entry.lane))
+      .slice(0, 6)
+      .map((entry) => ({
+        lane: laneWords(entry.lane),
+        why: entry.why,
+        ...(entry.officialUrl && { url: entry.officialUrl }),
+        citation,
+      }));
+    const nationalTools = siteChecks
+      .filter((check) => ctx.catalog.find(check.tool)?.scope === 'national')
+      .map(({ tool }) => tool);
+    answer.note({ source: registry.sourceName, area: placeWords(subject), state: 'found' });
+    answer.count('found');
+    const left = wired.length - sources.length;
+    return answer.finish({
+      summary: `${wired.length} local sources about sites are wired for ${placeWords(subject)}${sources.length < wired.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
+      facts: {
+        ...(sources.length > 0 && { sources }),
+        ...(missing.length > 0 && { missing }),
+        nationalTools: { value: nationalTools, citation },
+      },
+      limits: [
+        ...limits,
+        notCoveredNote,
+        ...(left > 0 ? [`${left} further sources are left out here; svc_source_card_check lists them.`] : []),
+      ],
+      verifyNext: [
+        { action: 'Check one site', with: 'svc_predevelopment_feasibility' },
+        ...(wired.length === 0 ? [{ action: 'Ask for coverage of this area', with: 'svc_request_coverage' }] : []),
+      ],
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import { mapBounded } from '../../src/sources/local/bounded.ts';
+import type { ParcelFacts } from '../../src/sources/local/parcel-facts.ts';
+
+const atOnce = 4;
+const text = z.string().optional();
+const number = z.number().optional();
+
+const facts = z.strictObject({
+  parcels: z.array(
+    z.strictObject({
+      number: z.int().describe('Position in addresses, from 1; components has the state of each'),
+      parcelId: text,
+      siteAddress: text,
+      siteAddressCitation: text.describe('Where the site address comes from another file than the rest'),
+      propertyClass: text,
+      lotArea: number,
+      lotAreaUnit: text,
+      yearBuilt: number,
+      totalValueUsd: number.describe('As the assessing office states it; not a market price'),
+      latitude: number,
+      longitude: number,
+      citation: z.string().describe('Key into citations'),
+    }),
+  ),
+});
+
+const limits = [
+  'Each address has its own state in components; an address without a parcel says nothing about the others.',
+  'Tax parcels as the assessing offices keep them: no survey, no title, no valuation. Owner names are not given.',
+  'Short form; svc_parcel_lookup gives every fact of one parcel.',
+];
+
+export default defineTool({
+  title: 'Parcels of several addresses',
+  summary: 'Tax parcels of up to 25 addresses in one call, each with its own state.',
+  whenToUse: 'You have a list of addresses and want the parcel number and main facts of each.',
+  notFor: 'Not a comparison or ranking; one address in full is svc_parcel_lookup.',
+  synonyms: ['batch parcels', 'bulk parcel lookup', 'portfolio', 'list of addresses', 'several APNs'],
+  scope: 'local',
+  subject: 'none',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Two addresses',
+      arguments: {
+        addresses: ['222 W Hargett St, Raleigh, NC 27601', '121 N LaSalle St, Chicago, IL 60602'],
+      },
+    },
+  ],
+  input: inputObject({
+    addresses: z.array(address).min(1).max(25).describe('Up to 25 US street addresses, each exactly as given'),
+  }),
+  output: answerSchema({ facts, components: true }),
+  async run(ctx, { addresses }) {
+    const answer = new AnswerBuilder();
+    let done = 0;
+    const answers = await mapBounded(addresses, atOnce, async (input) => {
+      const found = await ctx.call('svc_parcel_lookup', { address: input });
+      done += 1;
+      ctx.progress(`${done} of ${addresses.length} addresses`, done / addresses.length);
+      return found;
+    });
+    const components: Record<string, Component> = {};
+    const perSource = new Map<string, { key: string; states: Answer['state'][] }>();
+    /** One citation per source: the record's number stands in its row. */
+    const shared = (citation: Citation, state?: Answer['state']): string => {
+      const known = perSource.get(citation.sourceName);
+      const { recordId: _, ...rest } = citation;
+      const key = known?.key ?? answer.cite(rest);
+      perSource.set(citation.sourceName, { key, states: [...(known?.states ?? []), ...(state ? [state] : [])] });
+      return key;
+    };
+    const parcels = answers.flatMap((found, index) => {
+      const reason = found.state === 'found' ? undefined : found.summary;
+      components[`${index + 1}`] = { state: found.state, ...(reason && { reason }) };
+      answer.count(found.state);
+      const own = found.facts as ParcelFacts | undefined;
+      const cited = own?.parcelId?.citation ?? own?.matchedBy?.citation;
+      const citation = cited === undefined ? undefined : found.citations[cited];
+      if (!own || !citation) return [];
+      // a row has one citation: what another file stated stays with svc_parcel_lookup, the address excepted
+      const same = <T extends { citation: string }>(value: T | undefined) =>
+        value?.citation === cited ? value : undefined;
+      const site = own.siteAddress && found.citations[own.siteAddress.citation];
+      return [
+        {
+          number: index + 1,
+          ...(own.parcelId && { parcelId: own.parcelId.value }),
+          ...(own.siteAddress && { siteAddress: own.siteAddress.value }),
+          ...(site && !same(own.siteAddress) && { siteAddressCitation: shared(site) }),
+          ...(same(own.propertyClass) && { propertyClass: own.propertyClass?.value }),
+          ...(same(own.lotArea) && { lotArea: own.lotArea?.value, lotAreaUnit: own.lotArea?.unit }),
+          ...(same(own.yearBuilt) && { yearBuilt: own.yearBuilt?.value }),
+          ...(same(own.totalValue) && { totalValueUsd: own.totalValue?.value }),
+          ...(own.centroid && { latitude: own.centroid.latitude, longitude: own.centroid.longitude }),
+          citation: shared(citation, found.state),
+        },
+      ];
+    });
+    for (const [source, { states }] of perSource) {
+      if (states.length === 0) continue;
+      answer.note({
+        source,
+        area: `${states.length} of ${addresses.length} addresses`,
+        state: states.includes('partial') ? 'partial' : 'found',
+      });
+    }
+    const without = addresses.length - parcels.length;
+    return answer.finish({
+      summary:
+        `Parcel layers were asked for ${addresses.length} address${addresses.length === 1 ? '' : 'es'}: ` +
+        `${parcels.length} with a parcel${without > 0 ? `, ${without} without (see components)` : ''}.`,
+      ...(parcels.length > 0 && { facts: { parcels } }),
+      components,
+      limits,
+      verifyNext:
+        without > 0
+          ? [{ action: 'See why an address has no parcel, and where to look', with: 'svc_parcel_lookup' }]
+          : [{ action: 'Read one parcel in full', with: 'svc_parcel_lookup' }],
+    });
+  },
+});
