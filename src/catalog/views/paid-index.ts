@@ -31,6 +31,8 @@ const call = (pub: Publication, name: string) => ({
 /** One entry of the paid index: every field of the specification's catalog index entry. */
 export function paidEntry(tool: SoldTool, pub: Publication) {
   const { baseUrl } = pub;
+  const counterpart: { dualFreeTool?: string; restOnly?: boolean } =
+    tool.kind === 'free' ? { dualFreeTool: tool.name } : { restOnly: tool.paid.restOnly ?? false };
   return {
     slug: tool.slug,
     name: tool.slug,
@@ -59,7 +61,7 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
     skillSection: `${baseUrl}/skill.md#paying`,
     rail: railOf(tool),
     kind: tool.kind === 'free' ? 'dual' : tool.kind,
-    ...(tool.kind === 'free' ? { dualFreeTool: tool.name } : { restOnly: tool.paid.restOnly ?? false }),
+    ...counterpart,
     chargesWhen: tool.paid.chargesWhen,
     freeWhen: tool.paid.freeWhen,
     seeAlso: tool.paid.seeAlso ?? [],

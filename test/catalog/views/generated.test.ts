@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { v0_3 } from '@anthropic-ai/mcpb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+
+const directory = mkdtempSync(join(tmpdir(), 'views-'));
+const inside = (name: string) => join(directory, name);
+const text = (name: string) => readFileSync(inside(name), 'utf8');
+const readme = '# Title\n\n<!-- tools:begin -->\nold\n<!-- tools:end -->\n\nAfter.\n';
+
+function generate(...args: string[]): Promise<{ code: number; told: string }> {
+  const [tsx, script] = [resolve('node_modules/.bin/tsx'), resolve('scripts/generate-views.ts')];
+  return new Promise((done) => {
+    execFile(tsx, [script, ...args], { cwd: directory }, (error, _out, told) => {
+      done({ code: error ? Number(error.code) : 0, told });
+    });
+  });
+}
+
+beforeAll(async () => {
+  writeFileSync(inside('README.md'), readme);
+  expect(await generate()).toMatchObject({ code: 0 });
+});
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('generated files', () => {
+  it('are fresh right after they were written, and the rest of the README stays', async () => {
+    expect(await generate('--check')).toMatchObject({ code: 0 });
+    expect(text('README.md')).toMatch(
+      /^# Title\n\n<!-- tools:begin -->\n\d+ free tools[\s\S]*<!-- tools:end -->\n\nAfter\.\n$/,
+    );
+    expect(text('README.md')).not.toContain('\nold\n');
+  });
+
+  it('are named where a definition has changed since', async () => {
+    // the same as a changed definition: what would be generated is no longer what lies there
+    const changed = text('README.md').replace(/\| `svc_[a-z_]+` \| [^|]+\|/, '| `svc_changed` | Another summary |');
+    expect(changed).not.toBe(text('README.md'));
+    writeFileSync(inside('README.md'), changed);
+    writeFileSync(inside('server.json'), text('server.json').replace(/"version": "[^"]+"/, '"version": "0.0.0-old"'));
+    const { code, told } = await generate('--check');
+    expect(code).toBe(1);
+    expect(told).toContain('server.json');
+    expect(told).toContain('README.md');
+    expect(told).not.toContain('manifest.json');
+    expect(text('server.json')).toContain('0.0.0-old');
+    await generate();
+  });
+
+  it('leave a README without markers alone', async () => {
+    writeFileSync(inside('README.md'), '# Bare\n');
+    expect(await generate()).toMatchObject({ code: 0 });
+    expect(text('README.md')).toBe('# Bare\n');
+    expect(await generate('--check')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('manifest.json', () => {
+  it('is a valid MCP bundle of version 0.3 that starts the built entry', () => {
+    const manifest = JSON.parse(text('manifest.json'));
+    const parsed = v0_3.McpbManifestSchema.safeParse(manifest);
+    expect(parsed.error?.issues ?? []).toEqual([]);
+    expect(manifest.version).toBe(packageJson.version);
+    expect(manifest.server.entry_point).toBe(packageJson.bin['place-records']);
+    expect(manifest.tools.map(({ name }: { name: string }) => name)).toEqual(['svc_search_tools', 'svc_execute']);
+    expect(manifest.prompts.length).toBeGreaterThanOrEqual(3);
+    for (const [name, reference] of Object.entries<string>(manifest.server.mcp_config.env)) {
+      expect(reference).toBe(`\${user_config.${name.toLowerCase()}}`);
+      expect(manifest.user_config[name.toLowerCase()]).toMatchObject({ sensitive: true, required: false, default: '' });
+    }
+  });
+
+  it('would not pass with a misspelt member', () => {
+    const { entry_point: _, ...server } = JSON.parse(text('manifest.json')).server;
+    const manifest = { ...JSON.parse(text('manifest.json')), server: { ...server, entrypoint: 'x' } };
+    expect(v0_3.McpbManifestSchema.safeParse(manifest).success).toBe(false);
+  });
+});
+
+describe('server.json', () => {
+  it('has what the MCP registry asks for', () => {
+    const entry = JSON.parse(text('server.json'));
+    expect(entry.$schema).toMatch(
+      /^https:\/\/static\.modelcontextprotocol\.io\/schemas\/\d{4}-\d{2}-\d{2}\/server\.schema\.json$/,
+    );
+    expect(entry.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
+    expect(entry.name).toBe(packageJson.mcpName);
+    expect(entry.description.length).toBeLessThanOrEqual(100);
+    expect(entry.version).toMatch(/^\d+\.\d+\.\d+/);
+    expect(entry.packages).toEqual([
+      expect.objectContaining({
+        registryType: 'npm',
+        identifier: packageJson.name,
+        version: packageJson.version,
+        transport: { type: 'stdio' },
+      }),
+    ]);
+  });
+});
+
+describe('the repository', () => {
+  it('has the generated files', () => {
+    for (const name of ['manifest.json', 'server.json']) expect(existsSync(name), name).toBe(true);
+  });
+});

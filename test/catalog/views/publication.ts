@@ -1,0 +1,29 @@
+import type { Shelved } from '../../../src/catalog/registry.ts';
+import { Registry } from '../../../src/catalog/registry.ts';
+import type { Publication } from '../../../src/catalog/views/publication.ts';
+import { createJurisdictions } from '../../../src/jurisdictions/index.ts';
+import { places } from '../../../src/jurisdictions/places.generated.ts';
+import { sourceCards } from '../../../src/sources/cards.generated.ts';
+import { shelf } from '../../../tools/index.generated.ts';
+
+export const cards = [...sourceCards, ...createJurisdictions(places).cards()];
+
+/** A publication of the real shelf, or of another one. */
+export function publish(more: Partial<Publication> = {}, tools: readonly Shelved[] = shelf): Publication {
+  return {
+    registry: new Registry(tools),
+    version: '1.2.3',
+    baseUrl: 'https://records.example.org',
+    cards,
+    networks: {
+      evm: { network: 'eip155:8453', asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
+      solana: {
+        network: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
+        asset: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v',
+      },
+    },
+    selling: true,
+    a2a: true,
+    ...more,
+  };
+}

@@ -1,0 +1,238 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentCard } from '../../../src/catalog/views/agent-card.ts';
+import { agentEndpoints } from '../../../src/catalog/views/endpoints.ts';
+import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
+import { llmsFullText, llmsText } from '../../../src/catalog/views/llms.ts';
+import { openApi } from '../../../src/catalog/views/openapi.ts';
+import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
+import { skillDocument, skillGuide } from '../../../src/catalog/views/skill.ts';
+import { surfaceOf } from '../../../src/catalog/views/surface.ts';
+import { toolsList, unifiedCatalog } from '../../../src/catalog/views/tools-list.ts';
+import { parseUsdc } from '../../../src/kernel/money.ts';
+import { shelf } from '../../../tools/index.generated.ts';
+import { type Client, startFake } from '../../transports/rest/fake-house.ts';
+import { publish } from './publication.ts';
+
+const pub = publish();
+const { free } = pub.registry;
+const sold = soldTools(pub.registry);
+const spec = '../shared/spec/catalog.json';
+
+describe('every tool in every catalog', () => {
+  it('lists each free tool with schemas, annotations and sources', () => {
+    const { tools } = toolsList(pub);
+    expect(tools.map(({ name }) => name)).toEqual(free.map(({ name }) => name));
+    for (const tool of tools) {
+      expect(tool, tool.name).toMatchObject({ price: '0', annotations: { destructiveHint: false } });
+      expect((tool as { description: string }).description.length, tool.name).toBeGreaterThanOrEqual(40);
+      expect(Object.keys((tool as { outputSchema: object }).outputSchema)).toContain('properties');
+    }
+    const compact = JSON.stringify(toolsList(pub, { compact: true }));
+    expect(compact.length).toBeLessThan(JSON.stringify(toolsList(pub)).length / 2);
+  });
+
+  it('names each slug at the same price everywhere', () => {
+    const index = new Map(paidIndex(pub).tools.map((tool) => [tool.slug, tool]));
+    const unified = new Map(
+      unifiedCatalog(pub).tools.flatMap((tool) => (tool.paid ? [[tool.paid.slug, tool.paid]] : [])),
+    );
+    const { bundles, single } = agentEndpoints(pub);
+    const menu = new Map([...bundles, ...single].map((tool) => [tool.slug, tool]));
+    const { paths } = openApi(pub) as unknown as {
+      paths: Record<string, { post?: Record<string, unknown>; get?: object }>;
+    };
+    const full = llmsFullText(pub);
+    const card = JSON.stringify(agentCard(pub));
+    for (const tool of sold) {
+      const { slug, paid } = tool;
+      const atomic = parseUsdc(paid.priceUsdc).toString();
+      for (const entry of [index.get(slug), unified.get(slug), menu.get(slug), paidManifest(tool, pub)]) {
+        expect([entry?.priceUsdc, entry?.amountAtomic], slug).toEqual([paid.priceUsdc, atomic]);
+      }
+      expect(paths[`/api/${slug}`]?.post?.['x-price-usdc'], slug).toBe(paid.priceUsdc);
+      expect(paths[`/api/${slug}`]?.get, slug).toBeDefined();
+      expect(full).toContain(slug);
+      expect(full).toContain(`$${paid.priceUsdc}`);
+      const restOnly = tool.kind !== 'free' && tool.paid.restOnly;
+      expect(card.includes(`${slug} ($${paid.priceUsdc})`), slug).toBe(!restOnly);
+      expect(index.get(slug)?.dualFreeTool, slug).toBe(tool.kind === 'free' ? tool.name : undefined);
+    }
+    expect([index.size, unified.size, menu.size]).toEqual([sold.length, sold.length, sold.length]);
+    expect(Object.keys(paths).filter((path) => path.startsWith('/api/'))).toHaveLength(sold.length);
+  });
+
+  it('names each tool in both maps for language models', () => {
+    const [short, full] = [llmsText(pub), llmsFullText(pub)];
+    for (const { name } of pub.registry.tools)
+      expect([short.includes(name), full.includes(`### ${name}\n`)]).toEqual([true, true]);
+    expect(short).toMatch(/^# .+\n\n> .+\n/);
+  });
+
+  it.skipIf(!existsSync(spec))('keeps the prices and dual names of the specification', () => {
+    const { paid } = JSON.parse(readFileSync(spec, 'utf8')) as {
+      paid: { slug: string; priceUsdc: string; kind: string; dualFreeTool?: string }[];
+    };
+    const listed = new Map(paid.map((entry) => [entry.slug, entry]));
+    for (const entry of paidIndex(pub).tools) {
+      const wanted = listed.get(entry.slug);
+      expect([entry.priceUsdc, entry.kind, entry.dualFreeTool], entry.slug).toEqual([
+        wanted?.priceUsdc,
+        wanted?.kind,
+        wanted?.dualFreeTool,
+      ]);
+    }
+  });
+});
+
+describe('schemas', () => {
+  const ajv = formats.default(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+
+  it.each(pub.registry.tools.map((tool) => [tool.name, tool] as const))(
+    '%s compiles and takes its examples',
+    (_name, tool) => {
+      const check = ajv.compile({ ...tool.inputJsonSchema });
+      ajv.compile({ ...tool.outputJsonSchema });
+      for (const example of tool.examples) expect(check(example.arguments), JSON.stringify(check.errors)).toBe(true);
+      expect(tool.inputJsonSchema.additionalProperties).toBe(false);
+    },
+  );
+});
+
+describe('OpenAPI', () => {
+  it('passes the strict rules of redocly', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'openapi-'));
+    try {
+      // GET of a paid route never succeeds: it only states terms
+      const rules = 'extends: [recommended-strict]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n';
+      writeFileSync(join(directory, 'redocly.yaml'), rules);
+      writeFileSync(join(directory, 'openapi.json'), JSON.stringify(openApi(pub)));
+      const redocly = join(process.cwd(), 'node_modules/.bin/redocly');
+      const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+      const run = promisify(execFile)(redocly, ['lint', 'openapi.json', '--format=summary'], { cwd: directory, env });
+      const told = await run.then(
+        () => 'valid',
+        (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`,
+      );
+      expect(told).toBe('valid');
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }, 60_000);
+
+  it('has one request and one answer for each free tool, told apart by name', () => {
+    const { paths, components } = openApi(pub) as unknown as {
+      paths: Record<
+        string,
+        { post: { requestBody: { content: Record<string, { schema: { oneOf: { $ref: string }[] } }> } } }
+      >;
+      components: { schemas: Record<string, unknown> };
+    };
+    const { oneOf } = paths['/tools/call']?.post.requestBody.content['application/json']?.schema ?? { oneOf: [] };
+    expect(oneOf.map(({ $ref }) => $ref)).toEqual(free.map(({ name }) => `#/components/schemas/${name}.call`));
+    for (const reference of JSON.stringify(openApi(pub)).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
+      expect(components.schemas, reference[1]).toHaveProperty([reference[1] ?? '']);
+    }
+    expect(JSON.stringify(components)).not.toContain('$defs');
+  });
+});
+
+describe('the operating guide', () => {
+  const guide = skillDocument(pub);
+
+  it('has the frontmatter of an agent skill and stays small', () => {
+    const [, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(guide) ?? [];
+    expect(/^name: ([a-z0-9]+(-[a-z0-9]+)*)$/m.exec(head)?.[1]?.length).toBeLessThanOrEqual(64);
+    const description = JSON.parse(/^description: (.*)$/m.exec(head)?.[1] ?? '""') as string;
+    expect(description.length).toBeGreaterThan(100);
+    expect(description.length).toBeLessThanOrEqual(1024);
+    expect(guide.length / 4).toBeLessThan(5_000);
+    expect(guide.split('\n').length).toBeLessThan(500);
+  });
+
+  it('says what published x402 clients refuse, naming the routes above', () => {
+    expect(guide).toContain('cap a payment at $1 by default');
+    for (const { slug, paid } of sold) {
+      expect(guide.includes(`${slug} ($${paid.priceUsdc})`), slug).toBe(parseUsdc(paid.priceUsdc) > parseUsdc('1'));
+    }
+  });
+
+  it('stands alone where there is no address', () => {
+    const alone = skillGuide(pub.registry);
+    expect(alone).not.toMatch(/https?:\/\/|undefined/);
+    expect(alone).toContain('POST /api/<slug>');
+  });
+
+  it('sends callers only to tools that exist', () => {
+    const text = [guide, llmsText(pub), JSON.stringify(agentEndpoints(pub)), JSON.stringify(paidIndex(pub))].join('\n');
+    const known = new Set(pub.registry.tools.flatMap(({ name, slug }) => [name, slug]));
+    const outer = new Set(['svc_search_tools', 'svc_execute']);
+    for (const [name] of guide.matchAll(/\bsvc_[a-z0-9_]+\b/g))
+      expect(known.has(name) || outer.has(name), name).toBe(true);
+    expect(text).not.toContain('undefined');
+  });
+});
+
+describe('paid manifests', () => {
+  it.each(sold.map((tool) => [tool.slug, tool] as const))(
+    '%s has the members of ERC-8257 once selling is configured',
+    (slug, tool) => {
+      const payTo = '0xABCDEFabcdefABCDEFabcdefABCDEFabcdefABCD';
+      const networks = {
+        evm: { ...pub.networks.evm, payTo },
+        solana: { ...pub.networks.solana, payTo: 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v' },
+      };
+      const manifest = paidManifest(tool, { ...pub, networks });
+      expect(manifest.type).toBe('https://ercs.ethereum.org/ERCS/erc-8257#tool-manifest-v1');
+      expect(manifest.creatorAddress).toMatch(/^0x[0-9a-f]{40}$/);
+      expect(manifest.name).toBe(slug);
+      expect(manifest.description.length).toBeLessThanOrEqual(500);
+      expect(manifest.endpoint).toBe(`https://records.example.org/api/${slug}`);
+      for (const tag of manifest.tags) expect(tag).toMatch(/^[a-z0-9]([a-z0-9-]*[a-z0-9])?$/);
+      expect(manifest.tags.length).toBeLessThanOrEqual(16);
+      expect(manifest.pricing).toHaveLength(tool.paid.rails.length);
+      for (const price of manifest.pricing ?? []) {
+        expect(price.amount).toMatch(/^\d+$/);
+        expect(price.recipient.split(':').slice(0, 2)).toEqual(price.asset.split('/')[0]?.split(':'));
+      }
+      expect(paidManifest(tool, pub)).not.toHaveProperty('type');
+      expect(shortDescription(tool)).toMatch(/^[\x20-\x7e]{40,450}$/);
+    },
+  );
+});
+
+describe('the served shelf', () => {
+  let house: Client;
+  beforeAll(async () => {
+    const a2a = { handle: async () => ({ status: 200, headers: {}, body: {} }) };
+    house = await startFake({ cards: pub.cards, a2a }, shelf);
+  });
+  afterAll(() => house.stop());
+
+  it('answers at every address that a document names', async () => {
+    const texts = await Promise.all(
+      surfaceOf({ a2a: true })
+        .filter(({ methods }) => methods.some((method) => method === 'GET'))
+        .map(async ({ path }) => (await house.get(path)).text()),
+    );
+    const named = new Set<string>();
+    for (const [url] of texts.join('\n').matchAll(new RegExp(`${house.url}[^\\s"'\`<>{}()\\\\]*`, 'g'))) {
+      named.add(url.replace(/[.,;:]+$/, '').split('#')[0] ?? url);
+    }
+    expect(named.size).toBeGreaterThan(15);
+    const lost: string[] = [];
+    for (const url of named) {
+      const { status } = await fetch(url);
+      // a route that takes only POST refuses GET; a paid one states that nothing is sold here
+      if (![200, 405, 503].includes(status) && url !== house.url && !url.endsWith('/api/'))
+        lost.push(`${status} ${url}`);
+    }
+    expect(lost).toEqual([]);
+  });
+});
