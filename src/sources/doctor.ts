@@ -4,12 +4,12 @@ import type { SourceCard } from '../kernel/source-card.ts';
 type Verdict = SourceHealth['verdict'];
 
 /** As much of the client as the doctor needs. */
-export interface Examined {
+interface Examined {
   accessFor(signal: AbortSignal, requestId: string): SourceAccess;
   health(): { set(health: SourceHealth): void };
 }
 
-export interface ExaminationOptions {
+interface ExaminationOptions {
   readonly cards: readonly SourceCard[];
   readonly client: Examined;
   readonly clock: () => Date;

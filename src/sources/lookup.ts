@@ -7,10 +7,10 @@ import type { SourceCard } from '../kernel/source-card.ts';
 /** A reply that carries an answer. */
 export type Answered = Extract<SourceReply, { ok: true }>;
 /** A reply that says why there is none. */
-export type Failed = Extract<SourceReply, { ok: false }>;
+type Failed = Extract<SourceReply, { ok: false }>;
 
 /** What stands behind a source's name where a stand-in answered in its place. */
-export const syntheticMark = 'synthetic stand-in';
+const syntheticMark = 'synthetic stand-in';
 
 /**
  * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
@@ -62,7 +62,7 @@ export function notConfigured(card: SourceCard): Lookup<never> {
   };
 }
 
-export interface ParseOptions<T> {
+interface ParseOptions<T> {
   readonly citation?: Partial<Citation>;
   /** Whether the source answered and has nothing. */
   readonly isEmpty?: (data: T) => boolean;

@@ -24,7 +24,7 @@ export function testCard(more: Partial<SourceCard> = {}): SourceCard {
   };
 }
 
-export interface LogLine {
+interface LogLine {
   readonly level: string;
   readonly message: string;
   readonly fields: object;

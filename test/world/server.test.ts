@@ -60,6 +60,12 @@ test('a fault is set for a card, a host or all, and taken back', async () => {
     world.setFault('*', 'refused');
     world.setFault('b.test', undefined);
     await expect(ask('/b.test/b')).rejects.toThrow();
+    world.setFault('*', undefined);
+    const other = ({ cardId }: { cardId: string | undefined }) => cardId !== 'a';
+    world.setFault(other, 'http403');
+    expect([(await ask('/shared.test/a')).status, (await ask('/b.test/b')).status]).toEqual([200, 403]);
+    world.setFault(other, undefined);
+    expect((await ask('/b.test/b')).status).toBe(201);
   });
 });
 

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { type Fault, faultReply, hostile } from './faults.ts';
 import type { StandIn, StandInReply, StandInRequest } from './stand-in.ts';
 
-/** Which requests a fault is for: a card's id, a host, or `*` for all. */
-export type Selector = string;
+/** Which requests a fault is for: a card's id, a host, `*` for all, or a condition. */
+type Selector = string | ((request: SeenRequest) => boolean);
 
 export interface SeenRequest {
   /** Card of the stand-in that served; undefined where none did. */
@@ -25,9 +25,9 @@ export interface World {
   close(): Promise<void>;
 }
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly standIns: readonly StandIn[];
-  readonly faults?: Readonly<Record<Selector, Fault>>;
+  readonly faults?: Readonly<Record<string, Fault>>;
   /** Port of the loopback address; any free one where absent. */
   readonly port?: number;
 }
@@ -79,6 +79,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     return undefined;
   }
 
+  function faultFor(seen: SeenRequest): Fault | undefined {
+    const conditions = [...faults].filter(([selector]) => typeof selector === 'function' && selector(seen));
+    return faults.get(seen.cardId ?? '') ?? faults.get(seen.host) ?? conditions.at(-1)?.[1] ?? faults.get('*');
+  }
+
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const request = await toRequest(incoming);
     const served = serve(request);
@@ -91,7 +96,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     };
     requests.push(seen);
     if (!served) misses.push(seen);
-    const fault = faults.get(seen.cardId ?? '') ?? faults.get(request.host) ?? faults.get('*');
+    const fault = faultFor(seen);
     outgoing.setHeader('x-place-records-synthetic', '1');
     if (fault === 'refused') {
       incoming.socket.destroy();

@@ -16,7 +16,7 @@ export interface Kept {
   readonly bodyHash: string;
 }
 
-export interface CacheOptions {
+interface CacheOptions {
   /** Folder of the cache file; absent: memory only. */
   readonly directory?: string | undefined;
   readonly redisUrl?: string | undefined;

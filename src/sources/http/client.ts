@@ -20,8 +20,12 @@ export interface ClientLimits extends HostLimits {
   readonly hurriedConnectTimeoutMs: number;
   /** For one request of a card that says nothing else. */
   readonly timeoutMs: number;
+  /** Ceiling over what cards and questions ask for. */
+  readonly maxTimeoutMs: number;
   readonly maxBytes: number;
   readonly retries: number;
+  /** No request takes longer than this, whatever its card says. */
+  readonly longestMs: number;
 }
 
 export interface ClientOptions {
@@ -50,6 +54,8 @@ const defaults: ClientLimits = {
   connectTimeoutMs: 3000,
   hurriedConnectTimeoutMs: 800,
   timeoutMs: 8000,
+  longestMs: 60_000,
+  maxTimeoutMs: 60_000,
   maxBytes: 8_000_000,
   retries: 1,
   retryDelayMs: 250,
@@ -96,7 +102,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
       url: keys.unsigned(url, card),
       shown: keys.publicUrl(url, card).href,
       accept: accept ?? ((request.as ?? 'json') === 'json' ? 'application/json' : '*/*'),
-      timeoutMs: request.timeoutMs ?? card.http?.timeoutMs ?? limits.timeoutMs,
+      timeoutMs: Math.min(request.timeoutMs ?? card.http?.timeoutMs ?? limits.timeoutMs, limits.maxTimeoutMs),
       maxBytes: request.maxBytes ?? card.http?.maxBytes ?? limits.maxBytes,
     };
   }

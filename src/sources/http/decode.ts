@@ -32,7 +32,7 @@ export async function decodeBody(bytes: Buffer, coding: string | null, maxBytes:
   }
 }
 
-export type Judged = { readonly body: unknown } | { readonly kind: FailureKind; readonly detail: string };
+type Judged = { readonly body: unknown } | { readonly kind: FailureKind; readonly detail: string };
 
 interface Received {
   readonly bytes: Buffer;

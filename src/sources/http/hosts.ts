@@ -27,7 +27,7 @@ export interface HostLimits {
   readonly maxRetryAfterSeconds: number;
 }
 
-export interface Attempt {
+interface Attempt {
   readonly card: SourceCard;
   readonly host: string;
   readonly retries: number;

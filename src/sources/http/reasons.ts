@@ -1,7 +1,7 @@
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-export interface Circumstances {
+interface Circumstances {
   readonly status?: number | undefined;
   readonly timeoutMs?: number;
   readonly maxBytes?: number;

@@ -5,6 +5,9 @@ import fetch, { AbortError, type Response } from 'node-fetch';
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import { BodyError, decodeBody } from './decode.ts';
 
+/** For the download of bulk files, whose bodies go to disk and not through the client. */
+export { default as nodeFetch } from 'node-fetch';
+
 /** One request as it leaves the house; the key is already in it. */
 export interface Outgoing {
   readonly url: URL;
@@ -42,7 +45,7 @@ export interface Lost {
   readonly transient?: boolean;
 }
 
-export interface TransportOptions {
+interface TransportOptions {
   /** `http://127.0.0.1:9000`: every address `https://host/path` is asked as `http://127.0.0.1:9000/host/path`. */
   readonly proxy: string | undefined;
   readonly connectTimeoutMs: number;
@@ -50,13 +53,22 @@ export interface TransportOptions {
   readonly hurriedConnectTimeoutMs: number;
 }
 
-export interface Transport {
+/** A reply whose body is read by the caller. */
+export interface Opened {
+  readonly status: number;
+  header(name: string): string | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+interface Transport {
   send(request: Outgoing): Promise<Arrived | Lost>;
+  /** Opens a body that may be of any size; follows no redirect. Throws where nothing arrives. */
+  open(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Opened>;
   close(): void;
 }
 
 /** Header by which a stand-in world marks its replies; believed only from a configured proxy. */
-export const syntheticHeader = 'x-place-records-synthetic';
+const syntheticHeader = 'x-place-records-synthetic';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** How long one host that did not connect makes us impatient with the others. */
@@ -189,6 +201,20 @@ export function createTransport(options: TransportOptions): Transport {
       // an answer that was given up must not go on arriving
       if (!result.ok) given.abort();
       return result;
+    },
+    async open(url, headers, signal) {
+      const response = await fetch(proxied(url, proxy), {
+        headers,
+        redirect: 'manual',
+        compress: false,
+        agent: (address) => (address.protocol === 'http:' ? plain : secure),
+        signal,
+      });
+      return {
+        status: response.status,
+        header: (name) => response.headers.get(name) ?? undefined,
+        body: (response.body ?? []) as AsyncIterable<Uint8Array>,
+      };
     },
     close() {
       plain.destroy();

@@ -1,0 +1,119 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createDownload } from '../../../src/sources/http/download.ts';
+
+const quiet = { debug() {}, info() {}, warn() {}, error() {} };
+const file = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
+let directory = '';
+let path = '';
+let etag = '"one"';
+let cutAt: number | undefined;
+const asked: IncomingMessage[] = [];
+
+/** A file server with ranges, as public archives have them. */
+function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
+  asked.push(incoming);
+  const name = incoming.url?.replace('/files.test', '');
+  if (name === '/page.csv') {
+    outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<html>');
+    return;
+  }
+  if (name === '/gone.csv') {
+    outgoing.writeHead(404).end();
+    return;
+  }
+  if (name === '/moved.csv') {
+    outgoing.writeHead(302, { location: 'https://elsewhere.test/x' }).end();
+    return;
+  }
+  if (name === '/silent.csv') return;
+  const from = Number(/bytes=(\d+)-/.exec(incoming.headers.range ?? '')?.[1] ?? 0);
+  const partial = from > 0 && incoming.headers['if-range'] === etag;
+  const bytes = partial ? file.subarray(from) : file;
+  outgoing.writeHead(partial ? 206 : 200, {
+    etag,
+    'content-length': String(bytes.length),
+    ...(partial && { 'content-range': `bytes ${from}-${file.length - 1}/${file.length}` }),
+  });
+  if (cutAt === undefined) {
+    outgoing.end(bytes);
+    return;
+  }
+  outgoing.write(bytes.subarray(0, cutAt));
+  setTimeout(() => outgoing.socket?.destroy(), 50);
+}
+
+const server = createServer(serve);
+let download: ReturnType<typeof createDownload>;
+beforeEach(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  download = createDownload({ proxy, userAgent: 'test (+contact@example.test)', log: quiet, idleMs: 300 });
+  directory = mkdtempSync(join(tmpdir(), 'download-'));
+  path = join(directory, 'file.part');
+  etag = '"one"';
+  cutAt = undefined;
+  asked.length = 0;
+});
+afterEach(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(directory, { recursive: true, force: true });
+});
+const get = (name: string, signal = new AbortController().signal, onProgress?: (bytes: number) => void) =>
+  download(`https://files.test/${name}`, path, { signal, ...(onProgress && { onProgress }) });
+
+test('a file arrives whole, with progress and a contact', async () => {
+  const told: number[] = [];
+  expect(await get('file.csv', undefined, (bytes) => told.push(bytes))).toEqual({ bytes: file.length });
+  expect(readFileSync(path).equals(file)).toBe(true);
+  expect(told.at(-1)).toBe(file.length);
+  expect(asked[0]?.headers['user-agent']).toContain('contact@example.test');
+  expect(existsSync(`${path}.edition`)).toBe(false);
+});
+
+test('an interrupted download is an error and goes on where it stopped', async () => {
+  cutAt = 70_000;
+  await expect(get('file.csv')).rejects.toThrow(/files\.test/);
+  const have = readFileSync(path).length;
+  expect(have).toBeGreaterThan(0);
+  cutAt = undefined;
+  expect(await get('file.csv')).toEqual({ bytes: file.length });
+  expect(asked[1]?.headers.range).toBe(`bytes=${have}-`);
+  expect(readFileSync(path).equals(file)).toBe(true);
+});
+
+test('two editions are never joined', async () => {
+  cutAt = 70_000;
+  await expect(get('file.csv')).rejects.toThrow();
+  cutAt = undefined;
+  etag = '"two"';
+  expect(await get('file.csv')).toEqual({ bytes: file.length });
+  expect(readFileSync(path).equals(file)).toBe(true);
+});
+
+test('a rest of unknown origin is not gone on with', async () => {
+  writeFileSync(path, 'something else');
+  expect(await get('file.csv')).toEqual({ bytes: file.length });
+  expect(asked[0]?.headers.range).toBeUndefined();
+  expect(readFileSync(path).equals(file)).toBe(true);
+});
+
+test.each([
+  ['page.csv', /page instead of the file/],
+  ['gone.csv', /HTTP 404/],
+  ['moved.csv', /another address/],
+  ['silent.csv', /sent nothing/],
+])('%s is an error that says why', async (name, message) => {
+  await expect(get(name)).rejects.toThrow(message);
+});
+
+test('cancellation ends a download', async () => {
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 50);
+  await expect(get('silent.csv', controller.signal)).rejects.toThrow(/cancelled/);
+});
