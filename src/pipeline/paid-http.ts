@@ -7,8 +7,8 @@ export interface PaidHttpRequest {
   readonly method: string;
   /** Parsed JSON; ignored where there is no body. */
   readonly body: unknown;
-  /** Length of the body as it was sent; 0 for none. */
-  readonly bodyLength: number;
+  /** The body's bytes as they came; undefined where none was sent. */
+  readonly rawBody: Uint8Array | undefined;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly signal: AbortSignal;
@@ -37,12 +37,13 @@ const json = { 'content-type': 'application/json; charset=utf-8' };
 /** x402 over HTTP: which header carries what, in and out, legacy names included. */
 export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
   return {
-    async handle(slug, { method, body, bodyLength, headers, signal, requestId, url }) {
+    async handle(slug, { method, body, rawBody, headers, signal, requestId, url: called }) {
+      const url = called.replace(/\/+$/, '');
       if (method === 'GET' || method === 'HEAD') return reply(await pipeline.discover(slug, url));
       if (method !== 'POST')
         throw new ServiceError('method_not_allowed', { extra: { allow: ['GET', 'HEAD', 'POST'] } });
       const credential = credentialOf(headers);
-      if (bodyLength === 0 && credential === undefined) return reply(await pipeline.discover(slug, url));
+      if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
       const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
       return reply(await pipeline.call({ ...call, ...(credential !== undefined && { credential }) }));
     },

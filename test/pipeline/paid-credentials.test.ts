@@ -1,4 +1,4 @@
-import type { PaymentRequired } from '@x402/core/types';
+import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { evmClient, paymentHeader, sign, signEvm } from '../rail/buyer.ts';
 import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
@@ -45,7 +45,7 @@ async function refused(headers: Record<string, string>, code: string, slug = 'sv
 }
 
 describe('terms', () => {
-  test.each<[string, object]>([
+  test.each<[string, Partial<PaymentRequirements>]>([
     ['amount', { amount: '1' }],
     ['payTo', { payTo: '0x000000000000000000000000000000000000dEaD' }],
     ['asset', { asset: '0x000000000000000000000000000000000000dEaD' }],
@@ -53,13 +53,11 @@ describe('terms', () => {
     ['scheme', { scheme: 'upto' }],
     ['maxTimeoutSeconds', { maxTimeoutSeconds: 3600 }],
     ['extra.name', { extra: { name: 'USDC', version: '2', assetTransferMethod: 'eip3009' } }],
-    ['extra', { extra: undefined }],
+    ['extra', { extra: {} }],
   ])('altered %s: 402, nobody is asked', async (_, different) => {
     const accepted = { ...offer(), ...different };
-    const payment = await signEvm(buyer.key, {
-      ...offer(),
-      ...('amount' in different || 'payTo' in different ? different : {}),
-    });
+    const { amount = offer().amount, payTo = offer().payTo } = different;
+    const payment = await signEvm(buyer.key, { ...offer(), amount, payTo });
     await refused(paymentHeader({ ...payment, accepted }), 'no_matching_requirements');
   });
 

@@ -79,7 +79,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
       const reply = await http.handle(pathname.replace('/api/', ''), {
         method: request.method ?? '',
         body: text === '' ? undefined : JSON.parse(text),
-        bodyLength: text.length,
+        rawBody: text === '' ? undefined : Buffer.from(text),
         headers: request.headers,
         signal: abort.signal,
         requestId: 'r1',

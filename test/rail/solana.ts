@@ -136,13 +136,13 @@ function accountData(owner: string, amount: bigint): Uint8Array {
 
 function createNode(svm: LiteSVM, landed: readonly Landed[]): { server: Server; online(on: boolean): void } {
   let answering = true;
-  const methods: Record<string, (params: readonly never[]) => unknown> = {
+  const methods: Record<string, (params: readonly string[]) => unknown> = {
     getLatestBlockhash: () => ({
       context: { slot: 1 },
       value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 1000 },
     }),
     isBlockhashValid: ([blockhash]) => ({ context: { slot: 1 }, value: blockhash === svm.latestBlockhash() }),
-    getAccountInfo: ([key]) => {
+    getAccountInfo: ([key = '']) => {
       const account = svm.getAccount(address(key));
       const value = account.exists
         ? {
@@ -156,7 +156,7 @@ function createNode(svm: LiteSVM, landed: readonly Landed[]): { server: Server; 
         : null;
       return { context: { slot: 1 }, value };
     },
-    getSignaturesForAddress: ([key]) =>
+    getSignaturesForAddress: ([key = '']) =>
       landed
         .filter(({ transaction }) => transaction.message.staticAccountKeys.some((one) => one.toBase58() === key))
         .map(({ signature, blockTime }) => ({
@@ -167,7 +167,7 @@ function createNode(svm: LiteSVM, landed: readonly Landed[]): { server: Server; 
           memo: null,
           confirmationStatus: 'confirmed',
         })),
-    getTransaction: ([signature]) => {
+    getTransaction: ([signature = '']) => {
       const found = landed.find((one) => one.signature === signature);
       if (!found) return null;
       const { message, signatures } = found.transaction;

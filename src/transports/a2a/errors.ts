@@ -1,0 +1,61 @@
+/** Errors of the protocol: HTTP status, gRPC status name and JSON-RPC code of each reason. */
+const reasons = {
+  TASK_NOT_FOUND: [404, 'NOT_FOUND', -32001],
+  TASK_NOT_CANCELABLE: [400, 'FAILED_PRECONDITION', -32002],
+  PUSH_NOTIFICATION_NOT_SUPPORTED: [400, 'UNIMPLEMENTED', -32003],
+  UNSUPPORTED_OPERATION: [400, 'UNIMPLEMENTED', -32004],
+  VERSION_NOT_SUPPORTED: [400, 'UNIMPLEMENTED', -32009],
+  INVALID_REQUEST: [400, 'INVALID_ARGUMENT', -32602],
+  METHOD_NOT_FOUND: [404, 'NOT_FOUND', -32601],
+  METHOD_NOT_ALLOWED: [405, 'UNIMPLEMENTED', -32601],
+  INTERNAL: [500, 'INTERNAL', -32603],
+} as const;
+
+export type A2aReason = keyof typeof reasons;
+
+export interface Violation {
+  readonly field: string;
+  readonly description: string;
+}
+
+export class A2aError extends Error {
+  override readonly name = 'A2aError';
+  readonly reason: A2aReason;
+  readonly violations: readonly Violation[];
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    reason: A2aReason,
+    message: string,
+    more: { violations?: readonly Violation[]; headers?: Readonly<Record<string, string>> } = {},
+  ) {
+    super(message);
+    this.reason = reason;
+    this.violations = more.violations ?? [];
+    this.headers = more.headers ?? {};
+  }
+
+  get status(): number {
+    return reasons[this.reason][0];
+  }
+
+  get rpcCode(): number {
+    return reasons[this.reason][2];
+  }
+
+  get details(): object[] {
+    const info = {
+      '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
+      reason: this.reason,
+      domain: 'a2a-protocol.org',
+      metadata: { charged: 'false' },
+    };
+    if (this.violations.length === 0) return [info];
+    return [info, { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: this.violations }];
+  }
+
+  toBody(): object {
+    const status = reasons[this.reason][1];
+    return { error: { code: this.status, status, message: this.message, details: this.details } };
+  }
+}

@@ -1,0 +1,106 @@
+import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import type { PaidResult } from '../../pipeline/paid.ts';
+import { errorWord, keys } from './payment.ts';
+import type { A2aPorts, CallOptions, TaskRecord } from './ports.ts';
+import type { Tasks } from './tasks.ts';
+import type { Invocation, Metadata, Part } from './wire.ts';
+
+const data = (value: unknown): Part => ({ data: value, mediaType: 'application/json' });
+const say = (text: string): Part => ({ text });
+
+export interface Execution extends CallOptions {
+  readonly baseUrl: string;
+  readonly credential?: unknown;
+}
+
+/** Runs what a task is bound to and says what became of the task. */
+export class Executor {
+  readonly #ports: A2aPorts;
+  readonly #tasks: Tasks;
+
+  constructor(ports: A2aPorts, tasks: Tasks) {
+    this.#ports = ports;
+    this.#tasks = tasks;
+  }
+
+  async run(record: TaskRecord, bound: Invocation, execution: Execution): Promise<TaskRecord> {
+    const held: TaskRecord = { ...record, bound };
+    try {
+      if (this.#ports.isPaid(bound.svcTool)) return await this.#paid(held, bound, execution);
+      const result = await this.#ports.callFree(bound.svcTool, bound.arguments, execution);
+      return this.#complete(held, bound.svcTool, { ok: true, tool: bound.svcTool, result });
+    } catch (thrown) {
+      return this.#failed(held, thrown, execution);
+    }
+  }
+
+  async #paid(
+    record: TaskRecord,
+    { svcTool: slug, arguments: args }: Invocation,
+    execution: Execution,
+  ): Promise<TaskRecord> {
+    const { baseUrl, credential, signal, requestId, progress } = execution;
+    if (!this.#ports.callPaid) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 300 });
+    const call = { slug, args, resourceUrl: `${baseUrl}/api/${slug}`, signal, requestId, progress };
+    const result = await this.#ports.callPaid({ ...call, ...(credential !== undefined && { credential }) });
+    return this.#sold(record, slug, result);
+  }
+
+  #sold(record: TaskRecord, slug: string, result: PaidResult): TaskRecord {
+    if (result.kind === 'diagnostic')
+      return this.#complete(record, slug, { ok: true, tool: slug, result: result.body });
+    if (result.kind === 'settled') {
+      const receipts = append(record.receipts, result.receipt);
+      const body = { ok: true, tool: slug, result: JSON.parse(result.body) as unknown };
+      return this.#complete({ ...record, receipts }, slug, body, {
+        [keys.status]: 'payment-completed',
+        [keys.receipts]: receipts,
+      });
+    }
+    const { code, detail } = result.paymentRequired;
+    const receipts = result.receipt ? append(record.receipts, result.receipt) : record.receipts;
+    const text = code
+      ? `The payment was not taken: ${detail} Nothing was charged. The terms in the metadata are fresh.`
+      : `${slug} is a paid tool. Nothing was charged. Ask the user before paying; then send a message with this taskId and only ${keys.payload} in its metadata.`;
+    return this.#tasks.move({ ...record, receipts }, 'TASK_STATE_INPUT_REQUIRED', [say(text)], {
+      [keys.status]: 'payment-required',
+      [keys.required]: result.paymentRequired,
+      ...(code && { [keys.error]: errorWord(code) }),
+      ...(receipts.length > 0 && { [keys.receipts]: receipts }),
+    });
+  }
+
+  #complete(record: TaskRecord, tool: string, body: object, metadata?: Metadata): TaskRecord {
+    const artifact = { artifactId: 'result', name: tool, parts: [data(body)] };
+    const done = { ...record, task: { ...record.task, artifacts: [artifact] } };
+    const { summary } = (body as { result?: { summary?: unknown } }).result ?? {};
+    const text = typeof summary === 'string' ? summary : `${tool} answered; its result is the artifact.`;
+    return this.#tasks.move(done, 'TASK_STATE_COMPLETED', [say(text)], metadata);
+  }
+
+  /** A caller's fault rejects the task, ours fails it; a payment whose end is open keeps it waiting for the identical message. */
+  #failed(record: TaskRecord, thrown: unknown, { requestId, credential }: Execution): TaskRecord {
+    const error = asServiceError(thrown);
+    if (error.code === 'internal_error') this.#ports.log.error({ err: thrown, requestId }, 'a2a call failed');
+    const after = error.retryAfterSeconds;
+    const body = { ...error.toBody(), requestId, ...(after !== undefined && { retryAfterSeconds: after }) };
+    const parts = [say(`${error.detail} ${error.entry.remedy}`), data(body)];
+    const paying = credential !== undefined && (error.entry.retry === 'identical' || error.code.startsWith('payment_'));
+    if (paying) {
+      const working = error.code === 'payment_processing_retry';
+      return this.#tasks.move(record, working ? 'TASK_STATE_WORKING' : 'TASK_STATE_INPUT_REQUIRED', parts, {
+        [keys.status]: 'payment-submitted',
+        [keys.error]: errorWord(error.code),
+        ...(record.receipts.length > 0 && { [keys.receipts]: record.receipts }),
+      });
+    }
+    if (error.status === 499) return this.#tasks.move(record, 'TASK_STATE_CANCELED', parts);
+    return this.#tasks.move(record, error.status < 500 ? 'TASK_STATE_REJECTED' : 'TASK_STATE_FAILED', parts);
+  }
+}
+
+/** Receipts are only ever added to; a replay brings the one that is there. */
+function append(receipts: readonly object[], receipt: object): readonly object[] {
+  const text = JSON.stringify(receipt);
+  return receipts.some((known) => JSON.stringify(known) === text) ? receipts : [...receipts, receipt];
+}

@@ -1,0 +1,113 @@
+import { asServiceError } from '../../kernel/errors.ts';
+import { A2aError } from './errors.ts';
+import { jsonRpc, rpcFailure } from './json-rpc.ts';
+import { Operations, type Outcome } from './operations.ts';
+import { activated } from './payment.ts';
+import type { A2aPorts, A2aReply, A2aRequest } from './ports.ts';
+
+export interface A2aHandler {
+  /** Answers everything below `/a2a/v1`; never throws. */
+  handle(request: A2aRequest): Promise<A2aReply>;
+}
+
+const plain = (payload: object) => payload;
+
+/**
+ * A2A 1.0 over HTTP+JSON, and JSON-RPC on the base path. Without an A2A-Version the request is read as 1.0 (the
+ * specification's calls carry none); a version that is sent must be 1.0.
+ */
+export function createA2aHandler(ports: A2aPorts): A2aHandler {
+  const operations = new Operations(ports);
+  return {
+    async handle(request) {
+      const echo = activated(request.headers);
+      const rpc = request.path === '/' || request.path === '';
+      try {
+        checkVersion(request);
+        const outcome = rpc ? await rpcOutcome(operations, request) : await route(operations, request);
+        return 'stream' in outcome
+          ? {
+              status: 200,
+              headers: { ...echo, 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
+              body: outcome.stream,
+            }
+          : {
+              status: 200,
+              headers: { ...echo, 'content-type': rpc ? 'application/json' : mediaType(request) },
+              body: outcome.body,
+            };
+      } catch (thrown) {
+        const error = thrown instanceof A2aError ? thrown : new A2aError('INTERNAL', asServiceError(thrown).detail);
+        if (error.reason === 'INTERNAL')
+          ports.log.error({ err: thrown, requestId: request.requestId }, 'a2a request failed');
+        const headers = {
+          ...echo,
+          ...error.headers,
+          'content-type': rpc ? 'application/json' : 'application/a2a+json',
+        };
+        if (rpc && error.reason !== 'METHOD_NOT_ALLOWED') {
+          return { status: 200, headers, body: rpcFailure(null, error.rpcCode, error.message, error.details) };
+        }
+        return { status: error.status, headers, body: error.toBody() };
+      }
+    },
+  };
+}
+
+function checkVersion({ headers, query }: A2aRequest): void {
+  const given = headers['a2a-version'] ?? query.get('A2A-Version') ?? undefined;
+  if (given === undefined || given === '' || given === '1.0') return;
+  throw new A2aError('VERSION_NOT_SUPPORTED', 'This agent speaks A2A 1.0.');
+}
+
+/** The protocol's own media type for whoever asks for it, plain JSON for everybody else. */
+function mediaType({ headers }: A2aRequest): string {
+  return String(headers.accept ?? '').includes('application/a2a+json') ? 'application/a2a+json' : 'application/json';
+}
+
+function rpcOutcome(operations: Operations, request: A2aRequest): Promise<Outcome> {
+  if (request.method !== 'POST') throw notAllowed('POST');
+  return jsonRpc(operations, request);
+}
+
+function notAllowed(allow: string): A2aError {
+  return new A2aError('METHOD_NOT_ALLOWED', `This path takes ${allow}.`, { headers: { allow } });
+}
+
+async function route(operations: Operations, request: A2aRequest): Promise<Outcome> {
+  const { method, path, query, body } = request;
+  const only = (...allowed: string[]) => {
+    if (!allowed.includes(method)) throw notAllowed(allowed.join(', '));
+  };
+  if (path === '/message:send') {
+    only('POST');
+    return operations.sendMessage(body, request);
+  }
+  if (path === '/message:stream') {
+    only('POST');
+    return operations.sendStreamingMessage(body, request, plain);
+  }
+  if (path === '/tasks') {
+    only('GET');
+    return operations.listTasks(query);
+  }
+  if (path === '/extendedAgentCard') return operations.extendedCard();
+  const [, id = '', verb, more] =
+    /^\/tasks\/([^/:]{1,128})(?::(\w+))?(\/pushNotificationConfigs(?:\/[^/]*)?)?$/.exec(path) ?? [];
+  if (more !== undefined && verb === undefined) return operations.pushNotifications();
+  if (id !== '' && more === undefined) {
+    if (verb === undefined) {
+      only('GET');
+      return operations.getTask(id, query);
+    }
+    if (verb === 'cancel') {
+      only('POST');
+      return operations.cancelTask(id);
+    }
+    if (verb === 'subscribe') {
+      only('GET', 'POST');
+      return operations.subscribeToTask(id, request, plain);
+    }
+  }
+  throw new A2aError('METHOD_NOT_FOUND', 'Nothing is served at this path; /.well-known/agent-card.json names what is.');
+}

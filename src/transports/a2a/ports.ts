@@ -1,0 +1,60 @@
+import type { Log } from '../../kernel/ports/log.ts';
+import type { PaidCall, PaidResult } from '../../pipeline/paid.ts';
+import type { Invocation, Task } from './wire.ts';
+
+export interface CallOptions {
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  progress(message: string, fraction?: number): void;
+}
+
+/** A task with what is kept beside it. It never carries a payment. */
+export interface TaskRecord {
+  readonly task: Task;
+  /** What the task is bound to; a payment-only message runs exactly this. */
+  readonly bound?: Invocation;
+  readonly receipts: readonly object[];
+}
+
+/** Where tasks are kept, as JSON text; a task that is older than its time is gone. */
+export interface TaskStore {
+  get(id: string): Promise<string | undefined>;
+  put(row: { id: string; contextId: string; updatedAt: number; expiresAt: number; record: string }): Promise<void>;
+  /** Newest first. */
+  list(contextId: string, limit: number): Promise<readonly string[]>;
+}
+
+/** Everything that the A2A transport asks of the house. */
+export interface A2aPorts {
+  readonly log: Log;
+  readonly tasks: TaskStore;
+  readonly clock: () => Date;
+  /** Whether a name is a paid route of this house. */
+  isPaid(name: string): boolean;
+  /** Runs a free tool and gives its result. Throws ServiceError. */
+  callFree(name: string, args: unknown, options: CallOptions): Promise<unknown>;
+  /** Absent: nothing is sold here. */
+  callPaid?(call: Omit<PaidCall, 'transport'>): Promise<PaidResult>;
+  /** Tools that may fit a text, for a caller that named none. */
+  suggest?(text: string): Promise<readonly { readonly name: string; readonly summary: string }[]>;
+}
+
+/** One HTTP request below `/a2a/v1`. */
+export interface A2aRequest {
+  readonly method: string;
+  /** Below `/a2a/v1`: `/message:send`, `/tasks/abc`. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  readonly baseUrl: string;
+}
+
+export interface A2aReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object | AsyncIterable<string>;
+}

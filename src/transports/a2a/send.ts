@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { A2aError } from './errors.ts';
+import { type Execution, Executor } from './execute.ts';
+import { keys, withoutPayment } from './payment.ts';
+import type { A2aPorts, A2aRequest, TaskRecord } from './ports.ts';
+import type { Tasks } from './tasks.ts';
+import { type Invocation, InvocationSchema, isTerminal, type Message, type SendRequest, SendSchema } from './wire.ts';
+
+type Reporter = (record: TaskRecord) => void;
+
+/** Takes messages: binds a task to a tool and its arguments, runs it, and lets a payment-only message run it again. */
+export class Sender {
+  readonly #ports: A2aPorts;
+  readonly #tasks: Tasks;
+  readonly #executor: Executor;
+  /** Work of this process that can be called off. */
+  readonly #running = new Map<string, AbortController>();
+
+  constructor(ports: A2aPorts, tasks: Tasks) {
+    this.#ports = ports;
+    this.#tasks = tasks;
+    this.#executor = new Executor(ports, tasks);
+  }
+
+  parse(body: unknown): SendRequest {
+    const parsed = SendSchema.safeParse(body);
+    if (parsed.success) {
+      const { message, configuration } = parsed.data;
+      if (configuration?.taskPushNotificationConfig !== undefined)
+        throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no push notifications.');
+      const pays = message.metadata?.[keys.payload] !== undefined || message.metadata?.[keys.status] !== undefined;
+      if (!message.parts?.length && !(pays && message.taskId)) throw invalid('message.parts', 'must not be empty');
+      return parsed.data;
+    }
+    const violations = parsed.error.issues.map(({ path, message }) => ({
+      field: path.join('.'),
+      description: message,
+    }));
+    throw new A2aError(
+      'INVALID_REQUEST',
+      violations.map(({ field, description }) => `${field}: ${description}`).join('; '),
+      {
+        violations,
+      },
+    );
+  }
+
+  /**
+   * Handles one message. The promise ends when the task waits or is done; with `returnImmediately` as soon as it exists.
+   * `report` hears of each change, for a stream.
+   */
+  async send(request: SendRequest, http: A2aRequest, report: Reporter = () => undefined): Promise<TaskRecord> {
+    const { message } = request;
+    const known = message.taskId === undefined ? undefined : await this.#tasks.get(message.taskId);
+    if (known && message.contextId !== undefined && message.contextId !== known.task.contextId)
+      throw invalid('message.contextId', 'is not the context of the task');
+    const credential = message.metadata?.[keys.payload];
+    if (known && message.metadata?.[keys.status] === 'payment-rejected') return this.#decline(known);
+    const bound = known?.bound && credential !== undefined ? known.bound : invocationOf(message.parts);
+    const state = known?.task.status.state;
+    // a payment-only message to a completed task fetches a completion that was lost on its way
+    if (state && isTerminal(state) && !(credential !== undefined && state === 'TASK_STATE_COMPLETED'))
+      throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended and takes no further message.');
+    const started = this.#receive(known ?? this.#tasks.create(message.contextId), message);
+    if (!bound) return this.#tasks.save(await this.#ask(started, message.parts));
+    return this.#run(
+      started,
+      bound,
+      credential,
+      http,
+      request.configuration?.returnImmediately === true,
+      report,
+      known,
+    );
+  }
+
+  /** Calls off a task that waits or runs. */
+  async cancel(id: string): Promise<TaskRecord> {
+    const record = await this.#tasks.get(id);
+    if (isTerminal(record.task.status.state)) throw new A2aError('TASK_NOT_CANCELABLE', 'The task has ended.');
+    this.#running.get(id)?.abort();
+    return this.#tasks.save(this.#tasks.move(record, 'TASK_STATE_CANCELED', [{ text: 'Called off by the caller.' }]));
+  }
+
+  async #run(
+    started: TaskRecord,
+    bound: Invocation,
+    credential: unknown,
+    http: A2aRequest,
+    returnImmediately: boolean,
+    report: Reporter,
+    known: TaskRecord | undefined,
+  ): Promise<TaskRecord> {
+    const { id } = started.task;
+    const abort = new AbortController();
+    if (!returnImmediately) http.signal.addEventListener('abort', () => abort.abort(), { once: true });
+    const completed = known?.task.status.state === 'TASK_STATE_COMPLETED';
+    let working = this.#tasks.move({ ...started, bound }, 'TASK_STATE_WORKING');
+    if (!completed) await this.#tasks.save(working);
+    report(working);
+    const execution: Execution = {
+      baseUrl: http.baseUrl,
+      requestId: http.requestId,
+      signal: abort.signal,
+      ...(credential !== undefined && { credential }),
+      progress: (text) => {
+        working = this.#tasks.move(working, 'TASK_STATE_WORKING', [{ text }]);
+        report(working);
+      },
+    };
+    this.#running.set(id, abort);
+    const work = this.#executor.run(started, bound, execution).then(async (done) => {
+      this.#running.delete(id);
+      const saved = await this.#conclude(id, done, known, completed);
+      report(saved);
+      return saved;
+    });
+    if (!returnImmediately) return work;
+    work.catch((error) =>
+      this.#ports.log.error({ err: error, requestId: http.requestId }, 'a2a task could not be kept'),
+    );
+    return working;
+  }
+
+  /** Keeps what a run brought, unless what is kept already says more. */
+  async #conclude(
+    id: string,
+    done: TaskRecord,
+    known: TaskRecord | undefined,
+    completed: boolean,
+  ): Promise<TaskRecord> {
+    const { state } = done.task.status;
+    if (state === 'TASK_STATE_COMPLETED') return this.#tasks.save(done);
+    // a completed task stays so; a payment that is being worked on belongs to the message that brought it first
+    if (completed || state === 'TASK_STATE_WORKING') return done;
+    const kept = await this.#tasks.find(id);
+    if (kept?.task.status.state === 'TASK_STATE_CANCELED') return kept;
+    // the caller went away: the task waits again for what it waited for
+    if (state === 'TASK_STATE_CANCELED' && known) return this.#tasks.save(known);
+    return this.#tasks.save(done);
+  }
+
+  /** Adds the message to the task's history, without the payment in it. */
+  #receive(record: TaskRecord, message: SendRequest['message']): TaskRecord {
+    const { id: taskId, contextId, history = [] } = record.task;
+    const metadata = withoutPayment(message.metadata);
+    const entry: Message = {
+      messageId: message.messageId ?? randomUUID(),
+      role: 'ROLE_USER',
+      taskId,
+      contextId,
+      parts: (message.parts ?? []) as Message['parts'],
+      ...(metadata && { metadata }),
+    };
+    return { ...record, task: { ...record.task, history: [...history, entry].slice(-20) } };
+  }
+
+  /** No tool was named: broad language is not interpreted. */
+  async #ask(record: TaskRecord, parts: SendRequest['message']['parts']): Promise<TaskRecord> {
+    const text =
+      parts
+        ?.map((part) => part.text ?? '')
+        .join(' ')
+        .trim()
+        .slice(0, 400) ?? '';
+    const suggestions = text ? await this.#ports.suggest?.(text) : undefined;
+    const example = { svcTool: suggestions?.[0]?.name ?? 'svc_search_tools', arguments: {} };
+    return this.#tasks.move(record, 'TASK_STATE_INPUT_REQUIRED', [
+      {
+        text: 'Name one tool: send a message with this taskId and one data part {"svcTool": <tool name>, "arguments": <object>}. Broad natural language is not interpreted.',
+      },
+      {
+        data: { example, ...(suggestions?.length && { suggestions }), toolsList: '/tools/list' },
+        mediaType: 'application/json',
+      },
+    ]);
+  }
+
+  async #decline(record: TaskRecord): Promise<TaskRecord> {
+    if (isTerminal(record.task.status.state)) throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended.');
+    const text = 'The payment was declined; nothing was charged.';
+    return this.#tasks.save(
+      this.#tasks.move(record, 'TASK_STATE_CANCELED', [{ text }], { [keys.status]: 'payment-rejected' }),
+    );
+  }
+}
+
+/** The tool that a message names; undefined where it names none. A data part that names one badly is refused. */
+function invocationOf(parts: SendRequest['message']['parts']): Invocation | undefined {
+  for (const part of parts ?? []) {
+    const { data } = part;
+    if (typeof data !== 'object' || data === null || !('svcTool' in data)) continue;
+    const parsed = InvocationSchema.safeParse(data);
+    if (parsed.success) return parsed.data;
+    throw invalid('message.parts.data', 'must be {"svcTool": <tool name>, "arguments": <object>}');
+  }
+  return undefined;
+}
+
+function invalid(field: string, description: string): A2aError {
+  return new A2aError('INVALID_REQUEST', `${field} ${description}`, { violations: [{ field, description }] });
+}

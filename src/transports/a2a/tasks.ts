@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { A2aError } from './errors.ts';
+import type { A2aPorts, TaskRecord } from './ports.ts';
+import { type Message, type Metadata, type Part, type Task, type TaskState, taskStates } from './wire.ts';
+
+/** How long a task can be asked for and a lost completion can be fetched again. */
+const lifetimeMs = 60 * 60_000;
+/** A shorter context id that a caller chose can be guessed, so its tasks are not listed. */
+const unguessableLength = 20;
+
+/** Tasks as the operations need them: made, changed, kept without payments. */
+export class Tasks {
+  readonly #ports: A2aPorts;
+
+  constructor(ports: A2aPorts) {
+    this.#ports = ports;
+  }
+
+  create(contextId: string | undefined): TaskRecord {
+    const task: Task = {
+      id: randomUUID(),
+      contextId: contextId ?? randomUUID(),
+      status: { state: 'TASK_STATE_SUBMITTED', timestamp: this.#ports.clock().toISOString() },
+      history: [],
+    };
+    return { task, receipts: [] };
+  }
+
+  /** The task with another state; parts and metadata make its status message. */
+  move(record: TaskRecord, state: TaskState, parts: readonly Part[] = [], metadata?: Metadata): TaskRecord {
+    const { id: taskId, contextId } = record.task;
+    const message: Message | undefined =
+      parts.length > 0
+        ? { messageId: randomUUID(), role: 'ROLE_AGENT', taskId, contextId, parts, ...(metadata && { metadata }) }
+        : undefined;
+    const timestamp = this.#ports.clock().toISOString();
+    return { ...record, task: { ...record.task, status: { state, ...(message && { message }), timestamp } } };
+  }
+
+  async save(record: TaskRecord): Promise<TaskRecord> {
+    const now = Date.now();
+    const { id, contextId } = record.task;
+    const row = { id, contextId, updatedAt: now, expiresAt: now + lifetimeMs, record: JSON.stringify(record) };
+    await this.#ports.tasks.put(row);
+    return record;
+  }
+
+  async find(id: string): Promise<TaskRecord | undefined> {
+    const text = await this.#ports.tasks.get(id);
+    return text === undefined ? undefined : (JSON.parse(text) as TaskRecord);
+  }
+
+  async get(id: string): Promise<TaskRecord> {
+    const record = await this.find(id);
+    if (!record) throw new A2aError('TASK_NOT_FOUND', 'There is no such task, or it is no longer kept.');
+    return record;
+  }
+
+  /** Tasks of one context. A caller is known by nothing else, so that without a context none are its own. */
+  async list(query: URLSearchParams): Promise<object> {
+    const pageSize = whole(query, 'pageSize', 50, 1, 100);
+    const historyLength = whole(query, 'historyLength', 0, 0, 1000);
+    const state = query.get('status');
+    if (state !== null && !taskStates.includes(state as TaskState))
+      throw new A2aError('INVALID_REQUEST', 'status is not a task state.', {
+        violations: [{ field: 'status', description: 'unknown state' }],
+      });
+    const after = query.get('statusTimestampAfter');
+    if (after !== null && Number.isNaN(Date.parse(after)))
+      throw new A2aError('INVALID_REQUEST', 'statusTimestampAfter is not a timestamp.', {
+        violations: [{ field: 'statusTimestampAfter', description: 'not a timestamp' }],
+      });
+    const token = query.get('pageToken') ?? '';
+    if (token !== '' && !/^\d{1,6}$/.test(token))
+      throw new A2aError('INVALID_REQUEST', 'pageToken was not given by this service.', {
+        violations: [{ field: 'pageToken', description: 'unknown token' }],
+      });
+    const contextId = query.get('contextId') ?? '';
+    const rows = contextId.length >= unguessableLength ? await this.#ports.tasks.list(contextId, 1000) : [];
+    const all = rows
+      .map((row) => (JSON.parse(row) as TaskRecord).task)
+      .filter((task) => state === null || task.status.state === state)
+      .filter((task) => after === null || Date.parse(task.status.timestamp) >= Date.parse(after));
+    const start = Number(token || 0);
+    const page = all.slice(start, start + pageSize);
+    const more = start + pageSize < all.length;
+    return {
+      tasks: page.map((task) => {
+        const { artifacts, ...rest } = shown(task, historyLength);
+        return query.get('includeArtifacts') === 'true' && artifacts ? { ...rest, artifacts } : rest;
+      }),
+      nextPageToken: more ? String(start + pageSize) : '',
+      pageSize,
+      totalSize: all.length,
+    };
+  }
+}
+
+/** A task with as much of its history as was asked for. */
+export function shown(task: Task, historyLength?: number): Task {
+  const { history = [], ...rest } = task;
+  if (historyLength === 0) return rest;
+  const kept = historyLength === undefined ? history : history.slice(-historyLength);
+  return kept.length > 0 ? { ...rest, history: kept } : rest;
+}
+
+export function whole(query: URLSearchParams, name: string, fallback: number, min: number, max: number): number {
+  const given = query.get(name);
+  if (given === null) return fallback;
+  const value = Number(given);
+  if (!/^\d+$/.test(given) || value < min || value > max)
+    throw new A2aError('INVALID_REQUEST', `${name} must be a whole number from ${min} to ${max}.`, {
+      violations: [{ field: name, description: `${min} to ${max}` }],
+    });
+  return value;
+}

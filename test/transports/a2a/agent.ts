@@ -1,0 +1,76 @@
+import { createServer } from 'node:http';
+import { openTaskStore } from '../../../src/store/task-store.ts';
+import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
+import type { Shop } from '../../pipeline/shop.ts';
+
+export interface Agent {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** The A2A transport in front of a shop: plain HTTP, nothing of Express. */
+export async function openAgent(shop: Shop): Promise<Agent> {
+  const tasks = openTaskStore({ databaseUrl: undefined, dataDir: shop.dataDir });
+  const write = (fields: object, message: string) => void shop.logged.push(JSON.stringify({ ...fields, message }));
+  const handler = createA2aHandler({
+    log: { debug: write, info: write, warn: write, error: write },
+    tasks,
+    clock: () => new Date(),
+    isPaid: (name) => shop.registry.paidTool(name) !== undefined,
+    callFree: (name, args, options) => shop.free.call(name, args, options),
+    callPaid: (call) => shop.paid.call({ ...call, transport: 'a2a' }),
+    suggest: async () => [{ name: 'svc_promoted', summary: 'Says what it was told to say' }],
+  });
+  let url = '';
+  const server = createServer(async (request, response) => {
+    const abort = new AbortController();
+    response.on('close', () => !response.writableFinished && abort.abort());
+    const called = new URL(request.url ?? '', url);
+    if (called.pathname === '/.well-known/agent-card.json') {
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(card(url)));
+    }
+    let text = '';
+    for await (const chunk of request) text += chunk;
+    const reply = await handler.handle({
+      method: request.method ?? '',
+      path: called.pathname.slice('/a2a/v1'.length) || '/',
+      query: called.searchParams,
+      headers: request.headers,
+      body: text ? JSON.parse(text) : undefined,
+      signal: abort.signal,
+      requestId: 'r1',
+      baseUrl: shop.url,
+    });
+    response.writeHead(reply.status, reply.headers);
+    if (!(Symbol.asyncIterator in reply.body)) return void response.end(JSON.stringify(reply.body));
+    for await (const piece of reply.body) response.write(piece);
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+  return {
+    url,
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await tasks.close();
+    },
+  };
+}
+
+function card(url: string) {
+  return {
+    name: 'Test agent',
+    description: 'Sells facts in tests',
+    version: '1.0.0',
+    supportedInterfaces: [
+      { url: `${url}/a2a/v1`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: `${url}/a2a/v1`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
+    ],
+    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
+    defaultInputModes: ['application/json'],
+    defaultOutputModes: ['application/json'],
+    skills: [{ id: 'facts', name: 'Facts', description: 'Facts', tags: ['test'] }],
+  };
+}
