@@ -51,7 +51,7 @@ export async function mirror(): Promise<BenchRow[]> {
       for (let row = at; row < at + 1000; row++) {
         text += `${row},"Facility ${row}",NC,${(25 + random() * 24).toFixed(6)},${(-124 + random() * 57).toFixed(6)},K${row % 17}\n`;
       }
-      if (!out.write(text)) await new Promise<unknown>((resolve) => out.once('drain', resolve));
+      if (!out.write(text)) await new Promise<void>((resolve) => out.once('drain', () => resolve()));
     }
     out.end();
     await finished(out);

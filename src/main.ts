@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { shelf } from '../tools/index.generated.ts';
 import { Registry } from './catalog/registry.ts';
 import { createSearch, type SearchOptions, type SearchResult } from './catalog/search.ts';
-import type { Config } from './config/config.ts';
+import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
 import { places } from './jurisdictions/places.generated.ts';
@@ -16,15 +16,18 @@ import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
+import type { Selling } from './selling.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { examineSources } from './sources/doctor.ts';
-import { createSourceClient } from './sources/http/client.ts';
+import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
 import { createDemand } from './store/demand.ts';
 
 export interface HouseOptions {
   readonly config: Config;
   readonly log: Log;
   readonly clock?: () => Date;
+  /** Limits towards sources, where a test or an operator needs others. */
+  readonly sourceLimits?: Partial<ClientLimits>;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -44,6 +47,10 @@ export interface House {
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
   /** Asks every wired source one cheap question. */
   examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
+  /** Whether the store can be reached; sources that are down do not make the service unready. */
+  ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
+  /** What sells; loaded when the first paid route is touched. */
+  selling(): Promise<Selling>;
   close(): Promise<void>;
 }
 
@@ -57,11 +64,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const client = createSourceClient({
     proxy: config.upstreamProxy,
     keys: config.keys,
-    userAgent: `place-records/${version} (+${config.contact})`,
+    userAgent: userAgentOf(config),
     cacheDirectory: join(config.dataDir, 'cache'),
     redisUrl: config.redisUrl,
     log,
     clock,
+    ...(options.sourceLimits && { limits: options.sourceLimits }),
   });
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
@@ -78,6 +86,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     sourcesFor: (signal, requestId) => client.accessFor(signal, requestId),
   });
   let search: ReturnType<typeof createSearch> | undefined;
+  let selling: Promise<Selling> | undefined;
   return {
     config,
     log,
@@ -96,7 +105,23 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       return search.search(query, searchOptions);
     },
     examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
+    async ready() {
+      try {
+        await demand.coverageDemand(1);
+        return { ready: true, checks: { store: 'ok' } };
+      } catch (error) {
+        log.error({ err: error }, 'store cannot be reached');
+        return { ready: false, checks: { store: 'unreachable' } };
+      }
+    },
+    selling() {
+      selling ??= import('./selling.ts').then(({ openSelling }) =>
+        openSelling({ config, registry, free: pipeline, log, clock }),
+      );
+      return selling;
+    },
     async close() {
+      if (selling) await (await selling).ledger.close();
       mirror.close();
       await demand.close();
       await client.close();

@@ -3,39 +3,34 @@ import { Registry } from '../src/catalog/registry.ts';
 import { shelf } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, unsafeText } from './answers.ts';
 import { openHouse, type TestHouse } from './harness.ts';
-import { type FaultKind, faultKinds } from './world/faults.ts';
+import { faultNames } from './world/faults.ts';
 
 const tools = new Registry(shelf).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
 
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
-describe.each(faultKinds.filter((kind) => kind !== 'delay'))(
-  'every source but the geocoder answers with %s',
-  (fault: FaultKind) => {
-    let house: TestHouse;
-    beforeAll(async () => {
-      house = await openHouse({ mirrors: false, sourceTimeoutMs: 400 });
-      house.world.setFault(({ cardId }) => cardId !== geocoder, fault);
-    });
-    afterAll(() => house.close());
+describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
+  let house: TestHouse;
+  beforeAll(async () => {
+    house = await openHouse({ mirrors: false, sourceTimeoutMs: 400 });
+    house.world.setFault(({ cardId }) => cardId !== geocoder, fault);
+  });
+  afterAll(() => house.close());
 
-    it.each(tools.map((tool) => ({ name: tool.name, tool })))('$name', async ({ tool }) => {
-      const before = house.world.requests.length;
-      const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
-      for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
-      const asked = house.world.requests.slice(before).filter(({ cardId }) => cardId !== geocoder);
-      if (!isAnswer(result)) return;
-      if (fault === 'hostileText') {
-        expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(
-          /ignore (all )?previous/i,
-        );
-        return;
-      }
-      if (asked.length > 0 || tool.mirrors?.length)
-        expect(['unavailable', 'partial'], `${result.state}: ${result.summary}`).toContain(result.state);
-    });
-  },
-);
+  it.each(tools.map((tool) => ({ name: tool.name, tool })))('$name', async ({ tool }) => {
+    const before = house.world.requests.length;
+    const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
+    for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
+    const asked = house.world.requests.slice(before).filter(({ cardId }) => cardId !== geocoder);
+    if (!isAnswer(result)) return;
+    if (fault === 'hostileText') {
+      expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(/ignore (all )?previous/i);
+      return;
+    }
+    if (asked.length > 0 || tool.mirrors?.length)
+      expect(['unavailable', 'partial'], `${result.state}: ${result.summary}`).toContain(result.state);
+  });
+});
 
 describe('the geocoder fails', () => {
   it.each(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const)(
@@ -43,7 +38,7 @@ describe('the geocoder fails', () => {
     async (fault) => {
       const house = await openHouse({ sourceTimeoutMs: 400 });
       try {
-        house.world.setFault(({ cardId }) => cardId === geocoder, fault);
+        house.world.setFault(geocoder, fault);
         for (const tool of tools.filter(
           ({ subject, examples }) => (subject as string) === 'point' && 'address' in (examples[0]?.arguments ?? {}),
         )) {

@@ -1,13 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import { type House, openHouse as open } from '../src/main.ts';
-import { datasets } from '../src/mirror/datasets.generated.ts';
-import { loadDataset } from '../src/mirror/load.ts';
-import { mirrorFiles } from './world/mirror-files.generated.ts';
+import { loadMirrorFiles } from './world/load-mirrors.ts';
 import { startWorld, type World } from './world/server.ts';
 import { standIns } from './world/stand-ins.generated.ts';
 
@@ -24,6 +22,8 @@ export interface TestHouseOptions {
   readonly now?: string;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Longest wait for any one source; default its card's own. */
+  readonly sourceTimeoutMs?: number;
   /** Loads the hand-written mirror files; default true. */
   readonly mirrors?: boolean;
 }
@@ -44,7 +44,14 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
     ...options.settings,
   });
   if (options.mirrors !== false) await loadMirrorFiles(join(directory, 'mirror'), now);
-  const house = await open({ config, log: createLog(config), clock: () => now });
+  const house = await open({
+    config,
+    log: createLog(config),
+    clock: () => now,
+    ...(options.sourceTimeoutMs !== undefined && {
+      sourceLimits: { longestMs: options.sourceTimeoutMs, retryDelayMs: 10 },
+    }),
+  });
   return {
     house,
     world,
@@ -56,26 +63,4 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
       rmSync(directory, { recursive: true, force: true });
     },
   };
-}
-
-/** Loads every hand-written mirror file as a synthetic snapshot. */
-export async function loadMirrorFiles(directory: string, now: Date): Promise<void> {
-  const files = mkdtempSync(join(tmpdir(), 'mirror-files-'));
-  try {
-    for (const { dataset: id, name, content, part, vintage } of mirrorFiles) {
-      const dataset = datasets.find((candidate) => candidate.id === id);
-      if (!dataset) throw new Error(`mirror file ${name} belongs to no dataset: ${id}`);
-      const path = join(files, name);
-      writeFileSync(path, content);
-      await loadDataset(dataset, path, {
-        directory,
-        retrievedAt: new Date(now.getTime() - 86_400_000).toISOString(),
-        synthetic: true,
-        ...(part !== undefined && { part }),
-        ...(vintage !== undefined && { vintage }),
-      });
-    }
-  } finally {
-    rmSync(files, { recursive: true, force: true });
-  }
 }

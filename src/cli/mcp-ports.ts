@@ -2,15 +2,15 @@ import { version } from '../config/version.ts';
 import type { House } from '../main.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
 
-/** What the MCP transport asks of the house. Building it loads nothing; the first question opens the house. */
-export function createMcpPorts(open: () => Promise<House>): McpPorts {
+/** What the MCP transport asks of the house. Building it loads nothing; the first question opens the house. `base`: public address. */
+export function createMcpPorts(open: () => Promise<House>, base?: string): McpPorts {
   return {
     version,
     async search(query, options) {
       return (await open()).search(query, options);
     },
     async execute(call) {
-      return execute(await open(), call);
+      return execute(await open(), call, base);
     },
     resources: {
       cards: async () => (await open()).cards,
@@ -26,14 +26,29 @@ export function createMcpPorts(open: () => Promise<House>): McpPorts {
       return completePlace(prefix);
     },
     report(error, requestId) {
-      void open().then(({ log }) => log.error({ err: error, requestId }, 'call failed'));
+      open().then(
+        ({ log }) => log.error({ err: error, requestId }, 'call failed'),
+        () => process.stderr.write(`call ${requestId} failed, and so did opening the service\n`),
+      );
     },
   };
 }
 
-async function execute(house: House, call: ExecuteCall): Promise<ExecuteOutcome> {
-  const paid = call.name.includes('-') ? house.registry.paidTool(call.name) : undefined;
-  if (paid && house.paid) return house.paid.execute(paid.slug, call);
+async function execute(house: House, call: ExecuteCall, base: string | undefined): Promise<ExecuteOutcome> {
+  const sold = call.name.includes('-') ? house.registry.paidTool(call.name) : undefined;
+  if (sold) {
+    const { execute: sell, pipeline } = await house.selling();
+    return sell(pipeline, {
+      slug: sold.slug,
+      args: call.arguments,
+      ...(call.payment !== undefined && { credential: call.payment }),
+      resourceUrl: `${base ?? house.config.baseUrl ?? `http://${house.config.host}:${house.config.port}`}/api/${sold.slug}`,
+      transport: 'mcp',
+      signal: call.signal,
+      requestId: call.requestId,
+      progress: (message, fraction) => call.progress(message, fraction),
+    });
+  }
   const tool = house.pipeline.tool(call.name);
   const result = await house.call(tool.name, call.arguments, {
     signal: call.signal,

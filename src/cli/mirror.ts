@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import type { Command } from 'commander';
-import { readConfig } from '../config/config.ts';
+import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { MirrorState } from '../kernel/ports/mirror.ts';
 import type { Dataset } from '../mirror/dataset.ts';
@@ -97,7 +97,11 @@ export function addMirrorCommands(program: Command): void {
     .option('--part <part>', 'which part')
     .action(async (id: string | undefined, options: { part?: string }) => {
       const { config, directory, mirror: reading } = mirrorHome();
-      const download = createDownload({ proxy: config.upstreamProxy, contact: config.contact, log: createLog(config) });
+      const download = createDownload({
+        proxy: config.upstreamProxy,
+        userAgent: userAgentOf(config),
+        log: createLog(config),
+      });
       const wanted = id
         ? [datasetOf(id)]
         : datasets.filter((dataset) => ['missing', 'stale'].includes(reading.status(dataset.id).state));

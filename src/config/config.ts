@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { version } from './version.ts';
 
 const url = z.url({ protocol: /^https?$/ });
 const port = z.coerce.number().int().min(0).max(65_535);
@@ -87,9 +88,11 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Parses settings; an empty value counts as absent. Throws {@link ConfigError}. */
-export function readConfig(env: Environment = process.env): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+/** Parses settings, those of the command line over the environment's; an empty value counts as absent. Throws {@link ConfigError}. */
+export function readConfig(env: Environment = process.env, overrides: Environment = {}): Config {
+  const given = Object.fromEntries(
+    Object.entries({ ...env, ...overrides }).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = EnvSchema.safeParse(given);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -128,4 +131,9 @@ export function readConfig(env: Environment = process.env): Config {
       ),
     ),
   });
+}
+
+/** What sources are told about who asks; several federal hosts want a contact. */
+export function userAgentOf(config: Pick<Config, 'contact'>): string {
+  return `place-records/${version} (+${config.contact})`;
 }

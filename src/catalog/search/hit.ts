@@ -23,6 +23,8 @@ export interface SearchHit {
 
 /** Characters of JSON that one hit may take on average: about 290 tokens, so that five stay under 1,500. */
 const charactersPerHit = 960;
+/** One exact hit shows its schema whatever the count. */
+const leastCharacters = 4800;
 
 const railOf = (tool: Tool): Rail => (tool.kind !== 'free' ? 'paid' : tool.slug ? 'free_and_paid' : 'free');
 
@@ -56,7 +58,7 @@ export function toHits(chosen: readonly Chosen[], reserve: number): SearchHit[] 
     ...toHit(tool, asSlug),
     arguments: argumentList(tool.inputJsonSchema),
   }));
-  let left = charactersPerHit * Math.max(1, chosen.length) - reserve - JSON.stringify(hits).length;
+  let left = Math.max(leastCharacters, charactersPerHit * chosen.length) - reserve - JSON.stringify(hits).length;
   return hits.map((hit, at) => {
     const { $schema: _, ...schema } = (chosen[at] as Chosen).tool.inputJsonSchema;
     const size = JSON.stringify(schema).length;

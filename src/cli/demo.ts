@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { styleText } from 'node:util';
+import { loadMirrorFiles } from '../../test/world/load-mirrors.ts';
+import { samplePlaces } from '../../test/world/places.ts';
+import { startWorld } from '../../test/world/server.ts';
+import { standIns } from '../../test/world/stand-ins.generated.ts';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import type { Answer } from '../kernel/answer.ts';
+import { type House, openHouse } from '../main.ts';
+import { answerLines, sourceLines } from './print.ts';
+import { say } from './terminal.ts';
+
+const heading = (text: string) => say(`\n${styleText(['bold', 'underline'], text)}`);
+const dim = (text: string) => styleText('dim', text);
+
+interface Question {
+  readonly asks: string;
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+}
+
+const { raleigh, biloxi } = samplePlaces;
+
+const questions: readonly Question[] = [
+  { asks: 'What is on record for this place?', tool: 'svc_place_facts', arguments: { address: raleigh.address } },
+  { asks: 'Is it in a mapped flood zone?', tool: 'svc_flood_zone', arguments: { address: raleigh.address } },
+  { asks: 'Which districts govern it?', tool: 'svc_governing_districts', arguments: { address: raleigh.address } },
+  { asks: 'And where no local source is wired?', tool: 'svc_zoning', arguments: { address: biloxi.address } },
+];
+
+/** The whole service against stand-ins of the sources on this machine: real HTTP, real pipeline, synthetic records. */
+export async function runDemo(): Promise<void> {
+  const began = performance.now();
+  const directory = mkdtempSync(join(tmpdir(), 'place-records-demo-'));
+  const world = await startWorld({ standIns });
+  const config = readConfig({ SVC_UPSTREAM_PROXY: world.url, SVC_DATA_DIR: directory, SVC_LOG_LEVEL: 'silent' });
+  await loadMirrorFiles(join(directory, 'mirror'), new Date());
+  const house = await openHouse({ config, log: createLog(config) });
+  try {
+    say(styleText('bold', 'Place records, demo'));
+    say(
+      `Every source below is a synthetic stand-in on this machine (${world.url}). The addresses are public buildings; the records are invented and say so.`,
+    );
+    for (const question of questions) show(question, await house.call(question.tool, question.arguments));
+    await showUnavailable(house, world);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    heading('Connect an assistant to the real sources');
+    say('  claude mcp add place-records -- npx -y place-records');
+    say(
+      `  or in its configuration: ${JSON.stringify({ mcpServers: { 'place-records': { command: 'npx', args: ['-y', 'place-records'] } } })}`,
+    );
+    say(
+      `\n${house.registry.free.length} free tools; ${questions.length + 1} questions answered in ${seconds} s, ${world.requests.length} requests to stand-ins.`,
+    );
+  } finally {
+    await house.close();
+    await world.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+function show({ asks, tool, arguments: args }: Question, answer: Answer): void {
+  heading(asks);
+  say(dim(`${tool} ${JSON.stringify(args)}`));
+  for (const line of answerLines(tool, answer)) say(line);
+}
+
+/** A source that fails is said to have failed: the same question again with its stand-in switched off. */
+async function showUnavailable(house: House, world: Awaited<ReturnType<typeof startWorld>>): Promise<void> {
+  world.setFault('usdm', 'http500');
+  const answer = await house.call('svc_drought_status', { address: raleigh.address });
+  heading('What if a source is down?');
+  say(dim('svc_drought_status, with the stand-in of its source answering HTTP 500'));
+  for (const line of answerLines('svc_drought_status', answer, { sources: false })) say(line);
+  for (const line of sourceLines(answer)) say(line);
+}

@@ -1,0 +1,18 @@
+import { ConfigError, readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import { openHouse } from '../main.ts';
+import { startHttp } from './http-server.ts';
+import { say } from './terminal.ts';
+
+/** Serves HTTP until a signal; what is under way is finished first. */
+export async function runHttp(port: string | undefined): Promise<void> {
+  const config = readConfig(undefined, port === undefined ? {} : { PORT: port });
+  if (config.host !== '127.0.0.1' && config.host !== 'localhost' && !config.baseUrl) {
+    throw new ConfigError([
+      'SVC_BASE_URL: needed where HOST is not the loopback address, because it decides which hosts and origins are let in',
+    ]);
+  }
+  const house = await openHouse({ config, log: createLog(config) });
+  const running = await startHttp(house, { onSignals: true });
+  say(`place-records listens on ${running.url} (MCP at ${running.url}/mcp, REST at ${running.url}/tools/call)`);
+}

@@ -1,0 +1,33 @@
+import type { Registry } from './catalog/registry.ts';
+import type { Config } from './config/config.ts';
+import type { Log } from './kernel/ports/log.ts';
+import { Payments } from './payments/payments.ts';
+import type { FreePipeline } from './pipeline/free.ts';
+import { PaidPipeline } from './pipeline/paid.ts';
+import { paidExecute } from './pipeline/paid-execute.ts';
+import { createPaidHttp, type PaidHttpPort } from './pipeline/paid-http.ts';
+import type { Ledger } from './store/ledger.ts';
+import { openLedger } from './store/open-ledger.ts';
+
+export interface SellingParts {
+  readonly config: Config;
+  readonly registry: Registry;
+  readonly free: FreePipeline;
+  readonly log: Log;
+  readonly clock: () => Date;
+}
+
+/** Everything that sells, put together: loaded when the first paid route is touched. */
+export interface Selling {
+  readonly pipeline: PaidPipeline;
+  readonly http: PaidHttpPort;
+  readonly ledger: Ledger;
+  readonly execute: typeof paidExecute;
+}
+
+export function openSelling({ config, registry, free, log, clock }: SellingParts): Selling {
+  const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const payments = new Payments(config.payments, log, () => clock().getTime());
+  const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
+  return { pipeline, ledger, http: createPaidHttp(pipeline), execute: paidExecute };
+}
