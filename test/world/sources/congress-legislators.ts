@@ -3,7 +3,7 @@ import type { StandIn } from '../stand-in.ts';
 const member = (name: string, type: 'sen' | 'rep', state: string, end: string, district?: number) => ({
   id: { bioguide: `X${name.length}` },
   name: { first: name.split(' ')[0], last: name.split(' ').at(-1), official_full: name },
-  bio: { birthday: '1950-01-01', gender: 'F' },
+  bio: { birthday: 'PLANTED 1950-01-01', gender: 'F' },
   terms: [
     { type: 'rep', start: '2001-01-03', end: '2003-01-03', state, district: 99, party: 'Synthetic' },
     {
@@ -14,8 +14,8 @@ const member = (name: string, type: 'sen' | 'rep', state: string, end: string, d
       ...(district !== undefined && { district }),
       party: 'Synthetic',
       url: `https://${name.split(' ').at(-1)?.toLowerCase()}.example.gov`,
-      phone: '202-555-0100',
-      address: '1 Synthetic Office Building',
+      phone: 'PLANTED 202-555-0100',
+      address: '1 PLANTED Office Building',
       contact_form: 'https://example.gov/contact',
     },
   ],

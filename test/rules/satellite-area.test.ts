@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { boxSize, contextBox, dateIssues, halfExtentRules, satelliteBoxRules } from '../../src/rules/satellite-area.ts';
+
+describe('satellite box', () => {
+  it.each([18, 35.7, 48.9, 64.8, 71.2])('keeps the rules of the route at latitude %s, at both ends', (latitude) => {
+    for (const half of [halfExtentRules.min, halfExtentRules.fallback, halfExtentRules.max]) {
+      const size = boxSize(contextBox({ latitude, longitude: -100.123456 }, half));
+      expect(size.areaSquareKm).toBeGreaterThan(satelliteBoxRules.minAreaSquareKm);
+      expect(size.areaSquareKm).toBeLessThan(satelliteBoxRules.maxAreaSquareKm);
+      expect(Math.min(size.widthMeters, size.heightMeters)).toBeGreaterThan(satelliteBoxRules.minSideMeters);
+      expect(size.aspect).toBeLessThan(1.01);
+    }
+  });
+
+  it('is longitude before latitude', () => {
+    const [west, south, east, north] = contextBox({ latitude: 35.7783, longitude: -78.6431 }, 1000);
+    expect([west < -78.6431, east > -78.6431, south < 35.7783, north > 35.7783]).toEqual([true, true, true, true]);
+  });
+
+  it('tells every date that is wrong', () => {
+    expect(dateIssues('2024-01-01', '2025-01-01', '2026-11-21')).toEqual([]);
+    expect(dateIssues('2012-01-01', '2010-01-01', '2026-11-21').map(({ code }) => code)).toEqual([
+      'not_later',
+      'too_early',
+    ]);
+  });
+});

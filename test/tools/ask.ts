@@ -1,0 +1,24 @@
+import type { Answer } from '../../src/kernel/answer.ts';
+import { openHouse } from '../harness.ts';
+import type { Fault } from '../world/faults.ts';
+
+export const raleigh = '222 W Hargett St, Raleigh, NC 27601';
+export const chicago = '121 N LaSalle St, Chicago, IL 60602';
+export const newYork = '100 Gold St, New York, NY 10038';
+export const biloxi = '140 Lameuse St, Biloxi, MS 39530';
+export const hartford = '550 Main St, Hartford, CT 06103';
+
+/** One call in a house of its own, so that neither cache nor open circuits of another call answer for it. */
+export async function askWith(
+  faults: Readonly<Record<string, Fault>>,
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<Answer> {
+  const house = await openHouse({ mirrors: false });
+  try {
+    for (const [card, fault] of Object.entries(faults)) house.world.setFault(card, fault);
+    return await house.call(name, args);
+  } finally {
+    await house.close();
+  }
+}

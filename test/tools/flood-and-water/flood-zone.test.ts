@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
+
+const tool = 'svc_flood_zone';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('names the zone at the point, the panel with its date, the revision and the neighbouring floodway', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      specialFloodHazardArea: { value: 'outside' },
+      zones: [{ zone: 'X', subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', floodway: false }],
+      otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true }],
+      panels: [{ panel: '3720170300K', effectiveDate: '2022-07-19' }],
+      mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03' }],
+      community: { name: 'CITY OF RALEIGH', communityId: '370243' },
+    });
+    expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
+    expect(answer.limits.join(' ')).toMatch(/placed along its street/);
+    expect(Object.values(answer.citations)[0]).toMatchObject({ sourceDate: '2022-07-19', recordId: '3720170300K' });
+  });
+
+  it('gives every zone of a boundary, elevations with unit and datum, and never a filler', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.facts).toMatchObject({
+      specialFloodHazardArea: { value: 'boundary' },
+      zones: [{ zone: 'VE', baseFloodElevationFeet: 19, verticalDatum: 'NAVD88' }, { zone: 'X' }],
+    });
+    expect(JSON.stringify(answer)).not.toContain('9999');
+    expect(JSON.stringify(((answer.facts?.zones ?? []) as object[])[1] ?? 'no second zone: Elevation')).not.toContain(
+      'Elevation',
+    );
+  });
+
+  it('keeps depth and velocity of a sheet-flow zone with their units', async () => {
+    const answer = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
+    expect(answer.facts?.zones).toMatchObject([{ zone: 'AO', depthFeet: 2, velocity: '3 ft/sec' }]);
+    expect((await house.call(tool, { address: newYork })).state).toBe('found');
+  });
+
+  it('is empty where a map exists and draws no zone', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toMatch(/draws no flood hazard zone/);
+  });
+
+  it('is not covered where FEMA has no digital map, with the official place to look; never Zone X', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toMatch(/is not Zone X/);
+    expect(answer.verifyNext[0]?.url).toMatch(/^https:\/\/msc\.fema\.gov\/portal\/search\?/);
+  });
+
+  it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    const answer = await askWith({ 'fema-nfhl': fault }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('treats a place known to its ZIP as no point', async () => {
+    expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
+  });
+
+  it.each([
+    [{}, /address/],
+    [{ latitude: 35.7 }, /longitude/],
+    [{ address: raleigh, radius: 5 }, /radius is not an argument/],
+    [{ latitude: 135, longitude: 0 }, /latitude/],
+  ])('refuses %j', async (args, message) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({
+      code: 'invalid_arguments',
+      detail: expect.stringMatching(message),
+    });
+  });
+});

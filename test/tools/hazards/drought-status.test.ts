@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_drought_status';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the newest map and the weeks before it', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      county: { value: 'Wake County (37183)' },
+      highestClassPresent: { value: 'D2', note: 'severe drought' },
+      latest: { mapDate: '2026-11-17', nonePercent: 12.5, d0OrMorePercent: 87.5, d2OrMorePercent: 18 },
+    });
+    expect(answer.facts?.earlier).toHaveLength(3);
+    expect(Object.values(answer.citations).some(({ sourceDate }) => sourceDate === '2026-11-17')).toBe(true);
+  });
+
+  it('gives as many weeks as asked', async () => {
+    const answer = await house.call(tool, { address: raleigh, weeks: 1 });
+    expect(answer.facts).not.toHaveProperty('earlier');
+    expect((await house.call(tool, { address: raleigh, weeks: 10 })).facts?.earlier).toHaveLength(9);
+  });
+
+  it('says none where no class is present', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.facts?.highestClassPresent).toMatchObject({ value: 'none' });
+    expect(answer.summary).toMatch(/no part of .* abnormally dry or in drought/);
+  });
+
+  it('asks Connecticut by both sets of codes and names the one that answered', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.county).toMatchObject({ value: 'Capitol Planning Region (09110)' });
+  });
+
+  it('is empty where the monitor has no rows of the county', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each(['http500', 'wrongShape', 'html200'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ usdm: fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it.each([
+    [{}],
+    [{ address: raleigh, weeks: 0 }],
+    [{ address: raleigh, weeks: 99 }],
+    [{ address: raleigh, weeks: 1.5 }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

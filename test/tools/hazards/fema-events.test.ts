@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_fema_events';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('groups rows by declaration, keeps statewide ones apart and leaves reservations out', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.declarations).toMatchObject({ value: 5 });
+    expect(answer.facts?.events).toMatchObject([
+      { id: 'DR-4827-NC', type: 'major disaster', scope: 'county', programs: ['IA', 'PA', 'HM'] },
+      { id: 'EM-3617-NC', type: 'emergency', scope: 'statewide', programs: ['PA'] },
+      { id: 'DR-4487-NC', declaredOn: '2020-03-25' },
+      { id: 'DR-4285-NC' },
+      { id: 'DR-1134-NC' },
+    ]);
+    expect(answer.facts?.byIncidentType).toMatchObject([
+      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28' },
+      { incidentType: 'Hurricane', declarations: 2 },
+      { incidentType: 'Biological', declarations: 1 },
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('Cherokee');
+    expect(answer.limits.join(' ')).toMatch(/without a county/);
+  });
+
+  it('gives the same by county code and by ZIP', async () => {
+    const wanted = (await house.call(tool, { address: raleigh })).facts;
+    expect((await house.call(tool, { state: 'NC', countyFips3: '183' })).facts).toEqual(wanted);
+    expect((await house.call(tool, { zip: '27601' })).facts).toEqual(wanted);
+  });
+
+  it('is empty for a county and state without a declaration', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/lists no declaration that designates Harrison County/);
+  });
+
+  it.each(['http403', 'http500', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ openfema: fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it.each([
+    [{}],
+    [{ state: 'NC' }],
+    [{ countyFips3: '183' }],
+    [{ state: 'NC', countyFips3: 'Wake' }],
+    [{ zip: '276' }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

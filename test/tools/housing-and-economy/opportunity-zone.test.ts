@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_opportunity_zone';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('names the 2010 tract and the end of the designation, and that the 2027 list was not checked', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      designated2018: { value: true },
+      tract2010: { value: '37183050100' },
+      designationEnds: { value: '2028-12-31' },
+    });
+    expect(answer.components).toMatchObject({ round2018: { state: 'found' }, round2027: { state: 'unavailable' } });
+    expect(answer.components?.round2027?.reason).toMatch(/eligible for nomination/);
+  });
+
+  it('is empty outside the list, with the tract that was looked at', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/17031320100.*no tract of the 2018/);
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('states nothing about the later round as a fact', async () => {
+    expect(JSON.stringify((await house.call(tool, { address: raleigh })).facts)).not.toContain('2027');
+  });
+
+  it.each(['http500', 'error200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ 'hud-opportunity-zones': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('refuses an empty call', async () => {
+    await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, raleigh } from '../ask.ts';
+
+const tool = 'svc_satellite_area_prepare';
+const dates = { beforeDate: '2024-05-01', afterDate: '2026-05-01' };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives a box that may be sent unchanged', async () => {
+    const answer = await house.call(tool, { address: raleigh, ...dates });
+    expect(answer).toMatchObject({
+      state: 'found',
+      status: 'ready',
+      area: { kind: 'context_box', areaSquareKm: 4, widthMeters: 2000 },
+      retryInput: { ...dates },
+      subject: { precision: 'address' },
+    });
+    expect((answer as { retryInput?: { bbox: number[] } }).retryInput?.bbox).toHaveLength(4);
+  });
+
+  it('asks no imagery source', async () => {
+    expect(house.world.requests.map(({ cardId }) => cardId)).toEqual(house.world.requests.map(() => 'census-geocoder'));
+  });
+
+  it('gives no box for a place that is only an area', async () => {
+    const answer = await house.call(tool, { address: '27601', ...dates });
+    expect(answer).toMatchObject({ state: 'unresolved', status: expect.stringMatching(/imprecise|unresolved/) });
+    expect(answer).not.toHaveProperty('retryInput');
+    expect(answer.verifyNext[0]?.action).toMatch(/explicit bbox/);
+  });
+
+  it('gives no box where the geocoder fails', async () => {
+    const answer = await askWith({ 'census-geocoder': 'http500' }, tool, { address: raleigh, ...dates });
+    expect(answer).not.toHaveProperty('retryInput');
+    expect(['imprecise', 'unavailable']).toContain((answer as { status?: string }).status);
+  });
+
+  it.each([
+    [{ ...dates, afterDate: '2024-05-01' }, 'not_later'],
+    [{ ...dates, afterDate: '2027-01-01' }, 'in_the_future'],
+    [{ ...dates, beforeDate: '2014-01-01' }, 'too_early'],
+  ])('refuses %j', async (args, code) => {
+    await expect(house.call(tool, { address: raleigh, ...args })).rejects.toMatchObject({
+      code: 'invalid_arguments',
+      issues: [expect.objectContaining({ code })],
+    });
+  });
+
+  it.each([
+    [{ address: raleigh }],
+    [{ address: raleigh, ...dates, halfExtentMeters: 100 }],
+    [{ address: raleigh, ...dates, halfExtentMeters: 20_000 }],
+    [{ address: raleigh, ...dates, beforeDate: '2024-02-30' }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_representatives';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('names the holders of each seat of the districts', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    const officials = answer.facts?.officials as { office: string; name: string }[];
+    expect(officials.map(({ office }) => office)).toEqual([
+      'US Senator',
+      'US Senator',
+      'US Representative',
+      'State upper chamber',
+      'State lower chamber',
+    ]);
+    expect(officials[2]).toMatchObject({ name: 'Gamma Example', district: 'Congressional District 2' });
+    expect(answer.components).toMatchObject({ us_senate: { state: 'found' }, state_lower: { state: 'found' } });
+  });
+
+  it('keeps to the office: no birthday, phone, e-mail, address or social account', async () => {
+    const text = JSON.stringify(await house.call(tool, { address: raleigh }));
+    expect(text).not.toMatch(/PLANTED|@|gender|birth|555-01/i);
+  });
+
+  it('says that a House seat has no listed member, and that a state file could not be read', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('partial');
+    expect(answer.components).toMatchObject({ us_house: { state: 'empty' }, state_upper: { state: 'unavailable' } });
+  });
+
+  it('is partial without the state file and unavailable without any list', async () => {
+    const partial = await askWith({ openstates: 'http500' }, tool, { address: raleigh });
+    expect(partial.state).toBe('partial');
+    expect(partial.facts?.officials).toHaveLength(3);
+    const none = await askWith({ openstates: 'html200', 'congress-legislators': 'wrongShape' }, tool, {
+      address: raleigh,
+    });
+    expect(none.state).toBe('unavailable');
+    expect(none.facts).toBeUndefined();
+  });
+
+  it('refuses a call without an address', async () => {
+    await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
