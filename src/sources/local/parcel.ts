@@ -7,6 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
+import { foldedStreet } from './street.ts';
 
 /** A site address that lies farther from the geocoded point belongs to another town of the same county. */
 const sameAddressMeters = 300;
@@ -22,33 +23,9 @@ export interface ParcelFound {
   readonly limits: readonly string[];
 }
 
-const suffixes: Readonly<Record<string, string>> = {
-  STREET: 'ST',
-  AVENUE: 'AVE',
-  ROAD: 'RD',
-  DRIVE: 'DR',
-  BOULEVARD: 'BLVD',
-  LANE: 'LN',
-  COURT: 'CT',
-  PLACE: 'PL',
-  NORTH: 'N',
-  SOUTH: 'S',
-  EAST: 'E',
-  WEST: 'W',
-};
-const folded = (line: unknown) =>
-  String(line ?? '')
-    .toUpperCase()
-    .split(',')[0]
-    ?.replace(/[^A-Z0-9 ]+/g, ' ')
-    .split(/\s+/)
-    .filter(Boolean)
-    .map((word) => suffixes[word] ?? word)
-    .join('') ?? '';
-
 /** Whether a parcel's site address is the street line that was asked for; undefined where either is unknown. */
 export function sameAddress(site: unknown, asked: string | undefined): boolean | undefined {
-  const [a, b] = [folded(site), folded(asked)];
+  const [a, b] = [foldedStreet(site), foldedStreet(asked)];
   return a === '' || b === '' ? undefined : a.startsWith(b) || b.startsWith(a);
 }
 

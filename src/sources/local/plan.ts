@@ -1,6 +1,7 @@
 import { boxAround } from '../../kernel/geo.ts';
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { streetVariants, streetWords } from './street.ts';
 
 /** How a lane may be asked; the source's own registry entry says which of these it takes. */
 export interface LaneQuery {
@@ -81,22 +82,22 @@ function keyClause(source: LaneSource, keys: readonly string[]): string | undefi
 const winds = /^(N|S|E|W|NE|NW|SE|SW)$/;
 
 function addressClause(source: LaneSource, address: string): string | undefined {
-  const line = address.split(',')[0]?.trim().toUpperCase().replace(/\s+/g, ' ') ?? '';
-  if (line === '') return undefined;
+  const words = streetWords(address);
   const { addressField, addressParts } = source.query;
-  if (addressField) return `UPPER(${addressField}) = ${quote(line)}`;
+  const oneOf = (column: string, values: readonly string[]) =>
+    values.length === 1 ? `${column} = ${quote(values[0] ?? '')}` : `${column} IN (${values.map(quote).join(', ')})`;
+  if (words.length === 0) return undefined;
+  if (addressField) return oneOf(`UPPER(${addressField})`, streetVariants(words));
   if (!addressParts) return undefined;
-  const [number = '', ...rest] = line.split(' ');
+  const [number = '', ...rest] = words;
   const direction = rest[0] && winds.test(rest[0]) ? rest.shift() : undefined;
   if (!/^\d/.test(number) || rest.length === 0) return undefined;
-  const name = rest.join(' ');
-  const bare = rest.length > 1 ? rest.slice(0, -1).join(' ') : name;
+  // some sets keep the kind of street in a column of its own
+  const bare = rest.length > 1 ? [rest.slice(0, -1).join(' ')] : [];
   return [
     `${addressParts.number} = ${quote(number)}`,
     ...(direction && addressParts.direction ? [`${addressParts.direction} = ${quote(direction)}`] : []),
-    name === bare
-      ? `${addressParts.street} = ${quote(name)}`
-      : `(${addressParts.street} = ${quote(name)} OR ${addressParts.street} = ${quote(bare)})`,
+    oneOf(addressParts.street, [...streetVariants(rest), ...bare]),
   ].join(' AND ');
 }
 

@@ -35,11 +35,11 @@ const { raleigh, chicago } = samplePlaces;
 
 describe('an address that the geocoder puts on a neighbour’s parcel', () => {
   it('is found by its site address near the point', async () => {
-    const { found } = await parcelAt(raleigh, '310 W Hargett Street');
-    expect(found?.parcelId).toBe('1703570123');
-    const line = await parcelAt(raleigh, '310 W HARGETT ST');
-    expect(line.found?.parcelId).toBe('1703570987');
-    expect(line.found?.facts.matchedBy?.value).toBe('site_address');
+    for (const line of ['310 W HARGETT ST', '310 W Hargett Street']) {
+      const { found } = await parcelAt(raleigh, line);
+      expect(found?.parcelId).toBe('1703570987');
+      expect(found?.facts.matchedBy?.value).toBe('site_address');
+    }
   });
 
   it('keeps the parcel at the point, and says that its site address is another', async () => {
