@@ -1,4 +1,4 @@
-import { ClientFactory } from '@a2a-js/sdk/client';
+import { ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { railSettings } from '../../rail/settings.ts';
@@ -35,12 +35,18 @@ describe('message:send', () => {
   test("the specification's own call, without messageId and version, runs a free tool", async () => {
     const { status, json } = await http('POST', '/message:send', message(free));
     expect([status, json.task.status.state]).toEqual([200, 'TASK_STATE_COMPLETED']);
-    expect(json.task.artifacts[0].parts[0].data).toMatchObject({ ok: true, tool: 'svc_promoted', result: { state: 'found' } });
+    expect(json.task.artifacts[0].parts[0].data).toMatchObject({
+      ok: true,
+      tool: 'svc_promoted',
+      result: { state: 'found' },
+    });
     expect(json.task.history[0]).toMatchObject({ role: 'ROLE_USER', messageId: expect.any(String) });
   });
 
   test('broad language is not interpreted: the task waits for a named tool and takes it', async () => {
-    const asked = await http('POST', '/message:send', { message: { role: 'ROLE_USER', parts: [{ text: 'what about floods?' }] } });
+    const asked = await http('POST', '/message:send', {
+      message: { role: 'ROLE_USER', parts: [{ text: 'what about floods?' }] },
+    });
     expect(asked.json.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
     expect(asked.text).toContain('svc_promoted');
     const { id: taskId } = asked.json.task;
@@ -114,7 +120,8 @@ describe('tasks', () => {
   });
 
   test('cancel: a waiting task once, an ended one never', async () => {
-    const { id } = (await http('POST', '/message:send', { message: { role: 'ROLE_USER', parts: [{ text: 'x' }] } })).json.task;
+    const { id } = (await http('POST', '/message:send', { message: { role: 'ROLE_USER', parts: [{ text: 'x' }] } }))
+      .json.task;
     expect((await http('POST', `/tasks/${id}:cancel`)).json.status.state).toBe('TASK_STATE_CANCELED');
     expect(reason((await http('POST', `/tasks/${id}:cancel`)).json)).toBe('TASK_NOT_CANCELABLE');
     expect(reason((await http('POST', '/tasks/none:cancel')).json)).toBe('TASK_NOT_FOUND');
@@ -133,7 +140,10 @@ describe('tasks', () => {
   test('a stream opens with the task and ends with artifact and state; a refusal comes before it', async () => {
     const { text, headers } = await http('POST', '/message:stream', message(free));
     expect(headers.get('content-type')).toBe('text/event-stream');
-    const events = text.trim().split('\n\n').map((line) => JSON.parse(line.replace(/^data: /, '')));
+    const events = text
+      .trim()
+      .split('\n\n')
+      .map((line) => JSON.parse(line.replace(/^data: /, '')));
     expect(events.map((event) => Object.keys(event)[0])).toEqual(['task', 'artifactUpdate', 'statusUpdate']);
     expect(events[2].statusUpdate.status.state).toBe('TASK_STATE_COMPLETED');
     expect((await http('POST', '/message:stream', message(free, { taskId: 'none' }))).status).toBe(404);
@@ -152,7 +162,11 @@ describe('JSON-RPC', () => {
 
   test('the same operations, the same errors', async () => {
     const sent = await rpc('SendMessage', message(free));
-    expect(sent.json).toMatchObject({ jsonrpc: '2.0', id: 7, result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } } });
+    expect(sent.json).toMatchObject({
+      jsonrpc: '2.0',
+      id: 7,
+      result: { task: { status: { state: 'TASK_STATE_COMPLETED' } } },
+    });
     const { id } = sent.json.result.task;
     expect((await rpc('GetTask', { id })).json.result.id).toBe(id);
     expect((await rpc('GetTask', { id: 'none' })).json.error.code).toBe(-32001);
@@ -166,10 +180,21 @@ describe('JSON-RPC', () => {
 
 describe('the published client', () => {
   test.each(['HTTP+JSON', 'JSONRPC'] as const)('speaks %s', async (transport) => {
-    const client = await new ClientFactory({ preferredTransports: [transport] } as never).createFromUrl(agent.url);
+    const client = await new ClientFactory({
+      ...ClientFactoryOptions.default,
+      preferredTransports: [transport],
+    }).createFromUrl(agent.url);
     const part = { content: { $case: 'data' as const, value: free }, mediaType: 'application/json' };
     const sent: Json = await client.sendMessage({
-      message: { messageId: 'm1', role: 1, parts: [part], contextId: '', taskId: '', extensions: [], referenceTaskIds: [] },
+      message: {
+        messageId: 'm1',
+        role: 1,
+        parts: [part],
+        contextId: '',
+        taskId: '',
+        extensions: [],
+        referenceTaskIds: [],
+      },
     } as never);
     const task = sent.payload?.value ?? sent.task ?? sent;
     expect(task.status.state).toBe(3);

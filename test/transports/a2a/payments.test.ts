@@ -1,6 +1,6 @@
 import type { PaymentRequired } from '@x402/core/types';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Shop, openShop } from '../../pipeline/shop.ts';
+import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, sign, signEvm, solanaClient } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { railSettings } from '../../rail/settings.ts';
@@ -31,7 +31,10 @@ const args = { note: 'over A2A' };
 // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol
 type Json = any;
 
-async function send(message: object, headers: Record<string, string> = { 'x-a2a-extensions': extension }): Promise<{ task: Json; headers: Headers; status: number }> {
+async function send(
+  message: object,
+  headers: Record<string, string> = { 'x-a2a-extensions': extension },
+): Promise<{ task: Json; headers: Headers; status: number }> {
   const response = await fetch(`${agent.url}/a2a/v1/message:send`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
@@ -40,10 +43,16 @@ async function send(message: object, headers: Record<string, string> = { 'x-a2a-
   const body = (await response.json()) as Json;
   return { task: body.task ?? body, headers: response.headers, status: response.status };
 }
-const invoke = (svcTool: string, given: object = args) => send({ role: 'ROLE_USER', parts: [{ data: { svcTool, arguments: given } }] });
+const invoke = (svcTool: string, given: object = args) =>
+  send({ role: 'ROLE_USER', parts: [{ data: { svcTool, arguments: given } }] });
 const metadata = (task: Json) => task.status.message.metadata;
 const payFor = (task: Json, payment: object) =>
-  send({ role: 'ROLE_USER', taskId: task.id, contextId: task.contextId, metadata: { 'x402.payment.payload': payment } });
+  send({
+    role: 'ROLE_USER',
+    taskId: task.id,
+    contextId: task.contextId,
+    metadata: { 'x402.payment.payload': payment },
+  });
 const required = (task: Json): PaymentRequired => metadata(task)['x402.payment.required'];
 
 describe('a purchase over A2A', () => {
@@ -56,7 +65,11 @@ describe('a purchase over A2A', () => {
     const client = 'key' in buyer ? evmClient(buyer.key) : solanaClient(buyer.signer, rail.solana.rpcUrl);
     const payment = await sign(client, required(first.task));
     const { task } = await payFor(first.task, payment);
-    expect([task.id, task.contextId, task.status.state]).toEqual([first.task.id, first.task.contextId, 'TASK_STATE_COMPLETED']);
+    expect([task.id, task.contextId, task.status.state]).toEqual([
+      first.task.id,
+      first.task.contextId,
+      'TASK_STATE_COMPLETED',
+    ]);
     expect(metadata(task)).toMatchObject({
       'x402.payment.status': 'payment-completed',
       'x402.payment.receipts': [{ success: true, transaction: expect.any(String), network: payment.accepted.network }],
@@ -94,7 +107,9 @@ describe('a purchase over A2A', () => {
       'x402.payment.error': 'INSUFFICIENT_FUNDS',
       'x402.payment.required': { accepts: [{}, {}], amountRequired: '10000' },
     });
-    const forged = await signEvm((await rail.evm.buyer()).key, required(task).accepts[0] as never, { from: poor.address });
+    const forged = await signEvm((await rail.evm.buyer()).key, required(task).accepts[0] as never, {
+      from: poor.address,
+    });
     expect(metadata((await payFor(task, forged)).task)['x402.payment.error']).toBe('INVALID_SIGNATURE');
     const paid = await payFor(task, await sign(evmClient((await rail.evm.buyer()).key), required(task)));
     expect(paid.task.status.state).toBe('TASK_STATE_COMPLETED');
@@ -106,7 +121,10 @@ describe('a purchase over A2A', () => {
     rail.facilitator.fault('settle', { mode: 'lost' }, 1);
     const open = await payFor(task, payment);
     expect(open.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
-    expect(metadata(open.task)).toEqual({ 'x402.payment.status': 'payment-submitted', 'x402.payment.error': 'SETTLEMENT_FAILED' });
+    expect(metadata(open.task)).toEqual({
+      'x402.payment.status': 'payment-submitted',
+      'x402.payment.error': 'SETTLEMENT_FAILED',
+    });
     const done = await payFor(task, payment);
     expect(metadata(done.task)['x402.payment.receipts']).toHaveLength(1);
   });
@@ -121,13 +139,23 @@ describe('a purchase over A2A', () => {
 
   test('a declined payment ends the task', async () => {
     const { task } = await invoke('svc-promoted');
-    const declined = await send({ role: 'ROLE_USER', taskId: task.id, metadata: { 'x402.payment.status': 'payment-rejected' } });
-    expect([declined.task.status.state, metadata(declined.task)]).toEqual(['TASK_STATE_CANCELED', { 'x402.payment.status': 'payment-rejected' }]);
+    const declined = await send({
+      role: 'ROLE_USER',
+      taskId: task.id,
+      metadata: { 'x402.payment.status': 'payment-rejected' },
+    });
+    expect([declined.task.status.state, metadata(declined.task)]).toEqual([
+      'TASK_STATE_CANCELED',
+      { 'x402.payment.status': 'payment-rejected' },
+    ]);
   });
 
   test('a diagnostic completes the task uncharged; a REST-only route is not sold here', async () => {
     const { task } = await invoke('svc-promoted', { state: 'empty' });
-    expect([task.status.state, task.artifacts[0].parts[0].data.result.charged]).toEqual(['TASK_STATE_COMPLETED', false]);
+    expect([task.status.state, task.artifacts[0].parts[0].data.result.charged]).toEqual([
+      'TASK_STATE_COMPLETED',
+      false,
+    ]);
     expect((await invoke('svc-atomic', { topic: 'x' })).task.status.state).toBe('TASK_STATE_REJECTED');
   });
 

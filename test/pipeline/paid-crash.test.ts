@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type { PaymentPayload, PaymentRequired } from '@x402/core/types';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { openLedger } from '../../src/store/open-ledger.ts';
+import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../rail/buyer.ts';
+import { type Rail, startRail } from '../rail/rail.ts';
+
+const child = fileURLToPath(new URL('./shop-child.ts', import.meta.url));
+let rail: Rail;
+let dataDir: string;
+let running: ChildProcess[] = [];
+
+beforeAll(async () => {
+  rail = await startRail();
+});
+afterAll(() => rail.close());
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'crash-'));
+  rail.facilitator.heal();
+});
+afterEach(() => {
+  for (const one of running) one.kill('SIGKILL');
+  running = [];
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function start(standStill?: string) {
+  const { evm, solana, facilitator } = rail;
+  const chains = {
+    facilitatorUrl: facilitator.url,
+    evm: { payTo: evm.payTo, rpcUrl: evm.rpcUrl },
+    solana: { payTo: solana.payTo, rpcUrl: solana.rpcUrl },
+    timeoutMs: 5_000,
+  };
+  const options = JSON.stringify({ dataDir, rail: chains, ...(standStill && { standStill }) });
+  const process_ = spawn(process.execPath, ['--import', 'tsx', child, options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  running.push(process_);
+  const lines = createInterface({ input: process_.stdout })[Symbol.asyncIterator]();
+  const line = async () => String((await lines.next()).value);
+  const url = await line();
+  const post = async (slug: string, body: object, headers: Record<string, string> = {}) => {
+    const response = await fetch(`${url}/api/${slug}`, { method: 'POST', body: JSON.stringify(body), headers });
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes
+    return { status: response.status, headers: response.headers, json: (await response.json()) as any };
+  };
+  const kill = () => new Promise((resolve) => process_.once('exit', resolve).kill('SIGKILL'));
+  return { url, post, line, kill };
+}
+
+/** Signs a payment without the endpoint in it: the restarted process has another port. */
+async function payment(kind: 'evm' | 'solana', challenge: PaymentRequired) {
+  const buyer = kind === 'evm' ? await rail.evm.buyer() : await rail.solana.buyer();
+  const client = 'key' in buyer ? evmClient(buyer.key) : solanaClient(buyer.signer, rail.solana.rpcUrl);
+  const { resource: _, ...signed }: PaymentPayload = await sign(client, challenge);
+  const balance = async () => ('key' in buyer ? rail.evm.balance(buyer.address) : rail.solana.balance(buyer.address));
+  return { headers: paymentHeader(signed), spent: async () => 100_000_000n - (await balance()) };
+}
+
+/** Restarts and sends the identical request until the dead process's claim has run out. */
+async function recover(slug: string, body: object, headers: Record<string, string>) {
+  const next = await start();
+  let last = await next.post(slug, body, headers);
+  for (let n = 0; n < 30 && last.status === 409; n++) {
+    expect(last.json.code).toBe('payment_processing_retry');
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    last = await next.post(slug, body, headers);
+  }
+  return last;
+}
+
+const states = async () => {
+  const ledger = openLedger({ databaseUrl: undefined, dataDir });
+  const rows = await ledger.list();
+  await ledger.close();
+  return rows.map((row) => row.state);
+};
+
+describe('kill -9, restart, identical resend: one transfer, the artifact delivered', () => {
+  test('during the work', async () => {
+    const body = { topic: 'slow', takesMs: 1500 };
+    const first = await start();
+    const { headers, spent } = await payment('evm', (await first.post('svc-native', body)).json);
+    const lost = first.post('svc-native', body, headers).catch(() => undefined);
+    await expect.poll(states, { timeout: 5_000 }).toEqual(['verified']);
+    await first.kill();
+    await lost;
+    expect(await spent()).toBe(0n);
+    const done = await recover('svc-native', body, headers);
+    expect([done.status, done.json.topic]).toEqual([200, 'slow']);
+    expect(await spent()).toBe(50_000n);
+  }, 60_000);
+
+  test.each([
+    ['before settling', 'after:keep', 'evm', 0n],
+    ['when the order is about to be sent', 'after:send', 'evm', 0n],
+    ['settled and the receipt not yet kept', 'before:settle', 'evm', 10_000n],
+    ['settled and the answer not yet sent', 'after:settle', 'evm', 10_000n],
+    ['before settling, on Solana', 'after:keep', 'solana', 0n],
+    ['settled and the receipt not yet kept, on Solana', 'before:settle', 'solana', 10_000n],
+  ] as const)(
+    '%s',
+    async (_, standStill, kind, moved) => {
+      const body = { note: `killed ${standStill}` };
+      const first = await start(standStill);
+      const { headers, spent } = await payment(kind, (await first.post('svc-promoted', body)).json);
+      const lost = first.post('svc-promoted', body, headers).catch(() => undefined);
+      expect(await first.line()).toBe('standing still');
+      await first.kill();
+      await lost;
+      expect(await spent()).toBe(moved);
+      const done = await recover('svc-promoted', body, headers);
+      expect([done.status, done.json.charged]).toEqual([200, true]);
+      expect(receiptOf(done.headers)).toMatchObject({ success: true, transaction: expect.any(String) });
+      expect(await spent()).toBe(10_000n);
+    },
+    60_000,
+  );
+
+  test('while the facilitator settles', async () => {
+    const body = { note: 'killed in the middle' };
+    const first = await start();
+    const { headers, spent } = await payment('evm', (await first.post('svc-promoted', body)).json);
+    rail.facilitator.fault('settle', { mode: 'delay', ms: 800 }, 1);
+    const lost = first.post('svc-promoted', body, headers).catch(() => undefined);
+    await expect.poll(states, { timeout: 5_000 }).toEqual(['settling']);
+    await first.kill();
+    await lost;
+    await expect.poll(spent, { timeout: 5_000 }).toBe(10_000n);
+    const done = await recover('svc-promoted', body, headers);
+    expect([done.status, done.json.charged]).toEqual([200, true]);
+    expect(await spent()).toBe(10_000n);
+  }, 60_000);
+});
