@@ -13,6 +13,8 @@ export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded'
 export interface Availability {
   readonly bucket: Bucket;
   readonly why: string;
+  /** Usable once a key is configured. */
+  readonly needsKey?: boolean;
 }
 
 /** A place and the wired jurisdictions that speak for it. */
@@ -30,6 +32,7 @@ export interface AvailabilityPorts {
   readonly jurisdictions: JurisdictionsPort;
 }
 
+const keyWords = 'needs ';
 const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
 
 /** The wired jurisdictions of a place; boundaries are asked only for an exact point. */
@@ -52,7 +55,8 @@ export function availabilityAt(
   const trouble = (id: string): string | undefined => {
     const card = byId.get(id);
     if (!card) return undefined;
-    if (card.key?.required && !ports.sources.hasKey(card)) return `needs ${card.key.setting}, which is not configured`;
+    if (card.key?.required && !ports.sources.hasKey(card))
+      return `${keyWords}${card.key.setting}, which is not configured`;
     const health = ports.health.of(id);
     return downVerdicts.has(health.verdict) ? `${card.name}: ${health.verdict.replace('_', ' ')}` : undefined;
   };
@@ -93,7 +97,7 @@ export function availabilityAt(
   return (entry) => {
     if (entry.lane) return localLane(entry);
     const down = degraded(entry);
-    if (down) return { bucket: 'degraded', why: down };
+    if (down) return { bucket: 'degraded', why: down, needsKey: down.startsWith(keyWords) };
     if (entry.rail === 'paid') {
       if (entry.scope === 'national')
         return { bucket: 'local', why: 'national sources; decided free of charge before payment' };

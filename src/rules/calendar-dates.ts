@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /** Calendar arithmetic on plain dates (YYYY-MM-DD), without times and zones. */
 const dayMs = 86_400_000;
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
@@ -59,3 +61,11 @@ export function annualDayWords(annual: AnnualDay): string {
   const month = months[annual.month - 1];
   return 'day' in annual ? `${month} ${annual.day}` : `${ordinals[annual.nth]} ${annual.weekday} of ${month}`;
 }
+
+const span = { from: '1950-01-01', to: '2150-12-31' };
+
+/** A date that arithmetic may start from. */
+export const plainDate = z.iso
+  .date()
+  .refine((date) => date >= span.from && date <= span.to, `a date from ${span.from} to ${span.to}`)
+  .describe('Date, YYYY-MM-DD');

@@ -14,9 +14,10 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ],
   [
     'a place',
-    /\b[A-Z][a-z]+(?: [A-Z][a-z]+)*,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\b/,
+    /\b[A-Z][a-z]+(?: [A-Z][a-z]+)*,\s*(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|I[ADL]|K[SY]|LA|M[ADINOST]|N[CDEHJMVY]|OH|PA|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])\b/,
   ],
-  ['a ZIP code', /\b(?:zip(?: code)?\s*:?\s*\d{5}|[A-Z]{2} \d{5}(?:-\d{4})?)\b/i],
+  ['a ZIP code', /\bzip(?: code)?\s*:?\s*\d{5}\b/i],
+  ['a ZIP code', /\b[A-Z]{2} \d{5}(?:-\d{4})?\b/],
   ['coordinates', /-?\d{1,2}\.\d{3,}\s*[,;/ ]\s*-?\d{1,3}\.\d{3,}/],
 ];
 

@@ -38,8 +38,10 @@ const facts = z.strictObject({
     )
     .describe('Wired sources, each with how far it was verified'),
   gaps: z
-    .array(row({ lane: z.enum(lanes), reason: z.string().optional(), officialUrl: z.url().optional() }))
-    .describe('Local lanes without a wired source here'),
+    .array(row({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() }))
+    .optional()
+    .describe('Lanes that are known to be missing here, with the reason'),
+  lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
 });
 
 const limits = [
@@ -88,17 +90,12 @@ export default defineTool({
     const absent = view.jurisdictions.flatMap((place) => place.absent);
     const status = strongest(view.jurisdictions);
     const national = ctx.catalog.all().filter(({ scope, rail }) => scope === 'national' && rail !== 'paid').length;
-    const gaps = lanes
-      .filter((lane) => !wired.has(lane))
-      .map((lane) => {
-        const known = absent.find((entry) => entry.lane === lane);
-        return {
-          lane,
-          ...(known && { reason: known.why }),
-          ...(known?.officialUrl && { officialUrl: known.officialUrl }),
-          citation: key,
-        };
-      });
+    const missing = lanes.filter((lane) => !wired.has(lane));
+    const gaps = missing.flatMap((lane) => {
+      const known = absent.find((entry) => entry.lane === lane);
+      if (!known) return [];
+      return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation: key };
+    });
     const shown = [...sources]
       .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
@@ -128,7 +125,8 @@ export default defineTool({
           ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
           citation: key,
         })),
-        gaps,
+        ...(gaps.length > 0 && { gaps }),
+        ...(missing.length > 0 && { lanesNotWired: { value: missing.join(', '), citation: key } }),
       },
       limits: [
         ...limits,
@@ -138,7 +136,7 @@ export default defineTool({
       ],
       verifyNext: [
         { action: 'See which tools answer here', with: 'svc_lane_availability' },
-        ...(gaps.length > 0 ? [{ action: 'Ask for a lane that is missing', with: 'svc_request_coverage' }] : []),
+        ...(missing.length > 0 ? [{ action: 'Ask for a lane that is missing', with: 'svc_request_coverage' }] : []),
       ],
     });
   },

@@ -3,6 +3,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { verificationWords } from '../../src/kernel/source-card.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
 import { viewPlace } from '../../src/rules/availability.ts';
 import { policySourcesOf, policySourcesVerification } from '../../src/rules/policy-sources.ts';
@@ -17,9 +18,7 @@ const facts = z.strictObject({
       kind: z.enum(['legislature', 'code', 'tax_agency', 'policy']),
       name: z.string(),
       url: z.url(),
-      verification: z
-        .enum(['wired', 'unverified'])
-        .describe('unverified: a pointer that nobody has opened for this table'),
+      verification: z.enum(verificationWords).describe('unverified: a pointer that nobody has opened for this table'),
     }),
   ),
   legalGeographies: z
@@ -85,7 +84,10 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const view = await viewPlace(ctx.subject, ctx);
     const state = policySourcesOf(ctx.subject.stateCode);
-    const local = view.jurisdictions.flatMap((jurisdiction) => jurisdiction.policySources);
+    const known = new Set([state?.legislature, state?.code, state?.taxAgencyUrl]);
+    const local = view.jurisdictions
+      .flatMap((jurisdiction) => jurisdiction.policySources)
+      .filter(({ url }) => !known.has(url) && known.add(url));
     const citation = registryCitation(ctx.now);
     const area = ctx.subject.resolved ?? input.place;
     const perimeter = { area, recordScope: 'table of state policy sources, policy sources of wired jurisdictions' };
@@ -118,7 +120,7 @@ export default defineTool({
         kind: 'policy' as const,
         name,
         url,
-        verification: 'wired' as const,
+        verification: policySourcesVerification,
         citation: key,
       })),
     ];

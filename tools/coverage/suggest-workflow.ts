@@ -9,7 +9,16 @@ import { type Intent, type IntentStep, intents, matchIntent, stages } from '../.
 import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
-const placed = ['available', 'national', 'varies', 'not_covered', 'degraded', 'place_not_given'] as const;
+const placed = [
+  'available',
+  'national',
+  'varies',
+  'not_covered',
+  'degraded',
+  'needs_key',
+  'not_offered',
+  'place_not_given',
+] as const;
 
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),
@@ -129,11 +138,15 @@ export default defineTool({
     const add = ({ tool, why, stage }: IntentStep) => {
       const entry = ctx.catalog.find(tool);
       const line = { tool, citation: key ?? 'c1' };
-      if (!entry) return;
-      const { bucket, why: reason } = at(entry);
-      const availability = entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
+      if (!entry) {
+        skipped.push({ ...line, availability: 'not_offered', reason: 'not in the live catalog' });
+        return;
+      }
+      const { bucket, why: reason, needsKey } = at(entry);
+      const availability =
+        entry.scope === 'meta' ? 'available' : entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
       if (availability === 'not_covered' || availability === 'degraded') {
-        skipped.push({ ...line, availability, reason });
+        skipped.push({ ...line, availability: needsKey ? 'needs_key' : availability, reason });
         return;
       }
       const paid = tool === entry.slug && entry.rail === 'paid';
@@ -148,7 +161,7 @@ export default defineTool({
         scope: entry.scope,
         availability,
         why,
-        ...{ citation: line.citation },
+        citation: line.citation,
       });
     };
     for (const step of intent.steps) add(step);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { daysBetween } from '../../src/rules/calendar-dates.ts';
+import { daysBetween, plainDate } from '../../src/rules/calendar-dates.ts';
 import {
   amortize,
   finalTermination,
@@ -218,7 +218,7 @@ export default defineTool({
   ],
   input: inputObject(
     {
-      originationDate: isoDate.optional().describe('Closing date of the loan, YYYY-MM-DD'),
+      originationDate: plainDate.optional().describe('Closing date of the loan, YYYY-MM-DD'),
       originalValueUsd: money('Original value: the lesser of sales price and appraisal at closing,').optional(),
       originalLoanAmountUsd: money('Original loan amount').optional(),
       annualRatePercent: z.number().min(0).max(25).optional().describe('Note rate in percent a year, for example 6.25'),
@@ -226,7 +226,9 @@ export default defineTool({
         .enum(loanTypes as [Input['loanType'], ...Input['loanType'][]])
         .default('fixed_30')
         .describe('fixed_30: fixed rate over 30 years, and so on; adjustable_30; fha, va, usda'),
-      forcePlacedNoticeDate: isoDate.optional().describe('Date of the first force-placed insurance notice, YYYY-MM-DD'),
+      forcePlacedNoticeDate: plainDate
+        .optional()
+        .describe('Date of the first force-placed insurance notice, YYYY-MM-DD'),
     },
     [loanFields, ['forcePlacedNoticeDate']],
   ).superRefine((input, ctx) => {

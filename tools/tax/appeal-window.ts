@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, isoDate, state } from '../../src/catalog/inputs.ts';
+import { address, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
@@ -12,7 +12,7 @@ import {
   appealWindowOf,
   appealWindowsAsOf,
 } from '../../src/rules/appeal-windows.ts';
-import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
+import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
 
 const deadline = {
@@ -81,7 +81,7 @@ export default defineTool({
     {
       address: address.optional(),
       state: state.optional(),
-      noticeDate: isoDate.optional().describe('Date of the assessment notice, YYYY-MM-DD'),
+      noticeDate: plainDate.optional().describe('Date of the assessment notice, YYYY-MM-DD'),
     },
     [['address'], ['state']],
   ),
@@ -97,7 +97,7 @@ export default defineTool({
       ...(official
         ? [
             {
-              action: `Confirm the window${window ? ` with the ${window.body}` : ''}`,
+              action: window ? `Confirm the window and find the ${window.body}` : 'Confirm the window',
               with: official.taxAgency,
               url: official.taxAgencyUrl,
             },
@@ -152,8 +152,8 @@ export default defineTool({
     const dated = [...deadlines, ...claims].filter(({ date }) => date).map(({ date }) => date);
     return answer.finish({
       summary: disputed
-        ? `${official?.name ?? code}, ${window.body}: the sources disagree (${claims.map(({ rule }) => rule).join(' against ')}); the earlier date leaves time to ask.`
-        : `${official?.name ?? code}, ${window.body}: ${deadlines.map(({ applies, rule, date }) => `${applies === 'all' ? '' : `${applies}: `}${date ?? rule}`).join('; ')}.`,
+        ? `${official?.name ?? code}, ${window.body}: the sources disagree (${claims.map(({ rule }) => rule).join(' against ')}).`
+        : `${official?.name ?? code}, ${window.body}: ${deadlines.map(({ applies, rule, date }) => `${applies === 'all' ? '' : `${applies}: `}${rule}${date ? `, ${date}` : ''}`).join('; ')}.`,
       facts: {
         filedWith: { value: window.body, citation: key },
         verification: {

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+interface Lanes {
+  place: string;
+  resolved: boolean;
+  jurisdiction?: { jurisdictionId?: string; displayName: string; stack: { state?: string; county?: string } };
+  lanes: Record<
+    'national' | 'local' | 'varies' | 'notCovered' | 'degraded',
+    { tool: string; access: string; what?: string; why?: string; requestTool?: string }[]
+  >;
+  buyRecommendations: { slug: string; priceUsdc: string; substanceHere: string; endpoint: string; manifest: string }[];
+  recommendedCallOrder: string[];
+  relatedTools: string[];
+  warnings: string[];
+}
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const ask = async (place: string, detailLevel?: 'summary' | 'full', from = house) =>
+  (await from.call('svc_lane_availability', { place, ...(detailLevel && { detailLevel }) })) as unknown as Lanes;
+const toolsOf = (entries: { tool: string }[]) => entries.map(({ tool }) => tool);
+
+describe('svc_lane_availability', () => {
+  test('has exactly the published fields', async () => {
+    const answer = await ask(samplePlaces.raleigh.address);
+    expect(Object.keys(answer).sort()).toEqual(
+      [
+        'buyRecommendations',
+        'jurisdiction',
+        'lanes',
+        'place',
+        'recommendedCallOrder',
+        'relatedTools',
+        'resolved',
+        'warnings',
+      ].sort(),
+    );
+    expect(Object.keys(answer.lanes)).toEqual(['national', 'local', 'varies', 'notCovered', 'degraded']);
+    expect(answer.place).toBe(samplePlaces.raleigh.address);
+    expect(answer.jurisdiction).toEqual({
+      jurisdictionId: 'raleigh-nc',
+      displayName: 'Raleigh, NC',
+      stack: { state: 'NC', county: 'Wake County' },
+    });
+  });
+
+  test('wired lanes are local, and every published tool stands in exactly one array', async () => {
+    const answer = await ask(samplePlaces.raleigh.address, 'full');
+    expect(toolsOf(answer.lanes.local)).toContain('svc_parcel_lookup');
+    expect(toolsOf(answer.lanes.national)).toContain('svc_flood_zone');
+    const all = Object.values(answer.lanes).flatMap(toolsOf);
+    const wanted = house.house.registry
+      .all()
+      .filter(({ scope }) => scope !== 'meta')
+      .map(({ name }) => name);
+    expect([...all].sort()).toEqual([...wanted].sort());
+  });
+
+  test('an unwired place: local lanes are not covered and can be asked for', async () => {
+    const answer = await ask('Biloxi, MS', 'full');
+    expect(answer.resolved).toBe(true);
+    expect(answer.jurisdiction?.jurisdictionId).toBeUndefined();
+    const zoning = answer.lanes.notCovered.find(({ tool }) => tool === 'svc_zoning');
+    expect(zoning).toMatchObject({ access: 'free', requestTool: 'svc_request_coverage', why: expect.any(String) });
+    expect(answer.warnings.join(' ')).toContain('Not covered never means that no records exist');
+  });
+
+  test('the summary is a shortlist and says what it leaves out', async () => {
+    const [short, full] = [await ask('Chicago, IL'), await ask('Chicago, IL', 'full')];
+    for (const [bucket, entries] of Object.entries(short.lanes)) {
+      const whole = full.lanes[bucket as keyof Lanes['lanes']];
+      expect(toolsOf(whole)).toEqual(expect.arrayContaining(toolsOf(entries)));
+      if (whole.length > entries.length)
+        expect(short.warnings.join(' ')).toContain(`${bucket} ${whole.length - entries.length}`);
+    }
+    expect(JSON.stringify(short).length).toBeLessThan(8000);
+  });
+
+  test('paid routes carry price, endpoint and manifest; nothing is bought', async () => {
+    const { buyRecommendations } = await ask(samplePlaces.raleigh.address, 'full');
+    for (const { slug, priceUsdc, substanceHere, endpoint, manifest } of buyRecommendations) {
+      expect(house.house.registry.find(slug)?.priceUsdc).toBe(priceUsdc);
+      expect(['low', 'medium']).toContain(substanceHere);
+      expect([endpoint, manifest]).toEqual([`/api/${slug}`, `/.well-known/ai-tool/${slug}.json`]);
+    }
+    expect(buyRecommendations.length).toBe(house.house.registry.all().filter(({ rail }) => rail === 'paid').length);
+  });
+
+  test('starts with the bundle and names only tools that answer here', async () => {
+    const answer = await ask(samplePlaces.raleigh.address, 'full');
+    const usable = new Set([...toolsOf(answer.lanes.local), ...toolsOf(answer.lanes.national)]);
+    expect(answer.recommendedCallOrder.every((tool) => usable.has(tool))).toBe(true);
+    if (usable.has('svc_place_facts')) expect(answer.recommendedCallOrder[0]).toBe('svc_place_facts');
+  });
+
+  test('an unknown place is not resolved and lists no lane', async () => {
+    const answer = await ask('Xyzzy Plugh Nowhere');
+    expect(answer.resolved).toBe(false);
+    expect(Object.values(answer.lanes).flat()).toEqual([]);
+    expect(answer.warnings.length).toBeGreaterThan(0);
+  });
+
+  test('a dataset that is not loaded degrades the tools that stand on it alone', async () => {
+    const bare = await openHouse({ mirrors: false });
+    try {
+      const { lanes } = await ask('Raleigh, NC', 'full', bare);
+      const onMirrors = bare.house.registry
+        .all()
+        .filter(
+          ({ sourceIds, mirrorIds, lane, scope }) =>
+            sourceIds.length === 0 && mirrorIds.length > 0 && !lane && scope !== 'meta',
+        );
+      expect(onMirrors.length).toBeGreaterThan(0);
+      for (const { name } of onMirrors) {
+        expect(lanes.degraded.find(({ tool }) => tool === name)?.why, name).toContain('not loaded');
+      }
+    } finally {
+      await bare.close();
+    }
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { appealWindows } from '../../../src/rules/appeal-windows.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const ask = (args: object) => house.call('svc_appeal_window', args);
+const rows = (answer: Answer, name: string) => (answer.facts?.[name] ?? []) as Record<string, unknown>[];
+
+describe('svc_appeal_window', () => {
+  test('computes the last day from the notice date, with the page behind the rule', async () => {
+    const answer = await ask({ state: 'GA', noticeDate: '2026-10-30' });
+    expect(answer.state).toBe('found');
+    const [deadline] = rows(answer, 'deadlines');
+    expect(deadline).toMatchObject({ date: '2026-12-14', weekday: 'Monday', daysFromToday: 23 });
+    expect(answer.citations[deadline?.citation as string]?.sourceName).toContain('secondary source');
+    expect(answer.facts).toMatchObject({ verification: { value: 'secondary' } });
+    expect(answer.limits.join(' ')).toContain('No roll-forward');
+  });
+
+  test('takes the state from an address', async () => {
+    const answer = await ask({ address: samplePlaces.chicago.address, noticeDate: '2026-10-30' });
+    expect(answer.facts).toMatchObject({ filedWith: { value: 'County Board of Review' } });
+    // Cook County opens township by township, and other counties count from a publication
+    expect(rows(answer, 'deadlines').every(({ date }) => date === undefined)).toBe(true);
+  });
+
+  test('disputed rows show every claim with its source and give no single date', async () => {
+    const answer = await ask({ state: 'tx', noticeDate: '2026-04-20' });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).not.toHaveProperty('deadlines');
+    const claims = rows(answer, 'claims');
+    expect(claims.map(({ date }) => date)).toEqual(['2026-05-20', '2026-05-31']);
+    expect(new Set(claims.map(({ citation }) => citation)).size).toBe(2);
+  });
+
+  test('unverified rows give no date at all, but the place to ask', async () => {
+    for (const { state, verification } of appealWindows) {
+      if (verification !== 'unverified') continue;
+      const answer = await ask({ state, noticeDate: '2026-04-20' });
+      expect(answer, state).toMatchObject({ state: 'not_covered' });
+      expect(answer.facts, state).toBeUndefined();
+      expect(answer.summary, state).not.toMatch(/\d{4}-\d\d-\d\d/);
+      expect(
+        answer.verifyNext.some(({ url }) => url?.startsWith('https://')),
+        state,
+      ).toBe(true);
+    }
+  });
+
+  test('without a notice date a rule that counts days says what it needs', async () => {
+    const [deadline] = rows(await ask({ state: 'FL' }), 'deadlines');
+    expect(deadline).toMatchObject({ how: expect.stringContaining('needs noticeDate') });
+    expect(deadline).not.toHaveProperty('date');
+  });
+
+  test('the same question gives the same answer', async () => {
+    const args = { state: 'CA', noticeDate: '2026-08-01' };
+    expect(await ask(args)).toEqual(await ask(args));
+  });
+
+  test.each([
+    [{}, ''],
+    [{ state: 'Georgia' }, 'state'],
+    [{ state: 'GA', noticeDate: '2026-02-30' }, 'noticeDate'],
+    [{ state: 'GA', noticeDate: '9999-12-31' }, 'noticeDate'],
+    [{ state: 'GA', county: 'Fulton' }, 'county'],
+  ])('refuses %j', async (args, path) => {
+    await expect(ask(args)).rejects.toMatchObject({ code: 'invalid_arguments', issues: [{ path }] });
+  });
+
+  test('a state that is none is unresolved', async () => {
+    expect((await ask({ state: 'ZZ' })).state).not.toBe('found');
+  });
+});
