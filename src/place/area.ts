@@ -1,4 +1,5 @@
 import type { Candidate, Subject } from '../kernel/subject.ts';
+import { cleanText } from '../kernel/text.ts';
 import { countiesNamed, findCounty } from './counties.ts';
 import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
 import type { ParsedPlace } from './parse.ts';
@@ -12,7 +13,7 @@ export type AreaResult =
 const ambiguous = (input: string, candidates: readonly Candidate[], what: string): AreaResult => ({
   state: 'ambiguous',
   subject: unresolvedSubject(input, candidates.slice(0, 12)),
-  reason: `"${what}" is the name of ${candidates.length} places; name one of the candidates.`,
+  reason: `"${cleanText(what, 60)}" is the name of ${candidates.length} places; name one of the candidates.`,
 });
 
 function stateArea(input: string, state: State, label = state.name): AreaResult {
@@ -114,15 +115,36 @@ export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
         countyFallback(input, city, state) ??
         trailingCity(input, city, state)));
   if (named) return named;
-  if (state && !city && !county && !zip) return stateArea(input, state);
+  if (state && !city && !county && !zip) return stateOrCity(input, state, parsed.bareStateName === true);
   // a postal address whose ZIP and city are in no list is still known to lie in its state
   if (state && zip) return stateArea(input, state, `${state.name} (ZIP ${zip} is in no embedded list)`);
-  const what = zip ? `ZIP ${zip}` : county ? `"${county}"` : city ? `"${city}"` : 'the text';
+  const what = zip
+    ? `ZIP ${zip}`
+    : county
+      ? `"${cleanText(county, 60)}"`
+      : city
+        ? `"${cleanText(city, 60)}"`
+        : 'the text';
   return {
     state: 'unresolved',
     subject: unresolvedSubject(input),
     reason: `${what} is in no embedded list of US ZIP codes, places and counties${state ? ` (${state.name})` : ''}; give a ZIP, "City, ST", or latitude and longitude.`,
   };
+}
+
+/** Cities of a state's name that are as likely to be meant as the state itself. */
+const namesakes: Readonly<Record<string, { readonly city: string; readonly state: string }>> = {
+  NY: { city: 'New York', state: 'NY' },
+  WA: { city: 'Washington', state: 'DC' },
+};
+
+function stateOrCity(input: string, state: State, bareName: boolean): AreaResult {
+  const namesake = bareName ? namesakes[state.code] : undefined;
+  const home = namesake && findState(namesake.state);
+  const [city] = namesake && home ? locateCity(namesake.city, home) : [];
+  if (!city) return stateArea(input, state);
+  const label = { label: city.label, ...city.point, ...(city.county && { countyFips: city.county.fips }) };
+  return ambiguous(input, [label, { label: `${state.name} State` }], state.name);
 }
 
 // "Wake, NC" where no place has that name but a county does

@@ -10,11 +10,18 @@ export interface ParsedPlace {
   readonly county?: string;
   readonly state?: State;
   readonly zip?: string;
+  /** The text is a state's name alone ("New York"), which may also be a city's; a code or "state of …" is not. */
+  readonly bareStateName?: boolean;
 }
 
 const countyWord = /\b(county|parish|borough|municipio|census area|planning region)\b/i;
-const postBox = /^\s*(p\.?\s*o\.?\s*)?box\s+\w+\b/i;
+const postBox = /^\s*(p\.?\s*o\.?\s*|post office\s+)?box\s+#?[\w-]+[\s,]*/i;
+const unit =
+  /[\s,]+(?:(?:apt|apartment|unit|suite|ste|room|rm|floor|fl|bldg|building|lot)\b\.?\s*#?|#)\s*(?:\d[\w-]*|[a-z]-?\d*)$/i;
+// two-letter state codes that also end a street name or a plain sentence
+const codeOrWord = /^(ct|ne|me|in|or|hi|ok|oh|pr)$/i;
 const numbered = /^\s*(\d+[\d-]*[a-z]?|[nsew]\d+[nsew]\d+|one|two|three)(\s+1\/2)?\s+\S*[a-z]/i;
+const streetWord = /^(st|street|ave|avenue|rd|road|dr|drive|ln|lane|ct|court|blvd|way|pl|place|ter|cir|hwy)\.?$/i;
 const crossing = /\S\s*(&|@|\/)\s*\S|\b(and|at)\b/i;
 const filler = /^(near|around|in|at|the|city of|town of|village of|downtown|what about|for)\s+/i;
 
@@ -27,13 +34,21 @@ interface Tail {
 /** Takes country, ZIP and state off the end. */
 function takeTail(text: string): Tail {
   let rest = text.replace(/[,\s]+(usa|u\.s\.a\.|united states( of america)?)\.?$/i, '').trim();
+  const named = /^(.+) state$/i.exec(rest)?.[1];
+  if (named && findState(named)) rest = named;
   const zipped = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(rest);
   const zip = zipped?.[1];
   if (zipped) rest = rest.slice(0, zipped.index).replace(/[\s,]+$/, '');
   const coded = /(?:^|[\s,])([A-Za-z]{2})\.?$/.exec(rest);
   let state = coded?.[1] ? findState(coded[1]) : undefined;
-  // "st" at the end of a street is a street, not a state; a code counts after a comma, in capitals, or before a ZIP
-  if (state && coded && !(zip || /,\s*\S+$/.test(rest) || /[A-Z]{2}\.?$/.test(rest))) state = undefined;
+  // "12 Maple Ct" ends in a street's word: such a code counts after a comma, before a ZIP, or in capitals after a name
+  const certain = zip !== undefined || /,\s*\S+$/.test(rest);
+  const capitals = /[A-Z]{2}\.?$/.test(rest);
+  if (state && coded && !certain) {
+    const word = codeOrWord.test(coded[1] ?? '');
+    const known = numbered.test(rest) ? !word || splitByLibrary(rest).state !== undefined : capitals || !word;
+    if (!known) state = undefined;
+  }
   if (state && coded) rest = rest.slice(0, coded.index).replace(/[\s,]+$/, '');
   if (!state) {
     const upper = rest.toUpperCase();
@@ -49,23 +64,37 @@ function takeTail(text: string): Tail {
 }
 
 /** Splits "street, city" where there is no comma between them. */
-function splitByLibrary(text: string): { streetLine?: string; city?: string } {
-  const parsed = parser.parseLocation(text) as Record<string, string | undefined> | null;
+function splitByLibrary(text: string): { streetLine?: string; city?: string; state?: string } {
+  const parsed = parser.parseLocation(text);
   if (!parsed) return {};
   const street = [parsed.number, parsed.prefix, parsed.street, parsed.type, parsed.suffix].filter(Boolean).join(' ');
-  return { ...(street && { streetLine: street }), ...(parsed.city && { city: parsed.city }) };
+  const { state } = parsed;
+  const city = streetWord.test(parsed.city ?? '') ? undefined : parsed.city;
+  if (parsed.city !== city) return {};
+  return { ...(street && { streetLine: street }), ...(city && { city }), ...(state && { state }) };
+}
+
+/** "portland or" with a comma before its last word, where that word is a state code that is also an everyday word. */
+export function asCityAndCode(text: string): string | undefined {
+  const [, city, code = ''] = /^\s*([^,\d]+)\s+([a-z]{2})\s*$/i.exec(text) ?? [];
+  return city !== undefined && codeOrWord.test(code) ? `${city}, ${code}` : undefined;
 }
 
 /** Reads a line of text right to left: country, ZIP, state, city, street. Never throws. */
 export function parsePlace(input: string): ParsedPlace {
   const text = input.normalize('NFC').replace(/\s+/g, ' ').trim().slice(0, 240);
-  const { rest, zip, state } = takeTail(text);
+  const { rest: whole, zip, state } = takeTail(text);
   const tail = { ...(zip && { zip }), ...(state && { state }) };
-  if (rest === '') return { street: false, ...tail };
-  if (postBox.test(rest)) {
-    const city = rest.split(',').slice(1).join(',').trim();
+  const bare = state !== undefined && zip === undefined && state.name.toUpperCase() === text.toUpperCase();
+  if (whole === '' || (state && /^(the )?state( of)?$/i.test(whole))) {
+    return { street: false, ...tail, ...(bare && { bareStateName: true }) };
+  }
+  const boxed = postBox.exec(whole);
+  if (boxed) {
+    const city = whole.slice(boxed[0].length).split(',').at(-1)?.trim();
     return { street: false, ...(city && { city }), ...tail };
   }
+  const rest = whole;
   const pieces = rest
     .split(',')
     .map((piece) => piece.trim())
@@ -74,9 +103,16 @@ export function parsePlace(input: string): ParsedPlace {
   const isCrossing = crossing.test(head) && pieces.length + (state ? 1 : 0) + (zip ? 1 : 0) > 1;
   if (numbered.test(head) || isCrossing) {
     const last = pieces.length > 1 ? pieces.at(-1) : undefined;
-    if (last !== undefined) return { street: true, streetLine: head, ...cityOrCounty(last), ...tail };
+    const streetLine = head.replace(unit, '');
+    if (last !== undefined && !unit.test(` ${last}`))
+      return { street: true, streetLine, ...cityOrCounty(last), ...tail };
     const split = splitByLibrary(text);
-    return { street: true, streetLine: split.streetLine ?? head, ...(split.city && { city: split.city }), ...tail };
+    return {
+      street: true,
+      streetLine: split.streetLine ?? streetLine,
+      ...(split.city && { city: split.city }),
+      ...tail,
+    };
   }
   const named = (pieces.at(-1) ?? '').replace(filler, '').trim();
   return { street: false, ...(named && cityOrCounty(named)), ...tail };

@@ -4,10 +4,11 @@ import { hasData } from '../kernel/lookup.ts';
 import type { PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { type GeocoderMatch, geocode, geographyIn } from '../sources/census-geocoder/client.ts';
+import { type GeocoderMatch, geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import { type AreaResult, resolveArea } from './area.ts';
 import { findCounty } from './counties.ts';
-import { parsePlace } from './parse.ts';
+import { cityKey } from './embedded/cities.ts';
+import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
 import { findState } from './states.ts';
 import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
 
@@ -78,15 +79,38 @@ function settle(
   };
 }
 
-async function resolveStreet(input: string, sources: SourceAccess): Promise<Resolution> {
-  const lookup = await geocode(sources, input);
+/** The address without unit and box where its parts are known, else the caller's words; within the service's limit. */
+function question(text: string, { streetLine, city, state, zip }: ParsedPlace): string {
+  const tail = [city, [state?.code, zip].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+  const line = streetLine && (zip || (city && state)) ? `${streetLine}, ${tail}` : tail ? text : text.trim();
+  const missing = [state && !line.includes(state.code) && state.code, zip && !line.includes(zip) && zip];
+  const whole = [line, ...missing].filter(Boolean).join(', ');
+  return whole.length <= maxAddressLength ? whole : `${whole.slice(0, maxAddressLength - tail.length - 2)}, ${tail}`;
+}
+
+/** Matches that the caller's own state, ZIP and city allow: another state is no match, a ZIP or city narrows several. */
+function fitting(matches: readonly GeocoderMatch[], { state, zip, city }: ParsedPlace): readonly GeocoderMatch[] {
+  let left = matches.filter((match) => !state || !match.stateCode || match.stateCode === state.code);
+  for (const fits of [
+    (match: GeocoderMatch) => zip !== undefined && match.zip === zip,
+    (match: GeocoderMatch) => city !== undefined && match.city !== undefined && cityKey(match.city) === cityKey(city),
+  ]) {
+    const some = left.filter(fits);
+    if (left.length > 1 && some.length > 0) left = some;
+  }
+  return left;
+}
+
+async function resolveStreet(input: string, parsed: ParsedPlace, sources: SourceAccess): Promise<Resolution> {
+  const lookup = await geocode(sources, question(input, parsed));
   const base = { area: 'United States', recordScope: 'address ranges, current benchmark' };
   const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
-  if (hasData(lookup)) return settle(input, lookup.data, lookup.citation, []);
-  const reason = lookup.state === 'empty' ? 'no address range matches' : lookup.reason;
-  const searched: Searched[] = [{ source, ...base, state: lookup.state, ...(reason && { reason }) }];
-  const area = resolveArea(input, parsePlace(input));
-  return { ...area, searched };
+  const matches = hasData(lookup) ? fitting(lookup.data, parsed) : [];
+  if (hasData(lookup) && matches.length > 0) return settle(input, matches, lookup.citation, []);
+  const state = hasData(lookup) ? 'empty' : lookup.state;
+  const reason = state === 'empty' ? 'the geocoder has no match for this address' : 'reason' in lookup && lookup.reason;
+  const searched: Searched[] = [{ source, ...base, state, ...(reason && { reason }) }];
+  return { ...resolveArea(input, parsed), searched };
 }
 
 /** {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder for street text, then embedded areas. */
@@ -102,11 +126,21 @@ export async function resolvePlace(query: PlaceQuery, sources: SourceAccess): Pr
     return { state: 'unresolved', subject: unresolvedSubject(input), reason, searched: [] };
   }
   if (text !== undefined) {
-    const parsed = parsePlace(text);
-    if (parsed.street) return resolveStreet(text, sources);
-    return { ...resolveArea(text, parsed), searched: [] };
+    const parsed = withArguments(parsePlace(text), query);
+    if (parsed.street) return resolveStreet(text, parsed, sources);
+    const area = resolveArea(text, parsed);
+    const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
+    const again = other && resolveArea(text, parsePlace(other));
+    return { ...(again?.state === 'resolved' ? again : area), searched: [] };
   }
   return { ...resolveCodes(query), searched: [] };
+}
+
+/** ZIP and state arguments fill what the text leaves open. */
+function withArguments(parsed: ParsedPlace, { zip, state: stateText }: PlaceQuery): ParsedPlace {
+  const state = parsed.state ?? (stateText === undefined ? undefined : findState(stateText));
+  const code = parsed.zip ?? zip;
+  return { ...parsed, ...(state && { state }), ...(code !== undefined && { zip: code }) };
 }
 
 function resolveCodes(query: PlaceQuery): AreaResult {
@@ -116,6 +150,9 @@ function resolveCodes(query: PlaceQuery): AreaResult {
     return resolveArea(input, { street: false, zip: query.zip, ...(state && { state }) });
   }
   const state = query.state === undefined ? undefined : findState(query.state);
+  if (query.state === undefined && query.county !== undefined) {
+    return resolveArea(input, { street: false, county: query.county });
+  }
   if (!state) {
     const reason =
       query.state === undefined

@@ -1,6 +1,6 @@
 import type { Citation } from '../kernel/citation.ts';
 import type { Candidate, CountyCode, GeoPoint, Subject } from '../kernel/subject.ts';
-import { countyCode, isPlanningRegion } from './counties.ts';
+import { countyCode, isPlanningRegion, predecessorOf, successorsOf } from './counties.ts';
 import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 import { findState } from './states.ts';
@@ -20,16 +20,17 @@ export function unresolvedSubject(input: string, candidates: readonly Candidate[
   return { input, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates };
 }
 
-/** Both sets of codes of a county in Connecticut, the given one first; one code elsewhere. */
+/** Both sets of codes of a county in Connecticut, and of one that was split, the given one first; one code elsewhere. */
 export function countyPair(
   fips: string,
   point: GeoPoint | undefined,
 ): { county?: CountyCode; countyAlternates: readonly CountyCode[] } {
   const county = countyCode(fips);
   if (!county) return { countyAlternates: [] };
-  if (!fips.startsWith('09') || !point) return { county, countyAlternates: [] };
-  const old = isPlanningRegion(fips) ? countyFipsAt(point) : undefined;
-  const other = isPlanningRegion(fips) ? old && countyCode(old) : planningRegionNear(point);
+  const old = predecessorOf(fips);
+  if (!fips.startsWith('09') || !point) return { county, countyAlternates: old ? [old] : [] };
+  const before = isPlanningRegion(fips) ? countyFipsAt(point) : undefined;
+  const other = isPlanningRegion(fips) ? before && countyCode(before) : planningRegionNear(point);
   return { county, countyAlternates: other ? [other] : [] };
 }
 
@@ -46,7 +47,8 @@ export function pointSubject(input: string, point: GeoPoint): Subject | undefine
     stateCode: state.code,
     stateFips: state.fips,
     ...countyPair(fips, point),
-    countyCandidates: [],
+    // the embedded boundaries are older than the split: which part holds the point is not known
+    countyCandidates: successorsOf(fips),
     candidates: [],
     citation: embeddedCitation,
   };

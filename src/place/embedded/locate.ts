@@ -1,5 +1,5 @@
 import type { CountyCode, GeoPoint } from '../../kernel/subject.ts';
-import { countyCode, isPlanningRegion, sameGround } from '../counties.ts';
+import { countyCode, isPlanningRegion, predecessorOf, sameGround } from '../counties.ts';
 import { findState, type State } from '../states.ts';
 import { type City, citiesNamed, cityKey } from './cities.ts';
 import { countyFipsAt } from './polygons.ts';
@@ -60,9 +60,10 @@ function vote(signals: readonly (string | undefined)[]): Vote {
     (second === undefined || first.count >= second.count + 2 || (first.count > second.count && first.count >= 2));
   const [county] = counties;
   const split = votes.length > 1;
+  const before = clear && county && predecessorOf(county.fips);
   return {
     ...(clear && county && { county }),
-    alternates,
+    alternates: before ? [...alternates, before] : alternates,
     candidates: split ? counties : [],
   };
 }
@@ -89,14 +90,13 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
   const inside = pointFips(centre);
   const state = (row.stateCode && findState(row.stateCode)) || (inside ? findState(inside.slice(0, 2)) : undefined);
   if (!state) return undefined;
-  const named =
-    city && cityKey(city) !== cityKey(row.place ?? '') ? cityIn(city, state) : cityIn(row.place ?? '', state);
-  const { county, alternates, candidates } = vote([
-    row.countyFips,
-    row.zcta && inside,
-    row.geonames && countyFipsAt(row.geonames),
-    named && cityFips(named),
-  ]);
+  const signals = [row.countyFips, row.zcta && inside, row.geonames && countyFipsAt(row.geonames)];
+  const given = signals.filter((fips): fips is string => fips !== undefined && !isPlanningRegion(fips));
+  const [first] = given;
+  const agreed = first !== undefined && given.length > 1 && given.every((fips) => sameGround(fips, first));
+  // the list of cities is large: it is read only where the other signals split
+  const named = agreed ? undefined : cityIn(city ?? row.place ?? '', state);
+  const { county, alternates, candidates } = vote([...signals, named && cityFips(named)]);
   return {
     kind: 'zip',
     label: row.place ? `${row.place}, ${state.code} ${zip}` : `${state.code} ${zip}`,
