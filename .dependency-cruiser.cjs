@@ -38,5 +38,5 @@ module.exports = {
     library('one-keyv', '(keyv|@keyv)/', '^src/sources/http/cache\\.ts$'),
     { name: 'resolvable', severity: 'error', from: { path: '^(src|tools|resources|prompts|test)/' }, to: { couldNotResolve: true, pathNot: '@keyv/sqlite' } },
   ],
-  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, exclude: { path: '^(dist|test/fixtures)/' } },
+  options: { doNotFollow: { path: 'node_modules' }, tsPreCompilationDeps: true, tsConfig: { fileName: 'tsconfig.json' }, enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node', 'default', 'types'] }, exclude: { path: '^(dist|test/fixtures)/' } },
 };

@@ -49,7 +49,7 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
     log: createLog(config),
     clock: () => now,
     ...(options.sourceTimeoutMs !== undefined && {
-      sourceLimits: { longestMs: options.sourceTimeoutMs, retryDelayMs: 10 },
+      sourceLimits: { maxTimeoutMs: options.sourceTimeoutMs, retryDelayMs: 10 },
     }),
   });
   return {

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { styleText } from 'node:util';
 import { loadMirrorFiles } from '../../test/world/load-mirrors.ts';
 import { samplePlaces } from '../../test/world/places.ts';
 import { startWorld } from '../../test/world/server.ts';
@@ -11,10 +10,10 @@ import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { type House, openHouse } from '../main.ts';
 import { answerLines, sourceLines } from './print.ts';
-import { say } from './terminal.ts';
+import { paint, say } from './terminal.ts';
 
-const heading = (text: string) => say(`\n${styleText(['bold', 'underline'], text)}`);
-const dim = (text: string) => styleText('dim', text);
+const heading = (text: string) => say(`\n${paint(['bold', 'underline'], text)}`);
+const dim = (text: string) => paint('dim', text);
 
 interface Question {
   readonly asks: string;
@@ -40,7 +39,7 @@ export async function runDemo(): Promise<void> {
   await loadMirrorFiles(join(directory, 'mirror'), new Date());
   const house = await openHouse({ config, log: createLog(config) });
   try {
-    say(styleText('bold', 'Place records, demo'));
+    say(paint('bold', 'Place records, demo'));
     say(
       `Every source below is a synthetic stand-in on this machine (${world.url}). The addresses are public buildings; the records are invented and say so.`,
     );

@@ -1,11 +1,10 @@
-import { styleText } from 'node:util';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { SourceHealth } from '../kernel/ports/sources.ts';
 import { openHouse } from '../main.ts';
-import { say, showProgress } from './terminal.ts';
+import { paint, say, showProgress } from './terminal.ts';
 
-const style: Record<SourceHealth['verdict'], Parameters<typeof styleText>[0]> = {
+const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
   answers: 'green',
   moved: 'yellow',
   shape_changed: 'yellow',
@@ -26,7 +25,7 @@ export async function runDoctor(options: { json?: boolean }): Promise<number> {
     } else {
       for (const { cardId, verdict, reason } of found) {
         say(
-          `${styleText(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`,
+          `${paint(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`,
         );
       }
       const count = (verdict: SourceHealth['verdict']) => found.filter((entry) => entry.verdict === verdict).length;

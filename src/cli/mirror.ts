@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { styleText } from 'node:util';
 import type { Command } from 'commander';
 import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
@@ -11,9 +10,9 @@ import { Mirror } from '../mirror/mirror.ts';
 import { syncDataset } from '../mirror/sync.ts';
 import { verifyDataset } from '../mirror/verify.ts';
 import { createDownload } from '../sources/http/download.ts';
-import { fail, say, showProgress } from './terminal.ts';
+import { fail, paint, say, showProgress } from './terminal.ts';
 
-const stateColour: Record<MirrorState, Parameters<typeof styleText>[0]> = {
+const stateColour: Record<MirrorState, Parameters<typeof paint>[0]> = {
   ready: 'green',
   partial: 'yellow',
   stale: 'yellow',
@@ -50,7 +49,7 @@ export function addMirrorCommands(program: Command): void {
     .action(() => {
       for (const { id, title, publisher, cadence, sourceUrl, parts } of datasets) {
         say(
-          `${styleText('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
+          `${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
         );
       }
     });
@@ -67,7 +66,7 @@ export function addMirrorCommands(program: Command): void {
           rows === undefined
             ? publisher
             : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
-        say(`${styleText(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
+        say(`${paint(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
       }
     });
 
@@ -138,7 +137,7 @@ export function addMirrorCommands(program: Command): void {
         const result = verifyDataset(dataset, directory);
         if (result.state === 'missing' && !id) continue;
         say(
-          `${result.state === 'whole' ? styleText('green', 'whole') : styleText('red', result.state)} ${dataset.id}${result.reason ? `  ${result.reason}` : ''}`,
+          `${result.state === 'whole' ? paint('green', 'whole') : paint('red', result.state)} ${dataset.id}${result.reason ? `  ${result.reason}` : ''}`,
         );
         if (result.state !== 'whole') process.exitCode = 1;
       }

@@ -1,8 +1,8 @@
-import { styleText } from 'node:util';
 import type { Answer } from '../kernel/answer.ts';
 import type { AnswerState } from '../kernel/state.ts';
+import { paint } from './terminal.ts';
 
-const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof styleText>[0]; word: string }> = {
+const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof paint>[0]; word: string }> = {
   found: { mark: '●', style: 'green', word: 'found' },
   empty: { mark: '○', style: 'cyan', word: 'nothing in the named source' },
   partial: { mark: '◐', style: 'yellow', word: 'partial' },
@@ -12,18 +12,22 @@ const stateStyle: Record<AnswerState, { mark: string; style: Parameters<typeof s
   unavailable: { mark: '✗', style: 'red', word: 'source unavailable' },
 };
 
-const bold = (text: string) => styleText('bold', text);
-const dim = (text: string) => styleText('dim', text);
+const bold = (text: string) => paint('bold', text);
+const dim = (text: string) => paint('dim', text);
 const maxRows = 5;
 
 /** "baseFloodElevation" -> "Base flood elevation". */
 function label(key: string): string {
   const words = key
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
+    .replace(/(\d)([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+// strings that say nothing without their name
+const needsName = /(id|code|date|vintage|number|type|status|version|network)$/i;
 
 function inline(value: unknown): string {
   if (typeof value === 'string') return value;
@@ -31,16 +35,22 @@ function inline(value: unknown): string {
   if (Array.isArray(value)) return value.map(inline).join(', ');
   if (value && typeof value === 'object') {
     return Object.entries(value)
-      .filter(([key]) => key !== 'citation')
-      .map(([key, inner]) => `${label(key).toLowerCase()} ${inline(inner)}`)
-      .join(', ');
+      .filter(([key, inner]) => key !== 'citation' && inner !== undefined)
+      .map(([key, inner]) => {
+        if (inner === true) return label(key).toLowerCase();
+        if (inner === false) return `not ${label(key).toLowerCase()}`;
+        return typeof inner === 'string' && !needsName.test(key)
+          ? inner
+          : `${label(key).toLowerCase()} ${inline(inner)}`;
+      })
+      .join(' · ');
   }
   return '';
 }
 
 function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): Generator<string> {
   for (const [key, value] of Object.entries(facts)) {
-    if (key === 'citation' || value === undefined) continue;
+    if (/citation$/i.test(key) || value === undefined) continue;
     if (Array.isArray(value)) {
       yield `${indent}${label(key)}: ${value.length === 0 ? 'none' : ''}`;
       for (const item of value.slice(0, maxRows)) {
@@ -67,7 +77,7 @@ function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): G
 /** An answer as lines for a terminal: state, sentence, facts with citation marks, what was not read, sources. */
 export function answerLines(title: string, answer: Answer, options: { sources?: boolean } = {}): string[] {
   const { mark, style, word } = stateStyle[answer.state];
-  const lines = [`${styleText(style, mark)} ${bold(title)}  ${styleText(style, word)}`, `  ${answer.summary}`];
+  const lines = [`${paint(style, mark)} ${bold(title)}  ${paint(style, word)}`, `  ${answer.summary}`];
   if (answer.facts) lines.push(...factLines(answer.facts, '  '));
   for (const record of answer.records?.slice(0, maxRows) ?? []) {
     lines.push(
@@ -79,7 +89,7 @@ export function answerLines(title: string, answer: Answer, options: { sources?: 
   for (const [name, component] of Object.entries(answer.components ?? {})) {
     const part = stateStyle[component.state];
     lines.push(
-      `  ${styleText(part.style, part.mark)} ${label(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
+      `  ${paint(part.style, part.mark)} ${label(name)}: ${part.word}${component.reason ? dim(`, ${component.reason}`) : ''}`,
     );
   }
   for (const asked of answer.searched.filter(({ state }) => state === 'unavailable' || state === 'not_covered')) {

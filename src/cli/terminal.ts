@@ -1,4 +1,18 @@
 import { stderr, stdout } from 'node:process';
+import { styleText } from 'node:util';
+
+type Format = Parameters<typeof styleText>[0];
+
+// a reader that closes the pipe (head) is no fault
+stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') process.exit(0);
+  throw error;
+});
+
+/** Colours on a terminal that has them, plain text elsewhere. */
+export function paint(format: Format, text: string): string {
+  return stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text;
+}
 
 /** One or more lines to standard output. */
 export function say(text: string): void {

@@ -15,11 +15,14 @@ export const CitationSchema = z
 
 export type Citation = z.infer<typeof CitationSchema>;
 
+const syntheticMark = '(synthetic stand-in)';
+
 /** Marks a citation of stand-in data, so that nobody can take it for a record. */
 export function markSynthetic(citation: Citation): Citation {
+  if (citation.sourceName.endsWith(syntheticMark)) return citation;
   return {
     ...citation,
-    sourceName: `${citation.sourceName} (synthetic stand-in)`,
-    licenseNote: 'Synthetic test data, not a public record',
+    sourceName: `${citation.sourceName} ${syntheticMark}`,
+    licenseNote: 'Made up; not a public record',
   };
 }

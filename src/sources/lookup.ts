@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Citation } from '../kernel/citation.ts';
+import { type Citation, markSynthetic } from '../kernel/citation.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
@@ -8,9 +8,6 @@ import type { SourceCard } from '../kernel/source-card.ts';
 export type Answered = Extract<SourceReply, { ok: true }>;
 /** A reply that says why there is none. */
 type Failed = Extract<SourceReply, { ok: false }>;
-
-/** What stands behind a source's name where a stand-in answered in its place. */
-const syntheticMark = 'synthetic stand-in';
 
 /**
  * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
@@ -28,12 +25,7 @@ export function cite(
     licenseNote: card.licenseNote,
     ...extra,
   };
-  if (!reply.synthetic || citation.sourceName.includes(syntheticMark)) return citation;
-  return {
-    ...citation,
-    sourceName: `${citation.sourceName} (${syntheticMark})`,
-    licenseNote: 'Made-up values of a stand-in for tests and demonstrations; not from the source.',
-  };
+  return reply.synthetic ? markSynthetic(citation) : citation;
 }
 
 /** The lookup of a reply that failed. */

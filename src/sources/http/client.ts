@@ -24,8 +24,6 @@ export interface ClientLimits extends HostLimits {
   readonly maxTimeoutMs: number;
   readonly maxBytes: number;
   readonly retries: number;
-  /** No request takes longer than this, whatever its card says. */
-  readonly longestMs: number;
 }
 
 export interface ClientOptions {
@@ -54,7 +52,6 @@ const defaults: ClientLimits = {
   connectTimeoutMs: 3000,
   hurriedConnectTimeoutMs: 800,
   timeoutMs: 8000,
-  longestMs: 60_000,
   maxTimeoutMs: 60_000,
   maxBytes: 8_000_000,
   retries: 1,
