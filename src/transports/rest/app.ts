@@ -36,7 +36,9 @@ export function createRestApp(ports: RestPorts): Express {
   const app = express();
   const limits = createLimits(ports.rateLimitPerMinute);
   const published = new Published(ports);
-  const compressed = compression({ filter: (_req, res) => /json/.test(String(res.getHeader('Content-Type'))) });
+  const compress = compression({ filter: (_req, res) => /json/.test(String(res.getHeader('Content-Type'))) });
+  const compressed: RequestHandler = (req, res, next) =>
+    req.headers['accept-encoding'] === undefined ? next() : compress(req, res, next);
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', 'simple');

@@ -31,12 +31,11 @@ async function sendStream(res: Response, pieces: AsyncIterable<string | Uint8Arr
   res.end();
 }
 
-/** Sends a value as JSON that nobody may keep. */
+/** Sends a value as JSON that nobody may keep. Text, not bytes: head and body then leave in one write. */
 export function sendJson(res: Response, value: unknown): void {
-  const bytes = Buffer.from(JSON.stringify(value));
+  const text = JSON.stringify(value);
   res.setHeader('Cache-Control', 'no-store');
   res.setHeader('Content-Type', 'application/json');
-  res.setHeader('Content-Length', bytes.length);
-  res.writeHead(200);
-  res.end(res.req.method === 'HEAD' ? undefined : bytes);
+  res.setHeader('Content-Length', Buffer.byteLength(text));
+  res.end(res.req.method === 'HEAD' ? undefined : text);
 }

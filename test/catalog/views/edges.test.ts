@@ -14,6 +14,7 @@ import { fakeShelf } from '../../transports/rest/fake-house.ts';
 import { cards, publish } from './publication.ts';
 
 const fake = publish({}, fakeShelf);
+const bundleShelved = fakeShelf.find(({ file }) => file === 'bundle') as Shelved;
 const bundle = soldTools(fake.registry).find(({ slug }) => slug === 'svc-bundle');
 if (!bundle) throw new Error('the fake shelf has a bundle');
 
@@ -97,8 +98,8 @@ describe('texts of a definition', () => {
   });
 
   it('cannot break a table of the README', () => {
-    const piped = { ...(fakeShelf[3] as Shelved).definition, summary: 'a | b\nc' };
-    const registry = new Registry([{ ...(fakeShelf[3] as Shelved), definition: piped as never }]);
+    const piped = { ...bundleShelved.definition, summary: 'a | b\nc' };
+    const registry = new Registry([{ ...bundleShelved, definition: piped as never }]);
     expect(readmeTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
   });
 });

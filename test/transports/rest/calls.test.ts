@@ -118,6 +118,20 @@ describe('POST /tools/call', () => {
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
+  it('compresses a large answer for a caller that takes it, and no small one', async () => {
+    const accept = { 'accept-encoding': 'gzip' };
+    const answer = await house.post('/tools/call', { name: 'svc_long', arguments: {} }, accept);
+    expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
+      200,
+      'gzip',
+      'Accept-Encoding',
+    ]);
+    const { result } = (await answer.json()) as { result: { limits: string[] } };
+    expect(result.limits[0]).toHaveLength(2_000);
+    const small = await house.post('/tools/call', { name: 'svc_double', arguments: { number: 1 } }, accept);
+    expect(small.headers.get('content-encoding')).toBeNull();
+  });
+
   it('cancels the work of a caller that goes away', async () => {
     const before = waits.cancelled;
     const body = JSON.stringify({ name: 'svc_slow', arguments: { ms: 20_000 } });

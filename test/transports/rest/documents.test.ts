@@ -72,8 +72,8 @@ describe('queries of the catalogs', () => {
     ((await (await house.get(path)).json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
 
   it('filters by category and shortens', async () => {
-    expect(await names('/tools/list')).toEqual(['svc_double', 'svc_slow', 'svc_broken']);
-    expect(await names('/tools/list?category=hazards&compact=1')).toEqual(['svc_slow', 'svc_broken']);
+    expect(await names('/tools/list')).toEqual(['svc_double', 'svc_slow', 'svc_broken', 'svc_long']);
+    expect(await names('/tools/list?category=hazards&compact=1')).toEqual(['svc_slow', 'svc_broken', 'svc_long']);
     expect(await names('/tools/list?category=tax')).toEqual([]);
     const [full, short] = await Promise.all(
       ['/tools/list', '/tools/list?compact=1'].map(async (path) => (await (await house.get(path)).text()).length),

@@ -66,6 +66,21 @@ const slow = defineTool({
   },
 });
 
+const long = defineTool({
+  ...words,
+  title: 'Talks',
+  summary: 'Says more than a kilobyte, so that the answer is worth compressing.',
+  whenToUse: 'When a caller wants a long answer.',
+  notFor: 'Not for short ones.',
+  examples: [{ title: 'Talk', arguments: {} }],
+  input: inputObject({}),
+  output: answerSchema({}),
+  run: () => {
+    const { facts: _, ...rest } = doubled(0);
+    return { ...rest, limits: ['x'.repeat(2_000)] };
+  },
+});
+
 const broken = defineTool({
   ...words,
   title: 'Breaks',
@@ -109,6 +124,7 @@ export const fakeShelf = [
   { category: 'coverage', file: 'double', definition: double },
   { category: 'hazards', file: 'slow', definition: slow },
   { category: 'hazards', file: 'broken', definition: broken },
+  { category: 'hazards', file: 'long', definition: long },
   { category: 'paid', file: 'bundle', definition: bundle },
 ] as unknown as readonly Shelved[];
 

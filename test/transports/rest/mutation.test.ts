@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { House } from '../../../src/main.ts';
+import { type RunningServer, startRestServer } from '../../../src/transports/rest/server.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { networks } from './fake-house.ts';
+
+let house: TestHouse;
+let server: RunningServer;
+
+const serve = (inner: House) =>
+  startRestServer(
+    {
+      registry: inner.registry,
+      version: inner.version,
+      cards: inner.cards,
+      networks,
+      log: inner.log,
+      callFree: (name, args, options) => inner.call(name, args, options),
+      searchCatalog: (query, options) => inner.search(query, options),
+      mcpHandler: async (_req, res) => void res.writeHead(404).end(),
+      ready: async () => ({ ready: true, checks: {} }),
+      rateLimitPerMinute: 0,
+    },
+    { port: 0, host: '127.0.0.1' },
+  );
+
+beforeAll(async () => {
+  house = await openHouse();
+  server = await serve(house.house);
+});
+afterAll(async () => {
+  await server.stop();
+  await house.close();
+});
+
+const post = (path: string, body: string) =>
+  fetch(server.url + path, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+
+const strange = fc.oneof(
+  fc.jsonValue({ maxDepth: 3 }),
+  fc.constantFrom(
+    '',
+    ' ',
+    '\u0000',
+    '\u202e',
+    "' OR 1=1 --",
+    '../../etc/passwd',
+    '<script>',
+    '{{7*7}}',
+    'NaN',
+    '0x10',
+    '1e999',
+  ),
+  fc.constantFrom(0, -0, -1, 91, 181, 1e308, 5e-324, Number.MAX_SAFE_INTEGER),
+  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.constant('a'.repeat(5_000)),
+);
+
+/** Arguments of a tool's example with one field changed, added or taken away. */
+const mutated = (example: Readonly<Record<string, unknown>>, known: readonly string[]) =>
+  fc
+    .record({
+      field: fc.constantFrom(...known, 'nonsense', '__proto__', 'constructor'),
+      value: strange,
+      drop: fc.boolean(),
+    })
+    .map(({ field, value, drop }) => {
+      const entries = Object.entries(example).filter(([name]) => name !== field);
+      return Object.fromEntries(drop ? entries : [...entries, [field, value]]);
+    });
+
+describe('arguments nobody thought of', () => {
+  it('are answered or refused by every tool and never break one', async () => {
+    const tools = house.house.registry.free.filter((tool) => !tool.writes);
+    expect(tools.length).toBeGreaterThan(0);
+    for (const tool of tools) {
+      const known = Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {});
+      const args = mutated(tool.examples[0]?.arguments ?? {}, known);
+      await fc.assert(
+        fc.asyncProperty(args, async (given) => {
+          const answer = await post('/tools/call', JSON.stringify({ name: tool.name, arguments: given }));
+          const body = (await answer.json()) as Record<string, unknown>;
+          expect([200, 400], `${tool.name} ${JSON.stringify(given)} ${JSON.stringify(body)}`).toContain(answer.status);
+          if (answer.status === 400) expect(body).toMatchObject({ charged: false, code: 'invalid_arguments' });
+        }),
+        { numRuns: 8, seed: 20_261_121, endOnFailure: true },
+      );
+    }
+  }, 300_000);
+
+  it('are refused where they are not even a call', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.json(), fc.string({ unit: 'binary', minLength: 1 })), async (body) => {
+        const answer = await post('/tools/call', body);
+        expect([400, 404]).toContain(answer.status);
+        expect(await answer.json()).toMatchObject({ charged: false, requestId: expect.any(String) });
+      }),
+      { numRuns: 150, seed: 7 },
+    );
+  }, 60_000);
+
+  it('are refused by every paid route before anything else', async () => {
+    for (const tool of house.house.registry.paid) {
+      const answer = await post(`/api/${tool.slug}`, JSON.stringify({ nonsense: true }));
+      const body = (await answer.json()) as { charged: unknown };
+      expect([answer.status, body.charged], tool.slug).toEqual([400, false]);
+    }
+  });
+});
