@@ -130,7 +130,7 @@ export async function resolvePlace(query: PlaceQuery, sources: SourceAccess): Pr
     if (parsed.street) return resolveStreet(text, parsed, sources);
     const area = resolveArea(text, parsed);
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
-    const again = other && resolveArea(text, parsePlace(other));
+    const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
     return { ...(again?.state === 'resolved' ? again : area), searched: [] };
   }
   return { ...resolveCodes(query), searched: [] };
