@@ -1,5 +1,5 @@
 /** One question that a project puts to a site, and the tool that asks it. */
-export interface SiteCheck {
+interface SiteCheck {
   readonly topic: string;
   readonly question: string;
   readonly tool: string;

@@ -2,7 +2,7 @@ import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { StandIn } from './stand-in.ts';
 import { standIns } from './stand-ins.generated.ts';
 
-export interface DirectSources extends SourceAccess {
+interface DirectSources extends SourceAccess {
   /** Every address that was asked, decoded. */
   readonly asked: readonly string[];
 }

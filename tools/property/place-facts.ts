@@ -13,10 +13,10 @@ const componentMs = 15_000;
 /** What the bundle is made of: the tool that answers, the words for it, and how many entries of a list are kept. */
 const parts = {
   parcel: { tool: 'svc_parcel_lookup', words: 'parcel', entries: 10 },
-  floodZone: { tool: 'svc_flood_zone', words: 'flood zone', entries: 2 },
-  governingDistricts: { tool: 'svc_governing_districts', words: 'governing districts', entries: 8 },
+  floodZone: { tool: 'svc_flood_zone', words: 'flood zone', entries: 1 },
+  governingDistricts: { tool: 'svc_governing_districts', words: 'governing districts', entries: 7 },
   transportation: { tool: 'svc_transportation_context', words: 'transportation', entries: 1 },
-  taxContext: { tool: 'svc_property_tax_context', words: 'property tax context', entries: 2 },
+  taxContext: { tool: 'svc_property_tax_context', words: 'property tax context', entries: 1 },
 } as const;
 
 type Part = keyof typeof parts;
@@ -24,8 +24,35 @@ const names = Object.keys(parts) as Part[];
 
 const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
 
+/** Facts of the parcel that a first look needs; svc_parcel_lookup has the rest. */
+const parcelPart = parcelFacts.pick({
+  parcelId: true,
+  accountId: true,
+  accounts: true,
+  matchedBy: true,
+  siteAddress: true,
+  propertyClass: true,
+  landUse: true,
+  lotArea: true,
+  livingArea: true,
+  yearBuilt: true,
+  units: true,
+  totalValue: true,
+  lastSaleDate: true,
+  centroid: true,
+  centroidPrecision: true,
+  centroidCitation: true,
+});
+
+/** A part's facts, cut down to what the bundle shows. */
+function partOf(name: Part, facts: Readonly<Record<string, unknown>>): unknown {
+  const wanted = name === 'parcel' ? Object.keys(parcelPart.shape) : Object.keys(facts);
+  const kept = Object.fromEntries(wanted.flatMap((key) => (key in facts ? [[key, facts[key]]] : [])));
+  return shortened(kept, parts[name].entries);
+}
+
 const facts = z.strictObject({
-  parcel: parcelFacts.optional(),
+  parcel: parcelPart.optional(),
   floodZone: ofTool(parts.floodZone.tool),
   governingDistricts: ofTool(parts.governingDistricts.tool),
   transportation: ofTool(parts.transportation.tool),
@@ -96,12 +123,12 @@ export default defineTool({
       answer.count(found.state);
       answer.note({
         source: askedOf(found, parts[name].tool),
-        area: placeWords(subject),
+        area: 'the place asked for',
         state: found.state,
         ...(!answered && { reason: found.summary }),
       });
       if (!found.facts) return;
-      given[name] = adoptFacts(shortened(found.facts, parts[name].entries), found, answer);
+      given[name] = adoptFacts(partOf(name, found.facts), found, answer);
       said.push(parts[name].words);
     });
     const silent = names.filter((name) => components[name] && !(name in given)).map((name) => parts[name].words);

@@ -1,4 +1,4 @@
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
 
 const county = {
   platform: 'arcgis',
@@ -16,6 +16,26 @@ const verified = {
     note: 'A third party counted 437,339 rows live on 2026-08-04; this project has not queried it.',
   },
 };
+
+/** A published schedule feed; stops and routes are read out of the file. */
+const feed = (cardId: string, publisher: string, endpoint: string, landingUrl: string): LaneSource => ({
+  cardId,
+  name: `${publisher} schedule feed (GTFS)`,
+  lane: 'transit',
+  platform: 'gtfs',
+  endpoint,
+  resolve: { by: 'none' },
+  query: {},
+  fields: { recordId: 'stop_id', title: 'stop_name', latitude: 'stop_lat', longitude: 'stop_lon' },
+  locationPrecision: 'exact',
+  limits: { notes: ['The schedule as published; not what runs today.'] },
+  freshness: { cadence: 'with each schedule change' },
+  publisher,
+  landingUrl,
+  licence: { note: 'Terms of the agency; no licence text seen' },
+  verifiedAt: null,
+  verification: { word: 'catalogue', note: 'Listed in the Mobility Database catalogue (2026-08-04); not fetched.' },
+});
 
 export default {
   id: 'wake-county-nc',
@@ -110,6 +130,8 @@ export default {
       freshness: { cadence: 'unknown; follows the county tax system' },
       ...verified,
     },
+    feed('goraleigh-gtfs', 'GoRaleigh', 'https://goraleigh.org/gr_gtfs', 'https://goraleigh.org/'),
+    feed('gocary-gtfs', 'GoCary', 'https://www.gocary.org/_GTFS', 'https://www.gocary.org/'),
   ],
   absent: [
     {

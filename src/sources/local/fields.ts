@@ -1,7 +1,7 @@
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
 import { numberOf, textOf } from '../../kernel/text.ts';
 
-export type FieldSpec = LaneSource['fields'][string];
+type FieldSpec = LaneSource['fields'][string];
 export type FieldValue = string | number | boolean;
 export type Attributes = Readonly<Record<string, unknown>>;
 

@@ -13,7 +13,7 @@ import { foldedStreet } from './street.ts';
 const sameAddressMeters = 300;
 const maxRows = 50;
 
-export interface ParcelFound {
+interface ParcelFound {
   readonly facts: ParcelFacts;
   readonly parcelId: string | undefined;
   /** The source that gave the parcel itself. */

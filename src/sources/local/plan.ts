@@ -35,7 +35,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
 const plain = (text: string) => text.replace(/[%_]/g, '');
 
 /** A key in the form that the source keeps it. */
-export function normalizeKey(key: string, how: string | undefined): string {
+function normalizeKey(key: string, how: string | undefined): string {
   const digits = key.replace(/\D/g, '');
   switch (how) {
     case 'digits':

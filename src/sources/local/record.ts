@@ -9,7 +9,7 @@ import type { LaneRow } from './reader.ts';
 const buckets = [50, 100, 250, 500, 1000, 2000, 5000] as const;
 
 /** Distance as a range, for records that are known to their block only. */
-export function distanceBucket(meters: number): string {
+function distanceBucket(meters: number): string {
   const upper = buckets.find((bound) => meters <= bound);
   if (upper === undefined) return `over ${buckets[buckets.length - 1]} m`;
   return `within ${upper} m`;

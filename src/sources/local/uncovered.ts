@@ -14,7 +14,7 @@ const countyWords = (subject: Subject) =>
   [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'the county';
 
 /** Where a person can look when this service cannot. */
-export function officialNext(lane: LaneLocation, subject: Subject, office: string): VerifyNext[] {
+function officialNext(lane: LaneLocation, subject: Subject, office: string): VerifyNext[] {
   const url = lane.state === 'not_covered' ? lane.officialUrl : undefined;
   return [
     {

@@ -91,7 +91,7 @@ function told(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly L
   return lookup.state === 'found' ? { state: 'empty', citation: lookup.citation } : { ...lookup, data: rows };
 }
 
-export interface AskedKind {
+interface AskedKind {
   readonly kind: Kind;
   readonly lane: LaneLocation;
   readonly lookups: readonly Lookup<readonly LaneRow[]>[];

@@ -6,7 +6,7 @@ import { queryLayer } from '../drivers/arcgis.ts';
 import { nearestPerName } from '../local/lines.ts';
 import card from './card.ts';
 
-export interface Highway {
+interface Highway {
   /** Sign as the publisher writes it, for example I40 or U1; else the local name. */
   readonly route: string;
   readonly distanceMeters: number;

@@ -6,7 +6,7 @@ import { queryLayer } from '../drivers/arcgis.ts';
 import { nearestPerName } from '../local/lines.ts';
 import card from './card.ts';
 
-export interface RailLine {
+interface RailLine {
   /** Reporting mark of the railroad that holds the line, for example NS or AMTK. */
   readonly railroad: string;
   /** The publisher's code for the kind of track, verbatim. */

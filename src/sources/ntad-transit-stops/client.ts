@@ -6,7 +6,7 @@ import { textOf } from '../../kernel/text.ts';
 import { pointOf, queryLayer } from '../drivers/arcgis.ts';
 import card from './card.ts';
 
-export interface TransitStop {
+interface TransitStop {
   readonly name: string;
   readonly stopId?: string;
   /** Kind of vehicle in the publisher's words. */
