@@ -29,7 +29,7 @@ module.exports = {
     only('jobs', '^src/jobs/', ['^src/kernel/', '^src/store/']),
     only('pipeline', '^src/pipeline/', ['^src/kernel/', '^src/catalog/', '^src/payments/', '^src/jobs/', '^src/store/']),
     only('transports', '^src/transports/', ['^src/kernel/', '^src/catalog/', '^src/pipeline/', '^resources/', '^prompts/']),
-    only('shelf', '^(tools|resources|prompts)/', ['^src/kernel/', '^src/catalog/(define|inputs|context)', '^src/place/', '^src/jurisdictions/', '^src/sources/', '^src/rules/', '^src/mirror/', '^src/reports/']),
+    only('shelf', '^(tools|resources|prompts)/', ['^src/catalog/registry', '^src/kernel/', '^src/catalog/(define|inputs|context)', '^src/place/', '^src/jurisdictions/', '^src/sources/', '^src/rules/', '^src/mirror/', '^src/reports/']),
     { name: 'no-product-import-of-tests', severity: 'error', from: { path: '^(src|tools|resources|prompts)/', pathNot: '^src/cli/demo' }, to: { path: '^test/' } },
     library('mcp-sdk-only-in-its-transport', '@modelcontextprotocol/', '^src/transports/mcp/'),
     library('express-only-in-rest', 'express/', '^src/transports/rest/'),

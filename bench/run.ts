@@ -1,0 +1,29 @@
+import { embeddedGeography } from './embedded-geography.ts';
+import { mirror } from './mirror.ts';
+import { payments } from './payments.ts';
+import { restThroughput } from './rest-throughput.ts';
+import { type BenchRow, report } from './row.ts';
+import { search } from './search.ts';
+import { stdioStart } from './stdio-start.ts';
+
+const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
+  'stdio-start': stdioStart,
+  'embedded-geography': embeddedGeography,
+  search,
+  'rest-throughput': restThroughput,
+  mirror,
+  payments,
+};
+
+const asked = process.argv.slice(2);
+const wrong = asked.filter((name) => !(name in benches));
+if (wrong.length > 0) {
+  console.error(`no bench ${wrong.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exit(2);
+}
+let all = true;
+for (const [name, bench] of Object.entries(benches)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  all = report(await bench()) && all;
+}
+process.exitCode = all ? 0 : 1;

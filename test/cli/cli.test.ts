@@ -1,0 +1,170 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startWorld, type World } from '../world/server.ts';
+import { standIns } from '../world/stand-ins.generated.ts';
+
+const root = join(import.meta.dirname, '../..');
+let folder: string;
+let bin: string;
+let world: World;
+
+/** The packed tarball, unpacked beside the installed dependencies: what `npx -y place-records` runs. */
+beforeAll(async () => {
+  execFileSync(process.execPath, ['scripts/build.mjs'], { cwd: root, stdio: 'ignore' });
+  folder = mkdtempSync(join(tmpdir(), 'packed-'));
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', folder], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }),
+  ) as [{ filename: string }];
+  execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+  symlinkSync(join(root, 'node_modules'), join(folder, 'package/node_modules'));
+  bin = join(folder, 'package/dist/place-records.mjs');
+  world = await startWorld({ standIns });
+}, 120_000);
+afterAll(async () => {
+  await world?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Ran {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+  return new Promise((resolve) => {
+    const child = execFile(
+      process.execPath,
+      [bin, ...args],
+      {
+        cwd: folder,
+        env: { PATH: '/usr/bin:/bin', SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url, ...env },
+        timeout: 90_000,
+        maxBuffer: 1e7,
+      },
+      (_error, stdout, stderr) => resolve({ code: child.exitCode ?? -1, stdout, stderr }),
+    );
+  });
+}
+
+describe('the packed command', () => {
+  it('says what it can do', async () => {
+    const { code, stdout, stderr } = await run(['--help']);
+    expect(code).toBe(0);
+    expect(stderr).toBe('');
+    for (const command of ['http', 'call', 'search', 'doctor', 'demo', 'mirror'])
+      expect(stdout).toContain(`${command} `);
+  });
+
+  it('answers a call with facts and their sources', async () => {
+    const { code, stdout } = await run(['call', 'svc_flood_zone', '{"address":"222 W Hargett St, Raleigh, NC 27601"}']);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/found/);
+    expect(stdout).toMatch(/\[c1\] .*synthetic stand-in/);
+    expect(stdout).not.toContain('\u001B');
+  });
+
+  it.each([
+    [['call', 'svc_flood_zone', '{"latitude":95,"longitude":0}'], /latitude.*\nfor example/s],
+    [['call', 'svc_flod_zone', '{}'], /near names: svc_flood_zone/],
+    [['call', 'svc_flood_zone', '{broken'], /not JSON/],
+    [['http', '--port', 'abc'], /PORT/],
+    [['mirror', 'load', 'nope', 'x.csv'], /no dataset nope/],
+  ])('%j is refused in a sentence, with exit status 2', async (args, message) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(message);
+    expect(stdout + stderr).not.toMatch(/\bat .*\.mjs:\d+/);
+  });
+
+  it('an unknown command is refused', async () => {
+    const { code, stderr } = await run(['serch', 'flood']);
+    expect(code).not.toBe(0);
+    expect(stderr).toMatch(/search/);
+  });
+
+  it('finds tools by what they answer', async () => {
+    const { stdout } = await run(['search', 'is', 'the', 'lot', 'in', 'a', 'flood', 'zone']);
+    expect(stdout.split('\n')[0]).toContain('svc_flood_zone');
+  });
+
+  it('the doctor tells sources that answer from sources that cannot be reached', async () => {
+    const well = JSON.parse((await run(['doctor', '--json'])).stdout) as { cardId: string; verdict: string }[];
+    expect(well.find(({ cardId }) => cardId === 'fema-nfhl')?.verdict).toBe('answers');
+    const away = await run(['doctor', '--json'], { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' });
+    const unreachable = JSON.parse(away.stdout) as { cardId: string; verdict: string }[];
+    expect(unreachable.find(({ cardId }) => cardId === 'fema-nfhl')?.verdict).toBe('unreachable');
+    expect(away.code).toBe(1);
+  });
+
+  it('the demo answers end to end within a minute, all of it marked synthetic', async () => {
+    const began = performance.now();
+    const { code, stdout, stderr } = await run(['demo'], { SVC_UPSTREAM_PROXY: '' });
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    expect(performance.now() - began).toBeLessThan(60_000);
+    for (const part of [
+      'svc_place_facts',
+      'svc_flood_zone',
+      'svc_governing_districts',
+      'not covered here',
+      'source unavailable',
+      'claude mcp add',
+    ]) {
+      expect(stdout).toContain(part);
+    }
+    const cited = stdout.split('\n').filter((line) => /^ {2}\[c\d+\]/.test(line));
+    expect(cited.length).toBeGreaterThan(5);
+    for (const line of cited) expect(line).toMatch(/synthetic stand-in|Embedded geography/);
+  });
+
+  it('serves MCP on stdio to a published client', async () => {
+    const client = new Client({ name: 'test', version: '1' });
+    const transport = new StdioClientTransport({
+      command: process.execPath,
+      args: [bin],
+      cwd: folder,
+      env: { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url },
+    });
+    await client.connect(transport);
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['svc_search_tools', 'svc_execute']);
+    const answer = await client.callTool({
+      name: 'svc_execute',
+      arguments: { name: 'svc_flood_zone', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    });
+    expect(answer.structuredContent).toMatchObject({ ok: true, tool: 'svc_flood_zone', result: { state: 'found' } });
+    await client.close();
+  });
+
+  it('imports nothing that the package does not depend on, and carries no path of the machine that built it', () => {
+    const { dependencies, optionalDependencies } = JSON.parse(
+      readFileSync(join(root, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string>>;
+    const known = new Set([...Object.keys(dependencies ?? {}), ...Object.keys(optionalDependencies ?? {})]);
+    const dist = join(folder, 'package/dist');
+    mkdirSync(dist, { recursive: true });
+    for (const file of readdirSync(dist)) {
+      const text = readFileSync(join(dist, file), 'utf8');
+      expect(text.includes(root), file).toBe(false);
+      for (const [, name = ''] of text.matchAll(/\bimport(?:[\w*{}\s,$]+from)?"([^".][^"]*)"/g)) {
+        if (name.startsWith('node:') || builtinModules.includes(name.split('/')[0] ?? '')) continue;
+        const wanted = name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/');
+        expect(known, `${file} imports ${name}`).toContain(wanted);
+      }
+    }
+  });
+});
