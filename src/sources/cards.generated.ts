@@ -2,6 +2,12 @@
 import type { SourceCard } from '../kernel/source-card.ts';
 import censusGeocoder from './census-geocoder/card.ts';
 import congressLegislators from './congress-legislators/card.ts';
+import epaAcres from './epa-acres/card.ts';
+import epaEcho from './epa-echo/card.ts';
+import epaNpl from './epa-npl/card.ts';
+import epaRcra from './epa-rcra/card.ts';
+import epaSems from './epa-sems/card.ts';
+import epaUstFinder from './epa-ust-finder/card.ts';
 import faaAirports from './faa-airports/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
@@ -20,6 +26,12 @@ import usgsWater from './usgs-water/card.ts';
 export const sourceCards: readonly SourceCard[] = [
   censusGeocoder,
   congressLegislators,
+  epaAcres,
+  epaEcho,
+  epaNpl,
+  epaRcra,
+  epaSems,
+  epaUstFinder,
   faaAirports,
   femaNfhl,
   hudOpportunityZones,

@@ -69,8 +69,11 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const samples = crossSamples(subject, distances);
-    const [center, ...arms] = await Promise.all(samples.map(({ point }) => elevationAt(ctx.sources, point)));
-    if (!center) throw new Error('the centre is always sampled');
+    // the centre first: where it has no value the others are not asked
+    const center = await elevationAt(ctx.sources, subject);
+    const arms = hasData(center)
+      ? await Promise.all(samples.slice(1).map(({ point }) => elevationAt(ctx.sources, point)))
+      : [];
     const around = Object.fromEntries(
       arms.map((lookup, index) => {
         const sample = samples[index + 1];

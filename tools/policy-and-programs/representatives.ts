@@ -4,7 +4,7 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { type District, districtsOf, houseDistrict } from '../../src/rules/districts.ts';
+import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { type Member, membersFor } from '../../src/sources/congress-legislators/client.ts';
 import openstates from '../../src/sources/openstates/card.ts';
@@ -90,7 +90,9 @@ export default defineTool({
         : Promise.resolve(unknown('congress-legislators', 'state')),
       ...seats.map(({ chamber, district }) =>
         stateCode && district
-          ? legislatorsFor(sources, stateCode, chamber, district.baseName ?? district.name)
+          ? legislatorsFor(sources, stateCode, chamber, (name) =>
+              sameDistrict(name, district.baseName ?? district.name),
+            )
           : Promise.resolve(unknown(openstates.name, 'state legislative district')),
       ),
     ] as const);

@@ -18,7 +18,7 @@ const card: SourceCard = {
     word: 'recorded_sample',
     note: 'Shape checked against a copy of June 2026; the JSON address not called by us.',
   },
-  http: { timeoutMs: 30_000, ttlSeconds: 86_400, maxBytes: 12_000_000 },
+  http: { timeoutMs: 15_000, ttlSeconds: 86_400, maxBytes: 12_000_000 },
   probe: { url: endpoint, expect: ['0.name', '0.terms'] },
   limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists'],
 };

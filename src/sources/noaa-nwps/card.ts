@@ -17,7 +17,7 @@ const card: SourceCard = {
     word: 'recorded_sample',
     note: 'Status, thresholds and sentinels from answers recorded by others in 2026; not called by us.',
   },
-  http: { timeoutMs: 20_000, ttlSeconds: 900, concurrency: 4 },
+  http: { timeoutMs: 12_000, ttlSeconds: 900, concurrency: 4 },
   probe: {
     url: `${endpoint}?bbox.xmin=-78.8&bbox.ymin=35.6&bbox.xmax=-78.4&bbox.ymax=35.9&srid=EPSG_4326`,
     expect: ['gauges'],

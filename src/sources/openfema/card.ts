@@ -17,7 +17,7 @@ const card: SourceCard = {
     word: 'recorded_sample',
     note: 'Field list, count behaviour and error bodies from recordings by others; not called by us.',
   },
-  http: { timeoutMs: 25_000, ttlSeconds: 3600, concurrency: 2 },
+  http: { timeoutMs: 15_000, ttlSeconds: 3600, concurrency: 2 },
   probe: {
     url: 'https://www.fema.gov/api/open/v2/DisasterDeclarationsSummaries?%24top=1',
     expect: ['DisasterDeclarationsSummaries.0.disasterNumber'],

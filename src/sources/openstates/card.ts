@@ -15,7 +15,7 @@ const card: SourceCard = {
     word: 'code_only',
     note: 'File address and columns as several public clients use them in 2026; not called by us.',
   },
-  http: { timeoutMs: 20_000, ttlSeconds: 86_400 },
+  http: { timeoutMs: 12_000, ttlSeconds: 86_400 },
   limits: ['A vacant seat has no row; the legislature itself keeps the official list'],
 };
 

@@ -19,7 +19,7 @@ const card: SourceCard = {
     word: 'code_only',
     note: 'Request and row shape taken from public clients that name their own check of September 2026; not called by us.',
   },
-  http: { timeoutMs: 20_000, ttlSeconds: 43_200 },
+  http: { timeoutMs: 12_000, ttlSeconds: 43_200 },
   probe: { url: `${endpoint}?aoi=37183&startdate=9/1/2026&enddate=9/15/2026&statisticsType=1`, expect: ['0.mapDate'] },
   limits: [
     'The map is drawn by experts from several indicators at county scale and above; it says nothing about one parcel or well',

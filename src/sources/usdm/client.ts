@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { cleanText } from '../../kernel/text.ts';
 import { getJson } from '../lookup.ts';
 import { dateOf, measured } from '../values.ts';
 import card from './card.ts';
@@ -37,7 +38,7 @@ const Row = z.preprocess(
   z.looseObject({
     mapdate: z.unknown().transform(dateOf).pipe(z.string()),
     fips: z.coerce.string(),
-    county: z.string(),
+    county: z.string().transform((name) => cleanText(name, 80)),
     none: percent(),
     d0: percent(),
     d1: percent(),

@@ -5,7 +5,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { defined } from '../defined.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { getJson } from '../lookup.ts';
+import { getJson, wrongShape } from '../lookup.ts';
 import { measured } from '../values.ts';
 import card, { nwiLayers } from './card.ts';
 
@@ -41,6 +41,7 @@ async function askHost(
   const layer = await getJson(sources, card, { url: `${layerUrl}?f=json`, ttlSeconds: 86_400 }, Layer);
   if (!hasData(layer)) return layer;
   const fields = fieldsOf(layer.data.fields.map(({ name }) => name));
+  if (!fields.has('ATTRIBUTE')) return wrongShape(card);
   const lookup = await queryLayer(sources, card, { layerUrl, ...question, outFields: [...fields.values()], limit });
   return mapLookup(lookup, (rows) =>
     rows.flatMap(({ attributes }) => {

@@ -17,7 +17,7 @@ const card: SourceCard = {
     word: 'recorded_sample',
     note: 'Shape checked against an answer recorded by others in December 2025; not called by us.',
   },
-  http: { timeoutMs: 15_000, ttlSeconds: 7_776_000, concurrency: 3, perSecond: 5, retries: 1 },
+  http: { timeoutMs: 8_000, ttlSeconds: 7_776_000, concurrency: 3, perSecond: 5, retries: 1 },
   probe: { url: `${endpoint}?x=-78.6431&y=35.7783&units=Feet&wkid=4326`, expect: ['value'] },
   limits: ['Bare-earth surface: no buildings and no trees', '0 and -1000000 over water stand for no data'],
 };

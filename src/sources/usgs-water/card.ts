@@ -24,7 +24,7 @@ const card: SourceCard = {
     name: 'X-Api-Key',
     signUpUrl: 'https://api.waterdata.usgs.gov/signup/',
   },
-  http: { timeoutMs: 20_000, ttlSeconds: 900, concurrency: 3 },
+  http: { timeoutMs: 12_000, ttlSeconds: 900, concurrency: 3 },
   probe: {
     url: `${endpoint}/latest-continuous/items?f=json&monitoring_location_id=USGS-02087500&limit=1`,
     expect: ['features'],
