@@ -14,12 +14,16 @@ export function agentCard(pub: Publication) {
   return {
     name: serviceTitle,
     description: `${serviceDescription} Send one data part {"svcTool": <tool name>, "arguments": <object>}; broad natural language is not interpreted.`,
-    supportedInterfaces: [{ url: `${baseUrl}/a2a/v1`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' }],
+    supportedInterfaces: ['HTTP+JSON', 'JSONRPC'].map((protocolBinding) => ({
+      url: `${baseUrl}/a2a/v1`,
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     provider: { organization: serviceTitle, url: baseUrl },
     version: pub.version,
     documentationUrl: `${baseUrl}/skill.md`,
     capabilities: {
-      streaming: false,
+      streaming: true,
       pushNotifications: false,
       extendedAgentCard: false,
       extensions: [

@@ -16,7 +16,7 @@ const reasons: Partial<Record<ServiceError['code'], { status: string; reason: st
 };
 
 /** A2A errors have the shape of that protocol, not that of RFC 9457. */
-export function a2aErrorBody(error: ServiceError, requestId: string): object {
+function a2aErrorBody(error: ServiceError, requestId: string): object {
   const { status, reason } = reasons[error.code] ?? { status: 'INTERNAL', reason: error.code.toUpperCase() };
   return {
     error: {
@@ -33,6 +33,12 @@ export function a2aErrorBody(error: ServiceError, requestId: string): object {
       ],
     },
   };
+}
+
+/** The same for the base path, where JSON-RPC is spoken. */
+function rpcErrorBody(error: ServiceError, requestId: string): object {
+  const code = error.code === 'invalid_body' ? -32700 : error.status < 500 ? -32600 : -32603;
+  return { jsonrpc: '2.0', id: null, error: { code, message: error.detail, data: { requestId, charged: false } } };
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
@@ -54,9 +60,11 @@ export function a2aRouter(ports: RestPorts, port: A2aHttpPort, limits: Limits): 
     if (error.code === 'internal_error')
       ports.log.error({ requestId, err: error.cause ?? error }, 'a2a request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();
-    const headers: Record<string, string> = { 'content-type': 'application/a2a+json' };
+    const rpc = req.path === '/';
+    const headers: Record<string, string> = { 'content-type': rpc ? 'application/json' : 'application/a2a+json' };
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
-    await sendReply(req, res, { status: error.status, headers, body: a2aErrorBody(error, requestId) });
+    const body = rpc ? rpcErrorBody(error, requestId) : a2aErrorBody(error, requestId);
+    await sendReply(req, res, { status: error.status, headers, body });
   };
   router.use(failed);
   return router;

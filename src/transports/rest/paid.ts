@@ -40,8 +40,10 @@ export function paidHandler(ports: RestPorts): RequestHandler<{ slug: string }> 
     const tool = ports.registry.paidTool(slug);
     if (!tool) throw unknownSlug(ports, slug);
     if (ports.paid) {
-      const request = portRequest(ports, req as unknown as Request, res);
-      return sendReply(req as unknown as Request, res, await ports.paid.handle(slug, request));
+      const plain = req as unknown as Request;
+      // however the path was spelt, the terms name this one address
+      const url = `${baseUrlOf(plain, ports)}/api/${slug}`;
+      return sendReply(plain, res, await ports.paid.handle(slug, { ...portRequest(ports, plain, res), url }));
     }
     if (req.method === 'POST' && req.body !== undefined) validateInput(tool, req.body);
     throw new ServiceError('tool_sdk_not_configured', {

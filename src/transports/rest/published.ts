@@ -61,7 +61,7 @@ export class Published {
         cards,
         networks,
         baseUrl,
-        selling: paid !== undefined,
+        selling: paid !== undefined && [networks.evm, networks.solana].some(({ payTo }) => payTo !== undefined),
         a2a: a2a !== undefined,
       };
       kept = { publication, documents: new Map() };

@@ -109,6 +109,7 @@ describe('the agent card', () => {
     const card = agentCard(fake);
     expect(card.supportedInterfaces).toEqual([
       { url: 'https://records.example.org/a2a/v1', protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
+      { url: 'https://records.example.org/a2a/v1', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     ]);
     for (const old of ['url', 'preferredTransport', 'protocolVersion']) expect(card).not.toHaveProperty(old);
     expect(card.capabilities.extensions[0]).toMatchObject({

@@ -60,7 +60,7 @@ describe('the paid port', () => {
         },
       },
     });
-    const paid = await house.post('/api/svc-bundle?x=1', '{"number": 2}', { 'payment-signature': 'sig' });
+    const paid = await house.post('/API/svc-bundle/?x=1', '{"number": 2}', { 'payment-signature': 'sig' });
     expect([paid.status, paid.headers.get('payment-response')]).toEqual([200, 'abc']);
     expect([paid.headers.get('content-type'), paid.headers.get('cache-control')]).toEqual([
       'application/json',
@@ -139,6 +139,9 @@ describe('the A2A port', () => {
       expect(text).not.toContain('secret');
       expect(JSON.parse(text).error).toMatchObject({ code: status, details: [{ domain: 'a2a-protocol.org' }] });
     }
+    const rpc = await house.post('/a2a/v1', '{"a":');
+    expect([rpc.status, rpc.headers.get('content-type')]).toEqual([400, 'application/json']);
+    expect(await rpc.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
   });
 });
 
