@@ -47,7 +47,7 @@ const outside: readonly Outside[] = [
     patterns: [
       /\b(?:predict|forecast)\b(?!.*\b(?:flood|river|gauge|stage)\b)/i,
       /\bwill\b.*\b(?:prices?|values?|market|rates?)\b.*\b(?:go up|go down|rise|fall|crash|increase|drop|next year)\b/i,
-      /\b(?:zestimate|what (?:is|will) (?:my|this|the) (?:house|home|property) (?:be )?worth|how much is (?:my|this|the) (?:house|home) worth)\b/i,
+      /\b(?:zestimate|what (?:is|will) (?:my|this|the) (?:house|home|property) (?:be )?worth|how much (?:is|would|will|could) (?:my|this|the|our) (?:house|home|property|place) (?:be )?(?:worth|sell for|go for|fetch))\b/i,
     ],
   },
   {
@@ -56,11 +56,12 @@ const outside: readonly Outside[] = [
       'This service answers questions about US addresses and places from official records; this question is about something else.',
     patterns: [
       /\b(?:bitcoin|ethereum|crypto|cryptocurrency|stock (?:price|market|quote)s?|nasdaq|dow jones|forex|exchange rates?|currency)\b/i,
-      /\b(?:weather (?:today|tomorrow|forecast|this)|will it rain|temperature (?:today|tomorrow))\b/i,
+      /\bweather\b.*\b(?:today|tomorrow|tonight|now|this|next|week|weekend)\b|\bweather forecast\b|\bwill it (?:rain|snow)\b|\btemperature (?:today|tomorrow)\b/i,
       /\b(?:book|reserve|booking|reservation)\b.*\b(?:table|flights?|hotel|room|tickets?|taxi|uber|appointment|dinner|trip|cruise)\b|\border\b.*\b(?:pizza|groceries|food|taxi|uber|flowers|sushi)\b/i,
       /\b(?:recipes?|how to cook|bake a|joke|poem|poetry|song|lyrics|movie|movies|horoscope|football|basketball|baseball|nba|nfl|world cup|olympics|celebrity)\b/i,
       /\b(?:translate|translation|homework|essay|cover letter|regex|python|javascript|sql query|source code|debug|compile)\b/i,
-      /\b(?:plane tickets?|airline tickets?|flights? to|car rental|rental car|dating|lottery|powerball|diagnose|symptoms?|medication|prescription)\b/i,
+      /\b(?:plane tickets?|airline tickets?|flights? to|car rental|rental car|dating (?:app|site)|gas prices?|election (?:results?|winner)|won the election|lottery|powerball|diagnose|symptoms?|medication|prescription)\b/i,
+      /\bjob (?:openings?|listings?|offers?|vacanc)|\bapply for (?:a |an )?(?:job|mortgage|loan|visa|passport|credit card)\b|\b(?:concert|movie|theat(?:er|re)) tickets?\b|\b(?:find|hire|recommend) (?:me )?(?:a |an )?(?:plumber|electrician|contractor|realtor|lawyer|attorney|doctor|dentist)\b/i,
       /\bsend (?:an? )?(?:e-?mail|text message|tweet)\b/i,
     ],
   },
@@ -69,7 +70,7 @@ const outside: readonly Outside[] = [
 const abroadName = new RegExp(`\\b(?:${abroad})\\b`, 'gi');
 const usBefore = /(?:\b(?:new|west|east|little|port|fort|north|south|via|route|lake)|\d)\s*$/i;
 const usAfter = new RegExp(
-  `^\\s*,?\\s*(?:(?:${us}|county|township|st|street|ave|avenue|rd|road|dr|drive|blvd|ln|lane|city)\\b)`,
+  `^\\s*,?\\s*(?:(?:${us}|county|township|st|street|ave|avenue|rd|road|dr|drive|blvd|ln|lane)\\b)`,
   'i',
 );
 const stateCodeAfter = /^\s*,?\s*[A-Z]{2}\b/;

@@ -1,8 +1,8 @@
 import { distance } from 'fastest-levenshtein';
 import MiniSearch from 'minisearch';
 import type { Tool } from '../registry.ts';
-import { type Topic, topicsBy } from './synonyms.ts';
-import { isWeak, properNames, tokens, withoutPlace } from './text.ts';
+import { readTopics, type Topic } from './synonyms.ts';
+import { isWeak, phraseTokens, properNames, tokens, withoutPlace } from './text.ts';
 
 interface Doc {
   readonly id: number;
@@ -64,25 +64,21 @@ function matchPhrases(
 }
 
 const argumentNames = (tool: Tool) =>
-  Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {})
+  Object.keys((tool.input as { shape?: object }).shape ?? {})
     .map((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .join(' ');
 
 /** Field-weighted BM25 over the shelf, with the table of synonyms and each tool's own ones matched as whole phrases. */
 export function createRanker(tools: readonly Tool[]): Ranker {
   const nameTokens = tools.map((tool) => tokens(tool.name));
-  const own = tools.map((tool) => [tool.title, ...tool.synonyms].map(tokens).filter((words) => words.length > 0));
-  const topics = topicsBy(tokens).map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
+  const own = tools.map((tool) => [tool.title, ...tool.synonyms].map(phraseTokens).filter((words) => words.length > 0));
+  const topics = readTopics().map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
   const weight = weightsOf(topics);
-  const spelling = spellingOf([
-    ...topics.flatMap(({ phrases }) => phrases.flat()),
-    ...own.flat(2),
-    ...nameTokens.flat(),
-  ]);
+  const spelling = spellingOf([...topics.flatMap((topic) => topic.vocabulary), ...own.flat(2), ...nameTokens.flat()]);
   const vocabulary = tools.map((_, id) =>
     topics
       .filter(({ fits }) => fits.some(([tool, share]) => tool === id && share >= fullFit))
-      .flatMap(({ phrases }) => phrases.flat())
+      .flatMap((topic) => topic.vocabulary)
       .join(' '),
   );
   const index = new MiniSearch<Doc>({
@@ -107,24 +103,35 @@ export function createRanker(tools: readonly Tool[]): Ranker {
 
   return {
     rank(query, accept) {
-      const words = tokens(withoutPlace(query));
+      const text = withoutPlace(query);
       const names = properNames(query);
-      const found = attempt(new Set(words), names, accept);
+      const correct = (word: string) => (names.has(word) ? word : (spelling(word) ?? word));
+      const words = tokens(text);
+      const found = attempt(words, phraseTokens(text), names, accept);
       if (found.length > 0) return found;
-      const corrected = words.map((word) => (names.has(word) ? word : (spelling(word) ?? word)));
-      return corrected.some((word, at) => word !== words[at]) ? attempt(new Set(corrected), names, accept) : [];
+      const corrected = words.map(correct);
+      if (corrected.every((word, at) => word === words[at])) return [];
+      return attempt(corrected, phraseTokens(text).map(correct), names, accept);
     },
   };
 
-  function attempt(words: ReadonlySet<string>, names: ReadonlySet<string>, accept: (tool: Tool) => boolean): Ranked[] {
+  function attempt(
+    content: readonly string[],
+    whole: readonly string[],
+    names: ReadonlySet<string>,
+    accept: (tool: Tool) => boolean,
+  ): Ranked[] {
+    const words = new Set(content);
+    const spoken = new Set(whole);
+    if (words.size === 0 && spoken.size === 0) return [];
     const phraseScore = new Map<number, number>();
     const raise = (id: number, score: number) => phraseScore.set(id, (phraseScore.get(id) ?? 0) + score);
     for (const topic of topics) {
-      const strength = matchPhrases(words, topic.phrases, weight);
+      const strength = matchPhrases(spoken, topic.phrases, weight);
       if (strength > 0) for (const [id, share] of topic.fits) raise(id, strength * share);
     }
     own.forEach((phrases, id) => {
-      const strength = matchPhrases(words, phrases, weight);
+      const strength = matchPhrases(spoken, phrases, weight);
       if (strength > 0) raise(id, strength * 0.5);
     });
     const hits = index.search([...words].join(' '));
@@ -160,7 +167,7 @@ function spellingOf(known: readonly string[]): (word: string) => string | undefi
   const all = new Set(known);
   return (word) => {
     if (all.has(word) || word.length < 5) return undefined;
-    const reach = word.length >= 8 ? 2 : 1;
+    const reach = word.length >= 10 ? 2 : 1;
     let best: string | undefined;
     let least = reach + 1;
     for (const other of all) {

@@ -1,22 +1,21 @@
+import { phraseTokens, tokens } from './text.ts';
+
 /**
  * Words that people use, by the words that the shelf uses. A phrase counts when all of its words stand in the question,
  * in any order; the topic's words then join the question. Phrases name subjects, never single questions.
  */
 const table: Readonly<Record<string, string>> = {
   // coverage and planning
-  'suggest workflow': `open business, open shop, open store, open cafe, open bakery, open restaurant, start business, tools make sense, which tools use, look first, what first, moving to, help planning, plan research, research plan, which tools, what tools, tools should, where start, first steps, step by step,
-    plan my, due diligence plan, due diligence checklist, checklist, workflow, what order, recommended order, buying first house,
-    thinking of buying, help me research, homebuyer, home buyer, plan steps, how do i start, game plan, opening a restaurant,
-    opening a shop, roadmap, what should i check before, before i buy`,
+  'suggest workflow': `plan of calls, create plan, plan for, how use service, what look at first, vet home, buying first home, guide me, open business, open shop, open store, open cafe, open bakery, open restaurant, start business, tools make sense, which tools use, help planning, plan research, research plan, which tools, what tools, tools should, where start, first steps, step by step, plan my, due diligence plan, due diligence checklist, checklist, workflow, what order, recommended order, buying first house, thinking of buying, help me research, homebuyer, home buyer, plan steps, how do i start, game plan, opening a restaurant, opening a shop, roadmap, what should i check before`,
   'lane availability': `what can you answer, what works, available lanes, lanes, what available, which lanes, degraded, works for address,
     worth buying, before paying, skip lanes, wired lanes`,
   'coverage check': `have anything, anything for, do you have anything, is covered, covered, supported, do you cover, coverage for, is city supported, what can you answer, supported city,
     does it work in, do you support, verified sources, gaps, out of coverage`,
   'coverage map': `every city, wired cities, every county, city wired, jurisdictions wired, all cities, list cities, list of jurisdictions, every jurisdiction, all jurisdictions, which counties, which cities,
     whole registry, everywhere you cover, all places, covered cities, cities covered, jurisdictions, states covered`,
-  'request coverage': `add my city, add my county, please add, add coverage, want my town, wish you covered, request support, ask for coverage, add our county,
+  'request coverage': `start covering, cover my, expand to, add my city, add my county, please add, add coverage, want my town, wish you covered, request support, ask for coverage, add our county,
     not covered yet, vote for`,
-  'coverage demand': `most requested, requested places, what others asked, popular requests, demand, waiting list, requested most, wishlist`,
+  'coverage demand': `most requested, requested places, what others asked, popular requests, waiting list, requested most, wishlist`,
   'agent feedback': `feedback, bug report, report a bug, report problem, complaint about tool, suggestion, feature request, feature idea, schema wrong, docs wrong, product note, tell developers, tool was helpful, not helpful,
     report an issue, confusing`,
   'source card check': `source card, provenance, where does data come from, data source, how verified, is source verified, who publishes,
@@ -28,19 +27,19 @@ const table: Readonly<Record<string, string>> = {
   // property
   'place facts': `everything at once, all at once, everything about, everything about address, all facts, overview, overview address, one call, property overview, tell me about, quick facts, basic facts, summary of property,
     bundle, general facts, at a glance, property snapshot, full picture, facts about`,
-  'parcel lookup': `how many acres, acres, acre, parcel id, parcel number, apn, pin number, lot size, acreage, lot area, building sqft, square feet, square footage, year built, assessor record, assessor number, assessed value, tax map, folio,
+  'parcel lookup': `house constructed, year constructed, when built, was built, how many acres, acres, acre, parcel id, parcel number, apn, pin number, lot size, acreage, lot area, building sqft, square feet, square footage, year built, assessor record, assessor number, assessed value, tax map, folio,
     property record, lot lines, tax id number, bldg sqft, sqft, how big lot, parcel facts, built year, when was house built, how old house, deed acres, centroid, land use code, parcel, pin, tax parcel, stories, bedrooms`,
-  'parcel set': `several parcels, list of addresses parcel, many addresses, multiple parcels, bulk parcel, addresses at once, batch of parcels, list of parcels, assemblage, 
+  'parcel set': `several parcels, parcels in one go, lookup parcels, fifteen parcels, ten parcels, several parcels, list of addresses parcel, many addresses, multiple parcels, bulk parcel, addresses at once, batch of parcels, list of parcels, assemblage, 
     many parcels, 25 addresses, parcels at once, multiple addresses, several addresses, portfolio addresses`,
   'predevelopment feasibility': `build adu, can i build, may i build, feasibility, what can be built, checks before building, predevelopment, pre development, duplex,
     build apartments, granny flat, accessory dwelling, backyard cottage, subdivide lot, build fourplex, entitlement, before building`,
-  'development site discovery': `find land, land for, find sites, find land, site search, where to build, sites for, looking for land, land for development, source map, site selection, candidate sites, infill sites, find parcels for`,
+  'development site discovery': `candidate land, find land, land search, land for farm, find land, land for, find sites, find land, site search, where to build, sites for, looking for land, land for development, source map, site selection, candidate sites, infill sites, find parcels for`,
   'compare properties': `compare houses, compare homes, side by side, compare two, two houses, versus, vs, compare addresses, compare properties, which of these houses, comparison of`,
   // flood and water
   'flood zone': `fema flood, flood plain, floodplain, firm panel, special flood hazard, sfha, zone ae, zone x, 100 year flood, hundred year flood, flood designation,
     base flood, flood map, bfe, flood hazard, in flood, flood risk, floodway, flood, zone ve, 500 year`,
   'flood determination inputs': `flood determination, lender flood, determination form, community number, firm date, sfhdf, standard flood hazard determination, map panel number, lomr, loma, letter of map, elevation certificate, flood cert`,
-  'flood premium context': `flood insurance cost, flood premium, nfip premium, risk rating, flood policy cost, cost of flood insurance, flood insurance price, flood insurance rate, how much flood insurance`,
+  'flood premium context': `flood policy expensive, flood policy, flood insurance expensive, flood insurance cost, flood premium, nfip premium, risk rating, flood policy cost, cost of flood insurance, flood insurance price, flood insurance rate, how much flood insurance`,
   'nfip claims': `flood claims, past flood claims, flood insurance claims, flood losses, paid claims, nfip, repetitive loss, claims paid, how often flooded, flooded before`,
   'flood gauges': `creek, how high river, river level, river gauge, stream gauge, creek level, water level river, flood stage, usgs gauge, stage height, streamflow, crest, river height, creek rising, gage, river`,
   'wetland context': `wetland, marsh, bog, swamp, nwi, wet area, mapped wetlands, vernal pool, national wetlands inventory, fen, jurisdictional water, section 404, wetlands`,
@@ -57,14 +56,14 @@ const table: Readonly<Record<string, string>> = {
   'environment records screen': `environmental screen, environmental records, epa records, environmental concerns, environmental database, phase i, phase 1, phase one, esa, environmental check, hazmat, pollution, environmental red flags, contamination, environmental radius, rec, environmental due diligence`,
   'cleanup sites': `superfund, brownfield, npl, cleanup, contaminated site, toxic site, remediation, hazardous waste site, cercla, hazmat cleanup, clean up site, contaminated land, polluted land, land contamination, soil contamination, brownfields`,
   'underground storage tanks': `ust, lust, fuel tank, buried tank, gas tank, oil tank, gas station tank, leaking tank, petroleum tank, tank, old gas station, fuel leak, heating oil`,
-  'environment history': `facility compliance, epa enforcement, echo, past polluters, facility inspections, permit violations epa, enforcement history, environmental violations, industrial facilities, polluters, factory violations, regulated facilities, plant fined, environmental fines, factory, epa penalties, environmental past`,
+  'environment history': `inspection history, violation history, refinery, plant violations, facility compliance, epa enforcement, echo, past polluters, facility inspections, permit violations epa, enforcement history, environmental violations, industrial facilities, polluters, factory violations, regulated facilities, plant fined, environmental fines, factory, epa penalties, environmental past`,
   'regulated facility compliance': `facility compliance, npdes, discharge permit, air permit facility, clean water act, clean air act, compliance of plant, facility compliance nearby, wastewater plant compliance, effluent, significant noncompliance, facilities out of compliance, noncompliance, plant compliance`,
   'toxic releases': `tri, toxic release inventory, toxic emissions, chemical releases, released chemicals, toxics, chemical emissions, industrial chemicals, toxic chemicals, pounds released, toxic air`,
   'rcra handlers': `hazardous waste generator, hazardous waste, rcra, waste handlers, waste generator, treatment storage disposal, large quantity generator, dry cleaner waste, hazwaste`,
   'pfas multimedia nearby': `pfas, forever chemicals, pfoa, pfos, pfas samples, pfas soil, pfas groundwater, pfas sites, pfas contamination, fluorinated`,
   'pfas occurrence': `pfas drinking water, ucmr, ucmr5, pfas tap water, pfas water system, pfas monitoring results, pfas water supply, forever chemicals tap`,
   'air quality current': `pm2, smoke now, smoke, air quality, aqi, smog, air pollution, pm2.5, ozone, smoke today, air today, air now, airnow, breathing, smoke outside, air pollution now, smoky`,
-  'air quality history': `annual air quality, air quality record, air quality history, past air quality, historical aqi, smoke days, air quality years, annual pm2.5, air quality past, long term air, air monitor history, years of air quality, bad air days, wildfire smoke history, air quality trend`,
+  'air quality history': `ozone history, pm history, past years air, annual air quality, air quality record, air quality history, past air quality, historical aqi, smoke days, air quality years, annual pm2.5, air quality past, long term air, air monitor history, years of air quality, bad air days, wildfire smoke history, air quality trend`,
   'radon zone': `radon, radon gas, radon level, radon potential, radon test, basement gas`,
   'nei emissions nearby': `nei, emissions inventory, national emissions inventory, point source emissions, smokestack, criteria pollutants, tons emitted, facility emissions, nox, emissions near, stack emissions, so2`,
   'soil context': `soil, soil type, hydric soil, septic soil, farmland soil, drainage class, clay, ssurgo, soil survey, soil map, perc test, soil drainage, prime farmland, sandy soil, shrink swell, loam, dirt, percolation, topsoil`,
@@ -82,13 +81,13 @@ const table: Readonly<Record<string, string>> = {
   'terrain profile': `elevation, slope, steep, terrain, ground height, altitude, hill, hilly, topography, grade of lot, contour, above sea level, flat lot, how flat, slope percent, topographic, relief of site`,
   '3dep availability': `lidar, 3dep, point cloud, elevation data, dem, digital elevation model, laser scan, lidar coverage, bare earth`,
   // housing and economy
-  'loan limits': `conforming limit, jumbo, fha limit, conforming loan, loan limit, fannie mae, freddie mac, high balance loan, mortgage limit, fha loan, jumbo threshold, maximum loan, max mortgage, conventional loan`,
+  'loan limits': `fha ceiling, loan ceiling, loan cap, fha, conforming limit, jumbo, fha limit, conforming loan, loan limit, fannie mae, freddie mac, high balance loan, mortgage limit, fha loan, jumbo threshold, maximum loan, max mortgage, conventional loan`,
   'owner mortgage calendar': `lender insurance, lender put insurance, bank bought insurance, servicer insurance, pmi, mortgage insurance, remove pmi, cancel pmi, drop pmi, force placed insurance, private mortgage insurance, 80 percent ltv, loan to value date, amortization, amortisation, pmi drop, 78 percent, escrow insurance notice, lender placed insurance, homeowners protection act, pay off schedule`,
   'fair market rents': `rents by bedroom, rent by bedroom, section 8 rent, fmr, fair market rent, section 8, voucher, housing choice voucher, hud rent, payment standard, voucher rent, rent standard, subsidized rent, safmr, rent limit, average rent county`,
   'market context': `housing market, home market, market trend, home sales market, median price, market conditions, inventory, real estate market, median home value, market overview, housing demand, mortgage rates market, median sale price`,
-  'house price index': `hpi, fhfa, home price index, price appreciation, house prices, home prices, home appreciation, home values over time, price growth, price trend home, home value change, property values since, appreciated`,
+  'house price index': `hpi change, price index, hpi, fhfa, home price index, price appreciation, house prices, home prices, home appreciation, home values over time, price growth, price trend home, home value change, property values since, appreciated`,
   'rebuild cost context': `cost rebuild dwelling, rebuild cost, replacement cost, reconstruction cost, cost to rebuild, construction cost, dwelling coverage, coverage a, cost per square foot build, rebuild, building cost`,
-  'homeowners insurance context': `homeowners insurance, home insurance, insurance premium, hazard insurance, house insurance, insurance factors, home policy insurance, insurer hazard, wind insurance, property insurance`,
+  'homeowners insurance context': `insurers, insurers ask, insurer, homeowners insurance, home insurance, insurance premium, hazard insurance, house insurance, insurance factors, home policy insurance, insurer hazard, wind insurance, property insurance`,
   'insurance context': `insurance brief, insurance packet, insurance report, insurance dossier, insurance underwriting, insurance evidence, all insurance, insurability, insurance summary, underwriter`,
   unemployment: `unemployment, jobless, jobless rate, labor force, labour market, out of work, unemployment rate, job market, laus, labor market`,
   'opportunity zone': `oz, opportunity fund, qualified opportunity, oz tract, capital gains deferral, tax free fund, oz fund, tax incentive tract, qoz, qof, economically distressed tract`,
@@ -99,29 +98,29 @@ const table: Readonly<Record<string, string>> = {
   'property tax context': `property tax amount, tax burden, median property tax, effective tax rate, how are property taxes, taxes high, average property tax, how much taxes, typical taxes, property tax bill`,
   'property tax estimate': `estimate property tax, calculate tax, tax estimate, estimate my taxes, tax calculator, compute property tax, expected tax bill, what will taxes be, how much tax will, estimated tax bill, annual tax estimate, taxes be if i buy, estimate tax`,
   'property tax rates': `tax rate, millage, mill rate, levy rate, tax rate per 100, mill levy, millage rate, composite rate, tax rates, mills`,
-  'tax calendar': `tax due date, when are taxes due, due date, tax bill due, tax instalment, installment, second installment, tax deadline, pay property tax, first half taxes, tax dates, taxes due, when taxes due, late fee tax, tax penalty date`,
+  'tax calendar': `taxes fall due, due dates taxes, when pay taxes, tax due date, when are taxes due, due date, tax bill due, tax instalment, installment, second installment, tax deadline, pay property tax, first half taxes, tax dates, taxes due, when taxes due, late fee tax, tax penalty date`,
   'tax sale calendar': `tax sale, tax auction, tax deed sale, tax lien sale, foreclosure auction, tax lien auction, redemption period, county auction, sheriff sale, tax deed, redeem, right of redemption, tax certificate, tax lien, auction`,
   'tax payment status': `tax payment, payment recorded, tax payment posted, taxes paid, tax balance, unpaid tax, tax owed, owe taxes, back taxes, is tax paid, outstanding tax, delinquent balance, tax bill paid, paid up taxes, tax debt on property, tax account balance`,
   'tax distress': `tax delinquent, delinquent taxes, tax delinquency, tax distress, tax foreclosure list, forfeited, delinquent list, tax distressed, behind on taxes, foreclosure risk tax, delinquent properties`,
   'taxing districts': `taxing district, tax district, special district, school district tax, fire district, which districts tax, mud district, special assessment, cdd, taxing authority, taxing unit, who taxes, tax bodies, municipal utility district, levies on my bill`,
   'appeal window': `appeal deadline, last day to appeal, deadline to protest, deadline appeal, grievance day, appeal window, time to appeal, notice of value, days to appeal, when can i appeal, appeal by, protest deadline, notice dated, appeal date, how long to appeal, last day protest, days contest, deadline contest, deadline grieve`,
   'appeal filing guide': `how to appeal, file appeal, appeal form, where to file, appeal my taxes, contest assessment, protest assessment, appeal property tax, appeal assessment, challenge assessment, board of review, how do i protest, appeal process, filing appeal, fight property taxes, equalization board, appeal assessed, grieve taxes, grievance form, protest assessed, contest taxes`,
-  'appeal outcomes': `share of appeals, appeals reduction, appeal odds, how many appeals, appeal success, appeal results, won appeal, appeal decisions, how often appeals, appeals granted, reduction granted, appeals win, success rate appeals, appeal outcomes, appeal statistics, appeals reduced`,
+  'appeal outcomes': `appeal successful, how successful appeals, successful appeals, share of appeals, appeals reduction, appeal odds, how many appeals, appeal success, appeal results, won appeal, appeal decisions, how often appeals, appeals granted, reduction granted, appeals win, success rate appeals, appeal outcomes, appeal statistics, appeals reduced`,
   'owner programs': `tax break, disabled veteran, veterans, exemption, homestead, homestead exemption, senior exemption, veteran exemption, widow, disabled exemption, circuit breaker, tax deferral, senior freeze, tax relief, property tax relief, disabled veteran, senior discount tax, star credit, tax break for seniors, tax break homeowners, elderly tax, over 65, deferral, homeowner program`,
   'special valuation screen': `agricultural assessment, farm assessment, agricultural tax, agricultural valuation, ag exemption, greenbelt, assessment cap, prop 13, use value, current use, save our homes, present use value, farmland assessment, forest land tax, timber, ag valuation, conservation use, historic property tax, homestead cap, special valuation, farm tax, williamson act, agricultural exemption, farm assessment`,
-  'property tax': `property tax report, tax history paid, tax dossier, property tax dossier, detailed property tax, tax analysis, full property tax`,
+  'property tax': `full property tax report, property tax report, tax history paid, tax dossier, property tax dossier, detailed property tax, tax analysis, full property tax`,
   'valuation challenge': `challenge value, dispute valuation, assessment notice evidence, challenge assessed, overassessed evidence, evidence for appeal, price too high evidence, dispute assessed value, overassessed, assessed too high, asking price check, asking price evidence, contest value, appraisal gap, overpriced, low appraisal, valuation evidence`,
   'owner cost review': `owner costs, cost of owning, ownership costs, cost review, lower my costs, carrying cost, holding cost, cut housing costs, total cost of ownership, reduce costs home, savings owner, save money owning, household cost, review costs, costs of owning`,
   'owner action brief': `owner do next, next 60 days, next 30 days, next days, owner do, owner actions, deadlines for owner, owner to do, action list, what should owner do, upcoming deadlines, action brief, owner deadlines, owner calendar, to do list, owner next steps, action items, actions owner, next 90 days`,
   'mitigation incentives': `mitigation grant, retrofit grant, home hardening, wind mitigation, flood mitigation, elevate home, storm shutters, fortified roof, seismic retrofit, hardening, grant to elevate, retrofit money, earthquake brace, my safe florida home, resilience grant, mitigation discount, roof grant, retrofit, brace and bolt, buyout program, defensible space rebate, hurricane straps, impact windows`,
   'utility credits': `utility assistance, energy rebate, liheap, bill assistance, utility discount, low income utility, rebate, weatherization, energy credit, help with electric bill, water bill discount, senior utility discount, heating assistance, utility bill help, low income water, solar rebate, heat pump rebate, energy assistance, power bill help, help paying bill, heating bill, power shutoff, energy bill`,
   'fraud alert pointer': `deed fraud, title fraud, fraud alert, property fraud alert, title theft, recording alert, home title lock, stolen deed, house stealing, forged deed, fake deed, deed theft, title monitoring, steal my house, someone steal deed`,
-  'program windows': `application window, program deadline, open programs, when can i apply, enrollment period, deadlines coming, apply by, application period, programs open now, program closing soon, closing soon, grants open, applications open, upcoming program deadlines, program dates`,
+  'program windows': `application window, program deadline, open programs, when can i apply, enrollment period, deadlines coming, apply by, application period, programs open now, program closing soon, grants open, applications open, upcoming program deadlines, program dates`,
   // permits and development
   zoning: `zoned, zoning, zoning district, zoning class, zoning code, land use, setback, overlay district, r-1, r1, zone district, permitted uses, is it zoned, adu, allowed use, rezoned, use permitted, lot coverage limit, height limit, far, zoning map, historic district, planning zone, commercial use allowed, allowed here`,
-  'metro permits': `building permit, permits, permit history, remodel permit, pull permits, work permits, permits issued, roof permit, electrical permit, plumbing permit, permit records, construction permits, permitted work, demolition permit, pool permit, recent permits, permit, renovation permits, permit number`,
+  'metro permits': `was permitted, permitted addition, deck permitted, building permit, permits, permit history, remodel permit, pull permits, work permits, permits issued, roof permit, electrical permit, plumbing permit, permit records, construction permits, permitted work, demolition permit, pool permit, recent permits, permit, renovation permits`,
   'permit rules': `do i need a permit, need permit, permit needed, permit required, permit exemption, permit rules, without a permit, require permit, when is a permit, permit for fence, permit for deck, permit for shed, permit for water heater, permit threshold, permit necessary, build fence, build deck, build shed, replace water heater, permit exempt, does shed need`,
-  'permit closeout check': `open permits, permit closeout, close out permit, unclosed permit, permit finaled, final inspection, permits still open, expired permit, unpermitted, permit closed, outstanding permit, closed out, old permits open, finaled, failed inspection, permit signed off, never closed, permit final`,
+  'permit closeout check': `unfinished permits, unfinished, open permits, permit closeout, close out permit, unclosed permit, permit finaled, final inspection, permits still open, expired permit, unpermitted, permit closed, outstanding permit, closed out, old permits open, finaled, failed inspection, permit signed off, never closed, permit final`,
   'development cases': `rezoning, development case, planned subdivision, new construction nearby, planning application, site plan, planning case, what is being built, proposed development, zoning hearing, planning hearing, variance, planning commission, proposed apartments, subdivision hearing, upcoming development, building next door, being built, hearing, conditional use, special use permit, development review, new development, rezoning cases, going up next door, planned apartments`,
   'capital projects': `road work, roadwork, public works, street improvement, capital improvement, cip, bond project, city projects, sewer project, streetscape, infrastructure project, planned infrastructure, city construction, repaving, sidewalk project, park improvements, bridge project, greenway, public improvements, utility work planned`,
   'data center watch': `data center, server farm, data centre, datacenter, hyperscale, data center proposal, data center nearby, ai data center, data center campus`,
@@ -133,7 +132,7 @@ const table: Readonly<Record<string, string>> = {
   representatives: `representative, senator, congressman, congresswoman, elected official, my congressman, who represents, councilmember, legislator, my senator, alderman, congressperson, rep in congress, elected, mayor, member of congress`,
   'local legislation': `city council, council agenda, council vote, local bills, legistar, proposed ordinance, council matters, council meeting, new law, pending legislation, local law, board of supervisors, council hearing, rent control proposal, council voted, county commission, commission agenda, council legislation, ordinances pending, town council, pending ordinance`,
   'local policy brief': `policy brief, policy report, policy summary, local policy, policy changes, regulation brief, policy context, policy dossier, regulatory brief, policy document`,
-  'ownership loop': `keep informed, inform about house, over the year, ownership loop, owner check in, periodic check, ongoing ownership, keep watch, owner dashboard, what changed around, owner update, after buying, homeowner watch, changes around home, keep an eye, annual checkup, owner checkup, stay informed home`,
+  'ownership loop': `yearly check in, annual check in, homeowner check in, check in, keep informed, inform about house, over the year, ownership loop, owner check in, periodic check, ongoing ownership, keep watch, owner dashboard, what changed around, owner update, after buying, homeowner watch, changes around home, keep an eye, annual checkup, owner checkup, stay informed home`,
   'place monitor': `monitor, recurring, watch property, alert me, alerts, notify changes, standing check, track changes, weekly check, subscribe, watch address, notify me, watch changes, ongoing monitoring, recurring check, monthly check, keep tabs, keep checking`,
   'property update': `property update, what changed property, change check, updates on property, changed since, property changes, video update, status update address, what has changed, changed at property, watch property changes, change report, new at property, latest changes`,
   'property flyer': `flyer, flier, marketing sheet, open house flyer, brochure, listing flyer, shareable, qr code, social post property, handout, poster, instagram listing, qr, leaflet, one pager`,
@@ -144,7 +143,7 @@ const table: Readonly<Record<string, string>> = {
   'transport context': `road class, traffic volume, traffic count, aadt, highway near, highway access, transportation project, road project, street type, roads, traffic, transportation, road widening, cars per day, dot project, arterial, freeway, interstate, stip, bike lane, road improvement`,
   'traffic crash context': `crash, car accident, accident, collision, traffic fatality, dangerous intersection, pedestrian deaths, wreck, car crash, fatal crash, traffic deaths, road accidents, hit by car, fars, intersection accidents, pedestrian crash`,
   'road access': `truck access, road frontage, driveway, legal access, landlocked, access to site, ingress, egress, frontage, access road, curb cut, road access, landlocked parcel, paved road, truck route, access evidence, easement access, driveway permit`,
-  'nearby places': `school near, grocery, hospital, park, amenities, shops, restaurants, closest hospital, nearest, pharmacy, schools, supermarket, points of interest, what is nearby, library, fire station, coffee, playground, poi, gym, daycare, grocery store, hospitals, stores near, walking distance, convenience store`,
+  'nearby places': `school near, grocery, hospital, park, amenities, shops, restaurants, closest hospital, pharmacy, schools, supermarket, points of interest, what is nearby, library, fire station, coffee, playground, poi, gym, daycare, grocery store, hospitals, stores near, walking distance, convenience store`,
   'wikimedia commons area context': `photos, pictures, wikimedia, commons, images of area, photographs, historical photo, street photos, free images, openly licensed, photo of area, old photos, public domain photo, commons photos, creative commons`,
   'wikipedia place context': `wikipedia, wiki, encyclopedia, history of neighborhood, background of town, history of the area, wiki article, landmark background, about this town, history of town, encyclopedic`,
   'workplace employment context': `people work, people work within, jobs near, jobs counted, workers, employment, workplace, lehd, lodes, daytime population, employees near, jobs within, job count, number of jobs, jobs around, daytime workers, who works, job density, workforce, office workers, lunch crowd`,
@@ -153,7 +152,7 @@ const table: Readonly<Record<string, string>> = {
   'local trend brief': `trend, trends, trend brief, local trends, crime trend, permit trend, area trend, over time area, neighborhood trend, changing over years, trend report, year over year, neighborhood changing, trending`,
   'local fiscal context': `fiscal, city budget, municipal finance, county budget, city debt, local government finance, tax revenue, bond debt, pension, spending of city, government finances, budget, city finances, municipal debt, fiscal health, public debt`,
   'environment context': `environmental context, environmental brief, environmental report, environmental packet, environmental summary, environmental dossier, environment report, full environmental, environment document`,
-  'parcel transfers': `recent sales, sold nearby, home sales, sales near, sale price, sold for, comps, comparable sales, recent transfers, deed transfer, sold since, homes sold, last sale, transfers, sold recently, houses sold, property sales, sale prices, sold close, sold on street, ownership transfers, who sold`,
+  'parcel transfers': `sell for, houses sell for, sale history, recent sales, sold nearby, home sales, sales near, sale price, sold for, comps, comparable sales, recent transfers, deed transfer, sold since, homes sold, last sale, transfers, sold recently, houses sold, property sales, sale prices, sold close, sold on street, ownership transfers, who sold`,
   'nyc recording history': `acris, nyc deeds, nyc recorded documents, recorded deed, bbl, mortgage recorded, deeds manhattan, brooklyn deed, recorded documents, queens deed, bronx deed, deed history, recorded mortgage, lien recorded, recording history, borough block lot, deeds recorded, new york deed, deed`,
   'rental register check': `short term rental, airbnb, vrbo, rental license, rental permit, str permit, rental registered, registered landlord, rental inspection, rental registry, landlord license, vacation rental, lead rental certificate, str license, legal rental, rental certificate, is rental registered, rent out, str, home share, landlord register`,
   'rental operations brief': `rental operations, operate rental, run an airbnb, rental business, rental brief, str operations, manage rental, landlord brief, rental operator, hosting business, rental investment operations, running vacation rental, running rental, landlord operations`,
@@ -164,11 +163,11 @@ const table: Readonly<Record<string, string>> = {
   'power water evidence pack': `power and water, power water, water and power, electric and water capacity, utility evidence, power water pack, water supply and power, power supply evidence, electric water evidence, grid and water, power availability`,
   // imagery
   'satellite area prepare': `satellite area, prepare satellite, bbox from address, box around address, area of interest, prepare imagery, satellite box, bounding box, imagery box, satellite request`,
-  'satellite scene availability': `satellite images, satellite scenes, cloud cover, sentinel, available scenes, satellite imagery, cloud free, landsat, imagery dates, aerial scenes, scene, satellite photos, satellite pictures, satellite pass`,
+  'satellite scene availability': `satellite dates, little cloud, clouds, cloudy, satellite images, satellite scenes, cloud cover, sentinel, available scenes, satellite imagery, cloud free, landsat, imagery dates, aerial scenes, scene, satellite photos, satellite pictures, satellite pass`,
   'large site satellite change': `satellite change, before and after satellite, change over time satellite, before after imagery, site change, satellite compare, land change, two dates satellite, large site, before after, satellite before after, change detection, construction progress satellite, cleared land satellite`,
   // solar
   'solar property screen': `solar, solar panels, roof solar, pv, photovoltaic, solar potential, rooftop solar, roof suit solar, solar suitability, solar savings, solar roof, sun on roof, kilowatt, solar system`,
-  'solar property comparison': `compare solar, solar three, solar comparison, three roofs, solar houses, three addresses solar, solar for three, solar between, 3 roofs, solar 3`,
+  'solar property comparison': `three roofs, of three roofs, compare solar, solar three, solar comparison, three roofs, solar houses, three addresses solar, solar for three, solar between, 3 roofs, solar 3`,
   // packets
   'place report': `written report, full report, place report, full report, report for address, property report, due diligence report, site report, detailed report, complete report, comprehensive report, order report, address report, buy report, paid report, due diligence document, report with map`,
   'place report batch': `batch report, batch place report, many reports, reports for addresses, several reports, multiple reports, bulk report, reports for list, portfolio report, 50 addresses, reports for 10, reports for all, reports batch, report each`,
@@ -183,14 +182,20 @@ const table: Readonly<Record<string, string>> = {
 export interface Topic {
   /** Words of the shelf. */
   readonly words: readonly string[];
-  /** Each phrase as its set of words. */
+  /** Each phrase as its words. */
   readonly phrases: readonly (readonly string[])[];
+  /** All content words of the phrases. */
+  readonly vocabulary: readonly string[];
 }
 
-/** The table with every word reduced by `reduce`, which also drops the words that say nothing. */
-export function topicsBy(reduce: (text: string) => string[]): readonly Topic[] {
-  return Object.entries(table).map(([topic, phrases]) => ({
-    words: reduce(topic),
-    phrases: [topic, ...phrases.split(',')].map(reduce).filter((words) => words.length > 0),
-  }));
+/** The table with every word reduced to what questions are reduced to. */
+export function readTopics(): readonly Topic[] {
+  return Object.entries(table).map(([topic, list]) => {
+    const phrases = [topic, ...list.split(',')];
+    return {
+      words: tokens(topic),
+      phrases: phrases.map(phraseTokens).filter((words) => words.length > 0),
+      vocabulary: phrases.flatMap(tokens),
+    };
+  });
 }

@@ -10,6 +10,13 @@ const stopWords = new Set(
   svc right please anyway currently today api endpoint find check lookup search question info`.split(/\s+/),
 );
 
+/** The words that say nothing even inside a phrase ("before signing" is not "signing"). */
+const fillers = new Set(
+  `a an the i me my we our us you your he she they their it its is are was were be been am do does did can could would should
+  may might will shall have has had of for to in on at as and or with from by this that these those there please just some
+  any im ive svc`.split(/\s+/),
+);
+
 /** Words too common on this shelf to show, alone, that a tool fits. */
 const weakWords = new Set(
   `data information high size address area amount annual available base block box building by case change city context cost count county current date
@@ -138,17 +145,21 @@ export function stem(word: string): string {
 const weakStems = new Set([...weakWords].map(stem));
 export const isWeak = (token: string): boolean => weakStems.has(token) || /^\d+$/.test(token);
 
-/** Content words of a text as stems, in order; stop words out. */
-export function tokens(text: string): string[] {
-  return text
+const stems = (text: string, without: ReadonlySet<string>): string[] =>
+  text
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
     .toLowerCase()
     .replace(/['’]s?\b/g, '')
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '' && !stopWords.has(word))
+    .filter((word) => word !== '' && !without.has(word))
     .map(stem);
-}
+
+/** Content words of a text as stems, in order; stop words out. */
+export const tokens = (text: string): string[] => stems(text, stopWords);
+
+/** Words of a text as stems for the matching of whole phrases; only fillers out. */
+export const phraseTokens = (text: string): string[] => stems(text, fillers);
 
 const suffix =
   'st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|way|pl|pkwy|parkway|ter|terrace|cir|circle|sq';

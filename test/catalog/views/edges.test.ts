@@ -67,6 +67,15 @@ describe('the paid index', () => {
     expect(paidIndex(fake).tools.map(({ preflightTools }) => preflightTools)).toEqual([['svc_double'], ['svc_double']]);
   });
 
+  it('publishes what a settled call returns: the free answer says that it was charged', () => {
+    const [double, own] = paidIndex(fake).tools.map(
+      ({ outputSchema }) => outputSchema as { properties: object; required: string[] },
+    );
+    expect(double?.properties).toMatchObject({ charged: { const: true }, state: {} });
+    expect(double?.required).toEqual(expect.arrayContaining(['charged', 'state']));
+    expect(Object.keys(own?.properties ?? {})).toEqual(['id']);
+  });
+
   it('offers only the networks of the tool', () => {
     expect(paidIndex(fake).tools[1]?.nativeX402Networks).toEqual(['eip155:8453']);
     expect(
