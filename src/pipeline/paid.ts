@@ -196,8 +196,7 @@ export class PaidPipeline {
         neededSeconds: neededSeconds(tool),
       });
       if (!refused) return this.#work(sale, payment, offer, claim);
-      await ledger.release(known.id, claim.holder);
-      return this.#offer(sale, refused);
+      return this.#release(known.id, claim, await this.#offer(sale, refused));
     });
   }
 
@@ -235,8 +234,10 @@ export class PaidPipeline {
     return this.#settlement.settle(sale, payment, offer, { id, body, claim, since: claim.now, sentBefore: false });
   }
 
-  async #release<R extends PaidResult>(id: string, claim: Claim, result: R): Promise<R> {
-    await fromLedger(this.#ports.ledger.release(id, claim.holder));
+  /** Gives the payment back unused. Where the claim was lost meanwhile, whoever holds it now decides what is answered. */
+  async #release(id: string, claim: Claim, result: PaidResult): Promise<PaidResult> {
+    const released = await fromLedger(this.#ports.ledger.release(id, claim.holder));
+    if (!released) throw new ServiceError('payment_processing_retry', { retryAfterSeconds: 1 });
     return result;
   }
 

@@ -1,0 +1,150 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ledger } from '../../src/store/ledger.ts';
+import type { SqlDriver, SqlRow, SqlValue } from '../../src/store/sql.ts';
+import { SqlLedger } from '../../src/store/sql-ledger.ts';
+import { openSqlite } from '../../src/store/sqlite.ts';
+import { generator, leaseMs, type Reply, World } from './paid-world.ts';
+
+// LEDGER_SCHEDULES=100000 npx vitest run test/pipeline/paid-model
+const schedules = Number(process.env.LEDGER_SCHEDULES ?? 20_000);
+const firstSeed = Number(process.env.LEDGER_SEED ?? 1);
+let ledger: Ledger;
+let directory: string;
+
+/** The real statements on SQLite, without the wait for the disk. */
+function quickDriver(path: string): SqlDriver {
+  const db = openSqlite(path, { synchronous: 'off' });
+  const statements = new Map<string, ReturnType<typeof db.prepare>>();
+  return {
+    async run(sql: string, params: readonly SqlValue[] = []) {
+      let statement = statements.get(sql);
+      if (!statement) {
+        statement = db.prepare(sql);
+        statements.set(sql, statement);
+      }
+      return statement.all([...params]) as readonly SqlRow[];
+    },
+    ready: async () => true,
+    close: async () => void db.close(),
+  };
+}
+
+beforeAll(() => {
+  directory = mkdtempSync(join(tmpdir(), 'model-'));
+  ledger = new SqlLedger(quickDriver(join(directory, 'ledger.sqlite')));
+});
+afterAll(async () => {
+  await ledger.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const body = { note: 'bought' };
+const seen = new Map<string, number>();
+
+/** One schedule: sends, deaths, lost answers, time, cancellations, in random order and overlapping. Returns what broke. */
+async function schedule(seed: number): Promise<string | undefined> {
+  const world = new World(`p${seed}`, ledger, generator(seed));
+  const replies: Reply[] = [];
+  const open: Promise<unknown>[] = [];
+  let broken: string | undefined;
+  const hear = (reply: Reply, args: object) => {
+    replies.push(reply);
+    seen.set(reply.kind, (seen.get(reply.kind) ?? 0) + 1);
+    if (reply.kind === 'paid' && !reply.landed) broken = 'a paid body without a settlement';
+    if (reply.kind === 'paid' && args !== body) broken = 'a paid body for another request';
+    if (reply.kind === 'challenge' && reply.landed) broken = 'a fresh challenge although the money had moved';
+    if (reply.kind === 'challenge' && reply.mayLand) broken = 'a fresh challenge while the money could still move';
+  };
+  const steps = 3 + Math.floor(world.pick(0, 1, 2, 3, 4, 5, 6));
+  for (let step = 0; step < steps && !broken; step++) {
+    switch (
+      world.pick(
+        'send',
+        'send',
+        'send',
+        'send',
+        'other',
+        'uncovered',
+        'lease',
+        'lease',
+        'expire',
+        'mine',
+        'cancel',
+        'blind',
+      )
+    ) {
+      case 'send': {
+        const dies = world.chance(0.25) ? Math.floor(world.pick(1, 2, 3, 4, 5)) : undefined;
+        const abort = new AbortController();
+        if (world.chance(0.1)) setImmediate(() => abort.abort());
+        const sent = world.send(body, dies, abort.signal).then((reply) => hear(reply, body));
+        // a dead process never answers; of the others some are waited for, some overlap with what comes next
+        if (dies === undefined) open.push(sent);
+        if (dies !== undefined) await new Promise((resolve) => setTimeout(resolve, 0));
+        else if (world.chance(0.6)) await sent;
+        break;
+      }
+      case 'other': {
+        const other = { note: 'other' };
+        const reply = await world.send(other);
+        if (reply.kind === 'paid' && replies.some((known) => known.kind === 'paid'))
+          broken = 'one payment bought two things';
+        // the payment was free, so that it bought the other thing: what follows is about that
+        if (reply.kind !== 'conflict' && reply.kind !== 'retry' && reply.kind !== 'diagnostic') {
+          if (reply.kind === 'paid' && !reply.landed) broken = 'a paid body without a settlement';
+          await Promise.all(open);
+          return broken;
+        }
+        break;
+      }
+      case 'uncovered': {
+        const before = world.transfers;
+        const reply = await world.send({ state: 'empty' });
+        if (reply.kind === 'paid') broken = 'a diagnostic was sold';
+        if (reply.kind === 'diagnostic' && world.transfers !== before && open.length === 0)
+          broken = 'a diagnostic was charged';
+        break;
+      }
+      case 'lease':
+        world.now += leaseMs + 1;
+        break;
+      case 'expire':
+        if (world.chance(0.15)) world.now += 80_000_000;
+        break;
+      case 'mine':
+        world.mine();
+        break;
+      case 'cancel':
+        if (world.chance(0.2)) world.cancel();
+        break;
+      case 'blind':
+        world.chainAnswers = !world.chainAnswers;
+        break;
+    }
+  }
+  await Promise.all(open);
+  if (broken) return broken;
+  // everything is well again: whoever was charged gets what was paid for, and the same bytes as ever
+  world.mine();
+  world.healthy = true;
+  world.now += leaseMs + 1;
+  const charged = world.transfers > 0;
+  for (let n = 0; n < 3; n++) hear(await world.send(body), body);
+  const last = replies.at(-1);
+  if (charged && last?.kind !== 'paid') return `charged and never delivered (${last?.kind})`;
+  if (world.transfers > 1) return 'two settlements for one purchase';
+  const bodies = new Set(replies.flatMap((reply) => (reply.kind === 'paid' ? [reply.body] : [])));
+  return broken ?? (bodies.size > 1 ? 'two bodies for one purchase' : undefined);
+}
+
+test(`${schedules} random schedules of one payment`, { timeout: 600_000 }, async () => {
+  for (let seed = firstSeed; seed < firstSeed + schedules; seed++) {
+    const broken = await schedule(seed);
+    if (broken) expect.fail(`seed ${seed}: ${broken} (repeat with LEDGER_SEED=${seed} LEDGER_SCHEDULES=1)`);
+  }
+  // the schedules did reach every kind of answer
+  expect([...seen.keys()].sort()).toEqual(['challenge', 'paid', 'retry', 'unavailable']);
+});

@@ -1,0 +1,202 @@
+import { Registry } from '../../src/catalog/registry.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Log } from '../../src/kernel/ports/log.ts';
+import type { Payments } from '../../src/payments/payments.ts';
+import { refusal } from '../../src/payments/refusal.ts';
+import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
+import { PaidPipeline } from '../../src/pipeline/paid.ts';
+import type { Ledger } from '../../src/store/ledger.ts';
+import { Runs, testShelf } from './shelf.ts';
+
+/** A small deterministic generator (mulberry32): a schedule can be repeated from its seed. */
+export function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+export const leaseMs = 3_000_000;
+const lifetimeMs = 60_000_000;
+const shelf = new Registry(testShelf(new Runs()));
+const quiet = () => undefined;
+const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
+const free = new FreePipeline({
+  registry: shelf,
+  log,
+  clock: () => new Date(0),
+  sourcesFor: () => ({}),
+} as unknown as PipelinePorts);
+
+export type Reply =
+  | { readonly kind: 'paid'; readonly body: string; readonly landed: boolean }
+  | { readonly kind: 'challenge'; readonly landed: boolean; readonly mayLand: boolean }
+  | { readonly kind: 'diagnostic' | 'conflict' | 'retry' | 'unavailable' };
+
+/**
+ * One payment in a world where everything can go wrong: a chain, a facilitator that fails in every way, processes that
+ * share a ledger and die between any two of its steps. Time is virtual.
+ */
+export class World {
+  now = 1_000_000_000_000;
+  transfers = 0;
+  cancelled = false;
+  /** Sent to the chain and not yet in a block. */
+  pending = 0;
+  chainAnswers = true;
+  healthy = false;
+  readonly #validUntil = this.now + lifetimeMs;
+  readonly #random: () => number;
+  readonly #ledger: Ledger;
+  readonly #id: string;
+
+  constructor(id: string, ledger: Ledger, random: () => number) {
+    this.#id = id;
+    this.#ledger = ledger;
+    this.#random = random;
+  }
+
+  get mayLand(): boolean {
+    return this.pending > 0 && !this.cancelled && this.transfers === 0 && this.now < this.#validUntil;
+  }
+
+  mine(): void {
+    if (this.mayLand) this.transfers += 1;
+    this.pending = 0;
+  }
+
+  cancel(): void {
+    if (this.transfers === 0) this.cancelled = true;
+  }
+
+  chance(probability: number): boolean {
+    return this.#random() < probability;
+  }
+
+  pick<T>(...choices: T[]): T {
+    return choices[Math.floor(this.#random() * choices.length)] as T;
+  }
+
+  /** Sends the payment with a call; `diesAfter` ledger operations the process is gone and nobody ever answers. */
+  async send(
+    args: object,
+    diesAfter = Number.POSITIVE_INFINITY,
+    signal = new AbortController().signal,
+  ): Promise<Reply> {
+    const paid = new PaidPipeline({
+      registry: shelf,
+      free,
+      payments: this.#payments(),
+      ledger: mortal(this.#ledger, diesAfter),
+      log,
+      leaseMs,
+    });
+    try {
+      const call = { slug: 'svc-promoted', args, resourceUrl: 'u', transport: 'rest', signal, requestId: 'r' } as const;
+      const result = await paid.call({ ...call, credential: {} });
+      if (result.kind === 'settled') return { kind: 'paid', body: result.body, landed: this.transfers > 0 };
+      if (result.kind === 'diagnostic') return { kind: 'diagnostic' };
+      return { kind: 'challenge', landed: this.transfers > 0, mayLand: this.mayLand };
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      if (error.code === 'payment_replay_different_request') return { kind: 'conflict' };
+      if (error.code === 'internal_error') throw error;
+      return { kind: error.code === 'payment_processing_retry' ? 'retry' : 'unavailable' };
+    }
+  }
+
+  /** The protocol side, with the real one's interface and this world's luck. */
+  #payments(): Payments {
+    const offer = {
+      scheme: 'exact',
+      network: 'eip155:8453',
+      asset: 'a',
+      amount: '10000',
+      payTo: 'p',
+      maxTimeoutSeconds: 60,
+      extra: {},
+    };
+    const world = this;
+    const pause = async () => {
+      for (let turns = Math.floor(world.#random() * 3); turns > 0; turns--) await new Promise(setImmediate);
+    };
+    const period = (_: unknown, __: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
+      now + neededSeconds * 1000 > world.#validUntil ? refusal('expired_authorization') : undefined;
+    const credential = { hash: 'h', accepted: offer };
+    const identity = { id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil };
+    const payment = { credential, identity, rail: { period, precheck: async () => ({ kind: 'good' }) } };
+    return {
+      configured: true,
+      get now() {
+        return world.now;
+      },
+      offers: async () => [offer],
+      challenge: async () => ({}),
+      read: async () => ({ ok: true, payment }),
+      match: () => offer,
+      precheck: async (_: unknown, __: unknown, moment: { now: number; neededSeconds: number }) =>
+        period(_, __, moment),
+      sign: async (receipt: object) => receipt,
+      receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
+      async verify() {
+        await pause();
+        if (world.transfers > 0 || world.cancelled) return { kind: 'used' };
+        if (world.healthy || world.chance(0.7)) return { kind: 'valid' };
+        return world.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'), {
+          kind: 'unclear',
+        });
+      },
+      async settle() {
+        await pause();
+        if (world.transfers > 0 || world.cancelled) {
+          return world.healthy || world.chance(0.7)
+            ? { kind: 'used', reason: 'nonce used' }
+            : world.pick<object>(
+                { ...refusal('insufficient_funds'), reason: 'poor' },
+                { kind: 'no_answer', why: 'luck' },
+              );
+        }
+        const outcome = world.healthy
+          ? 'settles'
+          : world.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'sends', 'pending');
+        if (outcome === 'refuses') return { ...refusal('insufficient_funds'), reason: 'poor' };
+        if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
+        world.pending += 1;
+        if (outcome === 'settles' || outcome === 'lost') world.mine();
+        await pause();
+        if (outcome === 'settles' && world.transfers > 0)
+          return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };
+        if (outcome === 'pending') return { kind: 'pending', transaction: 't', reason: 'settlement_pending' };
+        return { kind: 'no_answer', why: 'luck' };
+      },
+      async ask() {
+        await pause();
+        if (!world.healthy && !world.chainAnswers) return { kind: 'no_answer', why: 'luck' };
+        if (world.transfers > 0) return { kind: 'landed', transaction: 't' };
+        if (world.cancelled) return { kind: 'cancelled' };
+        return { kind: 'absent', final: world.now > world.#validUntil };
+      },
+    } as unknown as Payments;
+  }
+}
+
+/** A ledger whose process dies after some operations: the last one is done, and nobody hears of it. */
+function mortal(ledger: Ledger, operations: number): Ledger {
+  let left = operations;
+  const never = new Promise<never>(() => undefined);
+  return new Proxy(ledger, {
+    get(target, property) {
+      const value = target[property as keyof Ledger] as unknown;
+      if (typeof value !== 'function') return value;
+      return async (...args: unknown[]) => {
+        if (left <= 0) return never;
+        left -= 1;
+        const result = await (value.bind(target) as (...given: unknown[]) => Promise<unknown>)(...args);
+        return left <= 0 ? never : result;
+      };
+    },
+  });
+}
