@@ -3,6 +3,8 @@ import { gunzipSync } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { countyCode } from '../../src/place/counties.ts';
+import { citiesNamed } from '../../src/place/embedded/cities.ts';
+import { zipTable } from '../../src/place/embedded/zips.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { states } from '../../src/place/states.ts';
 import { directSources } from '../world/direct.ts';
@@ -124,4 +126,10 @@ describe.skipIf(!existsSync(census))('names against the Census list of 2019 (sha
 
 it('knows 50 states, the District and five territories', () => {
   expect(states).toHaveLength(56);
+});
+
+it('the embedded packages hold what is read out of them', () => {
+  expect(zipTable((code) => states.find((state) => state.code === code)?.fips).rows.size).toBeGreaterThan(41_000);
+  expect(citiesNamed('Springfield').length).toBeGreaterThan(15);
+  expect(citiesNamed('San Juan').map(({ stateCode }) => stateCode)).toContain('PR');
 });
