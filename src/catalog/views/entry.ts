@@ -38,6 +38,20 @@ export function shortDescription(tool: Tool, max = 450): string {
   return plain.length <= max ? plain : `${plain.slice(0, max - 3).trimEnd()}...`;
 }
 
+/** What a settled call of a paid route returns: the free tool's answer with `charged: true`, or the route's own body. */
+export function paidOutputOf(tool: SoldTool): JsonSchema {
+  if (tool.kind !== 'free') return tool.outputJsonSchema;
+  const {
+    properties = {},
+    required = [],
+    ...rest
+  } = tool.outputJsonSchema as {
+    properties?: object;
+    required?: readonly string[];
+  };
+  return { ...rest, properties: { charged: { const: true }, ...properties }, required: ['charged', ...required] };
+}
+
 /** MCP annotations of the free rail. */
 export function annotationsOf(tool: FreeTool) {
   return {

@@ -140,7 +140,7 @@ const challenge = {
 export function paidOperations(tool: SoldTool) {
   const { slug, paid } = tool;
   const input = tool.kind === 'free' ? `${tool.name}.input` : `${slug}.input`;
-  const result = tool.kind === 'free' ? `${tool.name}.result` : `${slug}.result`;
+  const result = `${slug}.result`;
   const example = tool.examples[0];
   const extensions = { 'x-price-usdc': paid.priceUsdc, 'x-rails': paid.rails };
   const closed = problem('Paid tools are not configured or not reachable; free tools keep working');

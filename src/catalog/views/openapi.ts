@@ -1,5 +1,5 @@
 import { categories } from '../registry.ts';
-import { soldTools } from './entry.ts';
+import { paidOutputOf, soldTools } from './entry.ts';
 import { Components } from './openapi-components.ts';
 import {
   callOperation,
@@ -199,8 +199,9 @@ export function openApi(pub: Publication) {
     components.add(`${tool.name}.input`, tool.inputJsonSchema);
     components.add(`${tool.name}.result`, tool.outputJsonSchema);
   }
-  const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
   const sold = soldTools(registry);
+  for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
+  const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
   if (sold.length === 0) {
     delete schemas.PaymentRequired;
     delete schemas.FreeDiagnostic;

@@ -1,6 +1,15 @@
 import { parseUsdc } from '../../kernel/money.ts';
 import { categories } from '../registry.ts';
-import { networksOf, priceOf, railOf, type SoldTool, shortDescription, soldTools, sourcesOf } from './entry.ts';
+import {
+  networksOf,
+  paidOutputOf,
+  priceOf,
+  railOf,
+  type SoldTool,
+  shortDescription,
+  soldTools,
+  sourcesOf,
+} from './entry.ts';
 import { type Publication, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
 
@@ -46,7 +55,7 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
     whenToUse: tool.whenToUse,
     notFor: tool.notFor,
     inputSchema: tool.inputJsonSchema,
-    outputSchema: tool.outputJsonSchema,
+    outputSchema: paidOutputOf(tool),
     category: tool.category,
     categoryTitle: categories[tool.category],
     tags: tool.paid.tags,
@@ -141,7 +150,7 @@ export function paidManifest(tool: SoldTool, pub: Publication) {
     ...entry,
     version: pub.version,
     inputs: tool.inputJsonSchema,
-    outputs: tool.outputJsonSchema,
+    outputs: paidOutputOf(tool),
     tags: [...new Set([tool.category, ...tags].map(tagForm))].filter(Boolean).slice(0, 16),
     ...(pricing.length > 0 && { pricing }),
     errorCatalog: `${pub.baseUrl}/.well-known/svc-errors.json`,
