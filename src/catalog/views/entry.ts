@@ -18,15 +18,18 @@ export function railOf(tool: Tool): 'free' | 'paid' | 'free_and_paid' {
 
 const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
+/** A question that the tool answers is introduced as one; a rule of when to use it speaks for itself. */
+const occasion = (text: string) => (text.endsWith('?') ? `Answers: ${text}` : text);
+
 /** The full description that an agent chooses by. */
 export function descriptionOf(tool: Tool): string {
-  return [tool.summary, tool.whenToUse, tool.notFor, ...tool.limits].map(sentence).join(' ');
+  return [tool.summary, occasion(tool.whenToUse), tool.notFor, ...tool.limits].map(sentence).join(' ');
 }
 
 /** The description of a 402 challenge and of a paid manifest: ASCII, at most `max` characters. */
 export function shortDescription(tool: Tool, max = 450): string {
   const terms = tool.paid ? `Charged when ${tool.paid.chargesWhen}.` : '';
-  const plain = [tool.summary, tool.whenToUse, terms]
+  const plain = [tool.summary, occasion(tool.whenToUse), terms]
     .filter(Boolean)
     .map(sentence)
     .join(' ')
