@@ -27,3 +27,12 @@ export function numberOf(value: unknown): number | undefined {
   const number = Number(value.replace(/,/g, ''));
   return Number.isFinite(number) ? number : undefined;
 }
+
+/**
+ * A name or code that may stand inside a sentence of ours: short, few words, no markup. Undefined for anything longer,
+ * which stays in a data field where it is quoted and not spoken.
+ */
+export function plainName(text: string | undefined): string | undefined {
+  if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;
+  return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
+}

@@ -4,6 +4,7 @@ import { address, addressOrPoint, inputObject, latitude, longitude, radiusMeters
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { placeWords } from '../../src/sources/local/uncovered.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
@@ -93,14 +94,24 @@ export default defineTool({
         : undefined;
     };
     const at = (meters: number) => `at ${kilometres(meters)}`;
-    const roads = take('highways', highways, radius, (entry) => `${entry.route} ${at(entry.distanceMeters)}`);
-    const lines = take('railLines', rail, radius, (entry) => `${entry.railroad} rail line ${at(entry.distanceMeters)}`);
+    const roads = take(
+      'highways',
+      highways,
+      radius,
+      (entry) => `${plainName(entry.route) ?? 'a highway'} ${at(entry.distanceMeters)}`,
+    );
+    const lines = take(
+      'railLines',
+      rail,
+      radius,
+      (entry) => `${plainName(entry.railroad) ?? 'a'} rail line ${at(entry.distanceMeters)}`,
+    );
     const halts = take('transitStops', stops, radius, (_, count) => `${count} transit stops`);
     const fields = take(
       'airports',
       airports,
       airportRadius,
-      (entry) => `${entry.name} airport ${at(entry.distanceMeters)}`,
+      (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
     const silent = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
     const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;

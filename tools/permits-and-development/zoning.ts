@@ -3,6 +3,7 @@ import { address, addressOrPoint, inputObject, latitude, longitude } from '../..
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/sources/local/zoning.ts';
 
@@ -77,17 +78,23 @@ export default defineTool({
     };
     const codes = listed(
       (districts.rows as { code?: string; label?: string }[]).map(
-        (entry) => entry.code && `${entry.code}${entry.label ? ` (${entry.label})` : ''}`,
+        ({ code, label }) => plainName(code) && `${code}${plainName(label) ? ` (${label})` : ''}`,
       ),
     );
     const also = listed(
-      ([...overlays.rows, ...landmarks.rows] as { label?: string; name?: string; code?: string }[]).map(
-        (entry) => entry.name ?? entry.label ?? entry.code,
+      ([...overlays.rows, ...landmarks.rows] as { label?: string; name?: string; code?: string }[]).map((entry) =>
+        plainName(entry.name ?? entry.label ?? entry.code),
       ),
     );
     const layers = at.wired.map(({ source }) => source.name).join(', ');
     const outcome =
-      districts.component.state === 'unavailable' ? 'could not be read' : codes ? `gives ${codes}` : 'maps no district';
+      districts.component.state === 'unavailable'
+        ? 'could not be read'
+        : codes
+          ? `gives ${codes}`
+          : districts.rows.length > 0
+            ? 'maps a district'
+            : 'maps no district';
     return answer.finish({
       summary: `${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
       facts: facts as Record<string, unknown>,

@@ -76,8 +76,10 @@ export default defineTool({
     const rows = resolutions.map(({ resolution, view }, index) => {
       const { subject } = resolution;
       const resolved = resolution.state === 'resolved';
-      const state = resolved ? 'found' : resolution.state === 'unavailable' ? 'unavailable' : 'unresolved';
-      components[`${index + 1}`] = { state, ...(!resolved && { reason: resolution.reason }) };
+      const placed = resolution.state === 'unavailable' ? 'unavailable' : 'unresolved';
+      const state = !resolved ? placed : view.unsure ? 'partial' : 'found';
+      const reason = resolved ? view.unsure : resolution.reason;
+      components[`${index + 1}`] = { state, ...(reason && { reason }) };
       answer.count(state);
       return {
         number: index + 1,

@@ -2,6 +2,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/sources/local/parcel.ts';
 import { parcelFacts } from '../../src/sources/local/parcel-facts.ts';
 import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -68,12 +69,12 @@ export default defineTool({
     }
     const { facts, wired } = found;
     const said = [
-      facts.siteAddress?.value,
+      plainName(facts.siteAddress?.value),
       facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
       facts.yearBuilt && `built ${facts.yearBuilt.value}`,
     ].filter(Boolean);
     return answer.finish({
-      summary: `${wired.source.name} gives parcel ${found.parcelId ?? '(no number)'} at ${placeWords(subject)}${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
+      summary: `${wired.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
       facts,
       limits: [...limits, ...found.limits],
       verifyNext: [
