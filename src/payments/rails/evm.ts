@@ -2,11 +2,11 @@ import {
   createPublicClient,
   getAddress,
   type Hex,
+  hashTypedData,
   http,
   isAddress,
   isHex,
   type PublicClient,
-  recoverTypedDataAddress,
 } from 'viem';
 import { z } from 'zod';
 import { sha256 } from '../../kernel/canonical.ts';
@@ -16,6 +16,7 @@ import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
 import type { ChainWord, Identity, Moment, Precheck, Rail } from './rail.ts';
+import { recoverSigner } from './recover.ts';
 
 const address = z.string().refine((value) => isAddress(value, { strict: false }));
 const integer = z.string().regex(/^\d{1,78}$/);
@@ -126,30 +127,25 @@ export class EvmRail implements Rail {
       return refusal('no_matching_requirements', 'authorization.value is not the amount of the offer.');
     const signature = payload.signature as Hex;
     if (signature.length !== 132) return { kind: 'undecided' };
-    let signer: string | undefined;
-    try {
-      signer = await recoverTypedDataAddress({
-        domain: {
-          name: String(offer.extra.name),
-          version: String(offer.extra.version),
-          chainId: this.#chainId,
-          verifyingContract: offer.asset as Hex,
-        },
-        types,
-        primaryType: 'TransferWithAuthorization',
-        message: {
-          from: getAddress(authorization.from),
-          to: getAddress(authorization.to),
-          value: BigInt(authorization.value),
-          validAfter: BigInt(authorization.validAfter),
-          validBefore: BigInt(authorization.validBefore),
-          nonce: authorization.nonce as Hex,
-        },
-        signature,
-      });
-    } catch {
-      // not a point of the curve: no externally owned account made it
-    }
+    const hash = hashTypedData({
+      domain: {
+        name: String(offer.extra.name),
+        version: String(offer.extra.version),
+        chainId: this.#chainId,
+        verifyingContract: offer.asset as Hex,
+      },
+      types,
+      primaryType: 'TransferWithAuthorization',
+      message: {
+        from: getAddress(authorization.from),
+        to: getAddress(authorization.to),
+        value: BigInt(authorization.value),
+        validAfter: BigInt(authorization.validAfter),
+        validBefore: BigInt(authorization.validBefore),
+        nonce: authorization.nonce as Hex,
+      },
+    });
+    const signer = recoverSigner(hash, signature);
     if (signer?.toLowerCase() === authorization.from.toLowerCase()) return { kind: 'good' };
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
