@@ -32,6 +32,7 @@ const outside: readonly Outside[] = [
     patterns: [
       /\b(?:dangerous|safe|unsafe|sketchy|ghetto|shady|desirable|livable|walkable)\b.*\b(?:block|neighbou?rhood|area|street|part of town|city|town|place|district|zip|live|family|kids)\b/i,
       /\b(?:block|neighbou?rhood|street|part of town|city|town|district)\b.{0,24}\b(?:dangerous|safe|unsafe|sketchy|ghetto|shady|desirable)\b/i,
+      /\b(?:is|are)(?:\s+[\w']+){1,4}\s+(?:dangerous|unsafe|safe)\b(?!\s+(?:to|for|intersection|road|dam|level))/i,
       /\b(?:good|bad|nice|rough|great)\s+(?:\w+\s+)?(?:block|neighbou?rhood|area|part of town|suburb|place to live|schools?)\b/i,
       /\b(?:safest|nicest|trendiest|most dangerous|worst|coolest)\b/i,
       /\b(?:best|top|hottest)\b.*\b(?:neighbou?rhoods?|cities|towns?|places?|suburbs?|streets?|investment)\b/i,
@@ -60,7 +61,7 @@ const outside: readonly Outside[] = [
       /\b(?:book|reserve|booking|reservation)\b.*\b(?:table|flights?|hotel|room|tickets?|taxi|uber|appointment|dinner|trip|cruise)\b|\border\b.*\b(?:pizza|groceries|food|taxi|uber|flowers|sushi)\b/i,
       /\b(?:recipes?|how to cook|bake a|joke|poem|poetry|song|lyrics|movie|movies|horoscope|football|basketball|baseball|nba|nfl|world cup|olympics|celebrity)\b/i,
       /\b(?:translate|translation|homework|essay|cover letter|regex|python|javascript|sql query|source code|debug|compile)\b/i,
-      /\b(?:plane tickets?|airline tickets?|flights? to|car rental|rental car|dating (?:app|site)|gas prices?|election (?:results?|winner)|won the election|lottery|powerball|diagnose|symptoms?|medication|prescription)\b/i,
+      /\b(?:plane tickets?|airline tickets?|flights? to|car rental|rental car|dating (?:app|site)|gas prices?|mortgage rates?|election (?:results?|winner)|won the election|lottery|powerball|diagnose|symptoms?|medication|prescription)\b/i,
       /\bjob (?:openings?|listings?|offers?|vacanc)|\bapply for (?:a |an )?(?:job|mortgage|loan|visa|passport|credit card)\b|\b(?:concert|movie|theat(?:er|re)) tickets?\b|\b(?:find|hire|recommend) (?:me )?(?:a |an )?(?:plumber|electrician|contractor|realtor|lawyer|attorney|doctor|dentist)\b/i,
       /\bsend (?:an? )?(?:e-?mail|text message|tweet)\b/i,
     ],

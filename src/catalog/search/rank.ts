@@ -75,12 +75,15 @@ export function createRanker(tools: readonly Tool[]): Ranker {
   const topics = readTopics().map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
   const weight = weightsOf(topics);
   const spelling = spellingOf([...topics.flatMap((topic) => topic.vocabulary), ...own.flat(2), ...nameTokens.flat()]);
-  const vocabulary = tools.map((_, id) =>
-    topics
-      .filter(({ fits }) => fits.some(([tool, share]) => tool === id && share >= fullFit))
-      .flatMap((topic) => topic.vocabulary)
-      .join(' '),
-  );
+  const vocabulary = tools.map((_, id) => {
+    const shares = topics.map(({ fits }) => fits.find(([tool]) => tool === id)?.[1] ?? 0);
+    const closest = Math.max(fullFit, ...shares);
+    return topics.flatMap((topic, at) => (shares[at] === closest ? topic.vocabulary : [])).join(' ');
+  });
+  const inNames = new Map<string, number>();
+  for (const name of nameTokens) for (const word of name) inNames.set(word, (inNames.get(word) ?? 0) + 1);
+  /** A word that names one tool or a few of a kind: it is enough on its own. */
+  const distinctive = (word: string) => !isWeak(word) && (inNames.get(word) ?? Number.POSITIVE_INFINITY) <= 3;
   const index = new MiniSearch<Doc>({
     fields: Object.keys(boost),
     tokenize: (text, field) => (field === 'vocabulary' ? text.split(' ') : tokens(text)),
@@ -107,11 +110,11 @@ export function createRanker(tools: readonly Tool[]): Ranker {
       const names = properNames(query);
       const correct = (word: string) => (names.has(word) ? word : (spelling(word) ?? word));
       const words = tokens(text);
-      const found = attempt(words, phraseTokens(text), names, accept);
+      const found = attempt(words, phraseTokens(text), names, accept, distinctive);
       if (found.length > 0) return found;
       const corrected = words.map(correct);
       if (corrected.every((word, at) => word === words[at])) return [];
-      return attempt(corrected, phraseTokens(text).map(correct), names, accept);
+      return attempt(corrected, phraseTokens(text).map(correct), names, accept, () => false);
     },
   };
 
@@ -120,6 +123,7 @@ export function createRanker(tools: readonly Tool[]): Ranker {
     whole: readonly string[],
     names: ReadonlySet<string>,
     accept: (tool: Tool) => boolean,
+    enough: (word: string) => boolean,
   ): Ranked[] {
     const words = new Set(content);
     const spoken = new Set(whole);
@@ -149,7 +153,9 @@ export function createRanker(tools: readonly Tool[]): Ranker {
       const phrase = phraseScore.get(id) ?? 0;
       const word = plain.get(id);
       const fits =
-        phrase >= leastPhrase || (word && word.telling >= 1 && word.share > (word.telling > 1 ? 0.49 : 0.51));
+        phrase >= leastPhrase ||
+        nameTokens[id]?.some((part) => words.has(part) && enough(part)) ||
+        (word && word.telling >= 1 && word.share > (word.telling > 1 ? 0.49 : 0.51));
       if (!fits) return;
       const score = phrase * phraseWeight + (word ? word.score * (0.25 + 0.75 * word.share) * wordWeight : 0);
       ranked.push({ tool, score: tool.kind === 'free' ? score : score * 0.97 });

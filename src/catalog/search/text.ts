@@ -19,7 +19,7 @@ const fillers = new Set(
 
 /** Words too common on this shelf to show, alone, that a tool fits. */
 const weakWords = new Set(
-  `data information high size address area amount annual available base block box building by case change city context cost count county current date
+  `data information high size stock pointer loop lead pack brief update analysis index profile availability guide address area amount annual available base block box building by case change city context cost count county current date
   day detail district document estimate evidence exact fact file free future high history home house index land last level
   license limit line local location long low main map month name national neighborhood new nearby number office official old
   open order owner page paid parcel past people per place plan point present price private program project property public
@@ -123,6 +123,12 @@ const forms: Readonly<Record<string, string>> = {
   represents: 'representative',
   represent: 'representative',
   refinancing: 'refinance',
+  acres: 'acre',
+  acreage: 'acre',
+  reconstruct: 'rebuild',
+  reconstruction: 'rebuild',
+  yearly: 'annual',
+  veterans: 'veteran',
   transportation: 'transport',
   radius: 'radius',
   gauges: 'gauge',
