@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askJson, type HttpAnswer } from './ask-json.ts';
 import { type Reading, readReason } from './reasons.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
 
@@ -64,7 +65,7 @@ export interface FacilitatorTimeouts {
   readonly settleMs: number;
 }
 
-const maxAnswerBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /**
  * Client of an x402 v2 facilitator. Own instead of the published one, which writes to stdout (the channel of stdio
@@ -128,28 +129,15 @@ export class Facilitator {
     timeoutMs: number,
     schema: z.ZodType<T>,
   ): Promise<{ ok: boolean; status: number; data: T } | NoAnswer> {
-    let status = 0;
-    let text: string;
+    let answer: HttpAnswer;
     try {
-      const response = await fetch(`${this.#url}/${operation}`, {
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-        ...(body && {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer }),
-        }),
-      });
-      status = response.status;
-      if (Number(response.headers.get('content-length') ?? 0) > maxAnswerBytes) throw new RangeError('too large');
-      text = await response.text();
+      const text =
+        body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
+      answer = await askJson(new URL(`${this.#url}/${operation}`), text, { timeoutMs, maxBytes });
     } catch (error) {
-      const name = error instanceof Error ? error.name : 'unknown';
-      return {
-        kind: 'no_answer',
-        why: `${operation}: ${name === 'TimeoutError' ? 'no answer in time' : 'unreachable'}`,
-      };
+      return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
     }
+    const { status, text } = answer;
     // a refusal may come as 4xx with a body of the protocol; 5xx never says anything for certain
     if (status >= 500) return { kind: 'no_answer', why: `${operation} answered ${status}` };
     try {

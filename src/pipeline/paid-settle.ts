@@ -32,19 +32,38 @@ export class PaidSettlement {
     this.#ports = ports;
   }
 
+  /** Keeps a fresh artifact and settles. Where settling has to wait, only the artifact is kept. */
+  async conclude(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
+    const { id, claim, body } = held;
+    if (sale.call.signal.aborted || this.#late(payment, offer)) {
+      await this.step(id, claim, 'keep', { body });
+      return this.settle(sale, payment, offer, held);
+    }
+    await this.step(id, claim, 'dispatch', { body });
+    return this.#order(sale, payment, offer, held);
+  }
+
+  /** Settles a purchase whose artifact is kept. */
   async settle(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { id, claim, sentBefore } = held;
-    const late = payment.rail.period(payment.credential, offer, {
-      now: payments.now,
-      neededSeconds: leastSettleSeconds,
-    });
+    const late = this.#late(payment, offer);
     if (late) return sentBefore ? this.#unknown(sale, held, 'lose') : this.#refuse(sale, payment, offer, held, late);
     if (sale.call.signal.aborted) {
       await ledger.yield(id, claim.holder, payments.now);
       throw new ServiceError('cancelled');
     }
     await this.step(id, claim, 'send');
+    return this.#order(sale, payment, offer, held);
+  }
+
+  #late({ rail, credential }: Recognised, offer: Offer): Refusal | undefined {
+    return rail.period(credential, offer, { now: this.#ports.payments.now, neededSeconds: leastSettleSeconds });
+  }
+
+  async #order(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
+    const { payments } = this.#ports;
+    const { sentBefore } = held;
     const outcome = await payments.settle(payment, offer);
     if (outcome.kind === 'settled') return this.#settled(sale, held, outcome.receipt);
     const kept = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };

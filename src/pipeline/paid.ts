@@ -226,12 +226,11 @@ export class PaidPipeline {
       if (built.kind === 'diagnostic') return await this.#release(id, claim, built);
       alive(call.signal);
       body = built.body;
-      await this.#settlement.step(id, claim, 'keep', { body });
     } catch (error) {
       await ledger.release(id, claim.holder).catch(() => false);
       throw error;
     }
-    return this.#settlement.settle(sale, payment, offer, { id, body, claim, since: claim.now, sentBefore: false });
+    return this.#settlement.conclude(sale, payment, offer, { id, body, claim, since: claim.now, sentBefore: false });
   }
 
   /** Gives the payment back unused. Where the claim was lost meanwhile, whoever holds it now decides what is answered. */

@@ -41,6 +41,12 @@ interface Transition {
 export const transitions = {
   verify: { from: ['claimed'], to: 'verified', when: 'the facilitator accepts the payment', yields: false },
   keep: { from: ['claimed', 'verified'], to: 'built', when: 'the artifact is written', yields: false },
+  dispatch: {
+    from: ['claimed', 'verified'],
+    to: 'settling',
+    when: 'the artifact is written and the order to settle goes out at once (keep and send in one commit)',
+    yields: false,
+  },
   send: {
     from: ['built', 'rejected', 'pending', 'unknown'],
     to: 'settling',

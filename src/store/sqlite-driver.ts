@@ -18,6 +18,7 @@ export class SqliteDriver implements SqlDriver {
   readonly #db: Sqlite;
   readonly #statements = new Map<string, Statement>();
   #queue: Waiting[] = [];
+  #crowded = false;
   #closed = false;
 
   constructor(path: string) {
@@ -29,7 +30,9 @@ export class SqliteDriver implements SqlDriver {
     if (/^\s*select\b/i.test(sql)) return Promise.resolve().then(() => this.#rows(sql, params));
     return new Promise((resolve, reject) => {
       this.#queue.push({ sql, params, resolve, reject });
-      if (this.#queue.length === 1) setImmediate(() => this.#flush());
+      if (this.#queue.length > 1) return;
+      // where callers come together, one more turn of the loop lets more of them share the commit
+      setImmediate(() => (this.#crowded ? setImmediate(() => this.#flush()) : this.#flush()));
     });
   }
 
@@ -60,6 +63,7 @@ export class SqliteDriver implements SqlDriver {
     const batch = this.#queue;
     this.#queue = [];
     if (batch.length === 0) return;
+    this.#crowded = batch.length > 1;
     const settled: (() => void)[] = [];
     try {
       this.#db.exec('BEGIN IMMEDIATE');

@@ -98,11 +98,11 @@ describe('kill -9, restart, identical resend: one transfer, the artifact deliver
   }, 60_000);
 
   test.each([
-    ['before settling', 'after:keep', 'evm', 0n],
-    ['when the order is about to be sent', 'after:send', 'evm', 0n],
+    ['done and not yet kept', 'before:dispatch', 'evm', 0n],
+    ['when the order is about to be sent', 'after:dispatch', 'evm', 0n],
     ['settled and the receipt not yet kept', 'before:settle', 'evm', 10_000n],
     ['settled and the answer not yet sent', 'after:settle', 'evm', 10_000n],
-    ['before settling, on Solana', 'after:keep', 'solana', 0n],
+    ['when the order is about to be sent, on Solana', 'after:dispatch', 'solana', 0n],
     ['settled and the receipt not yet kept, on Solana', 'before:settle', 'solana', 10_000n],
   ] as const)(
     '%s',

@@ -6,7 +6,7 @@ import { openShop } from './shop.ts';
 interface ChildOptions {
   readonly dataDir: string;
   readonly rail: Parameters<typeof railSettings>[0];
-  /** `before:settle` or `after:keep`: the ledger step at which this process stands still for ever. */
+  /** `before:settle` or `after:dispatch`: the ledger step at which this process stands still for ever. */
   readonly standStill?: string;
 }
 

@@ -1,13 +1,4 @@
-import {
-  createPublicClient,
-  getAddress,
-  type Hex,
-  hashTypedData,
-  http,
-  isAddress,
-  isHex,
-  type PublicClient,
-} from 'viem';
+import { createPublicClient, getAddress, type Hex, hashTypedData, http, type PublicClient } from 'viem';
 import { z } from 'zod';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Credential } from '../credential.ts';
@@ -18,10 +9,10 @@ import { type EvmChain, findSettlement } from './evm-chain.ts';
 import type { ChainWord, Identity, Moment, Precheck, Rail } from './rail.ts';
 import { recoverSigner } from './recover.ts';
 
-const address = z.string().refine((value) => isAddress(value, { strict: false }));
+const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
 const integer = z.string().regex(/^\d{1,78}$/);
 const PayloadSchema = z.object({
-  signature: z.string().refine((value) => isHex(value) && value.length > 2),
+  signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/),
   authorization: z.object({
     from: address,
     to: address,
@@ -67,7 +58,8 @@ export class EvmRail implements Rail {
   #client: PublicClient | undefined;
 
   constructor(settings: EvmRailSettings) {
-    this.#settings = settings;
+    // checksummed once: hashing an address costs more than the rest of an offer
+    this.#settings = { ...settings, asset: getAddress(settings.asset), payTo: getAddress(settings.payTo) };
     this.network = settings.network;
     this.#chainId = Number(settings.network.slice('eip155:'.length));
   }
@@ -80,9 +72,9 @@ export class EvmRail implements Rail {
     return {
       scheme: 'exact',
       network: this.network as Offer['network'],
-      asset: getAddress(this.#settings.asset),
+      asset: this.#settings.asset,
       amount: terms.amount,
-      payTo: getAddress(this.#settings.payTo),
+      payTo: this.#settings.payTo,
       maxTimeoutSeconds: terms.maxTimeoutSeconds,
       extra: { name: names[this.network] ?? 'USD Coin', version: '2', assetTransferMethod: 'eip3009' },
     };
@@ -132,13 +124,13 @@ export class EvmRail implements Rail {
         name: String(offer.extra.name),
         version: String(offer.extra.version),
         chainId: this.#chainId,
-        verifyingContract: offer.asset as Hex,
+        verifyingContract: offer.asset.toLowerCase() as Hex,
       },
       types,
       primaryType: 'TransferWithAuthorization',
       message: {
-        from: getAddress(authorization.from),
-        to: getAddress(authorization.to),
+        from: authorization.from.toLowerCase() as Hex,
+        to: authorization.to.toLowerCase() as Hex,
         value: BigInt(authorization.value),
         validAfter: BigInt(authorization.validAfter),
         validBefore: BigInt(authorization.validBefore),
@@ -146,7 +138,7 @@ export class EvmRail implements Rail {
       },
     });
     const signer = recoverSigner(hash, signature);
-    if (signer?.toLowerCase() === authorization.from.toLowerCase()) return { kind: 'good' };
+    if (signer === authorization.from.toLowerCase()) return { kind: 'good' };
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
 

@@ -1,9 +1,8 @@
 import { recover } from 'tiny-secp256k1';
-import { type Hex, hexToBytes } from 'viem';
-import { publicKeyToAddress } from 'viem/accounts';
+import { type Hex, hexToBytes, keccak256 } from 'viem';
 
 /**
- * Address whose key signed a hash, or undefined where no key can have. The curve runs as WebAssembly: six times as fast
+ * Address (lower case) whose key signed a hash, or undefined where no key can have. The curve runs as WebAssembly: six times as fast
  * as in JavaScript, which is what a paid call spends most of its time on.
  */
 export function recoverSigner(hash: Hex, signature: Hex): Hex | undefined {
@@ -13,7 +12,7 @@ export function recoverSigner(hash: Hex, signature: Hex): Hex | undefined {
   if (bytes.length !== 65 || (parity !== 0 && parity !== 1)) return undefined;
   try {
     const key = recover(hexToBytes(hash), bytes.subarray(0, 64), parity, false);
-    return key ? publicKeyToAddress(`0x${Buffer.from(key).toString('hex')}`) : undefined;
+    return key ? `0x${keccak256(key.subarray(1)).slice(-40)}` : undefined;
   } catch {
     return undefined;
   }
