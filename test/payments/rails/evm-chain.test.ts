@@ -1,0 +1,65 @@
+import { createPublicClient, http } from 'viem';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EvmChain, findSettlement } from '../../../src/payments/rails/evm-chain.ts';
+import { signEvm } from '../../rail/buyer.ts';
+import { type EvmRail, evmAsset, startEvmRail } from '../../rail/evm.ts';
+
+let evm: EvmRail;
+let chain: EvmChain;
+beforeAll(async () => {
+  evm = await startEvmRail();
+  chain = createPublicClient({ transport: http(evm.rpcUrl, { retryCount: 0 }) });
+});
+afterAll(() => evm.close());
+
+async function authorization(value = '10000') {
+  const buyer = await evm.buyer();
+  const offer = {
+    scheme: 'exact',
+    network: 'eip155:8453',
+    asset: evmAsset,
+    amount: value,
+    payTo: evm.payTo,
+    maxTimeoutSeconds: 60,
+    extra: { name: 'USD Coin', version: '2' },
+  } as const;
+  const payment = await signEvm(buyer.key, offer);
+  const { nonce, validBefore } = (payment.payload as { authorization: { nonce: `0x${string}`; validBefore: string } })
+    .authorization;
+  const auth = {
+    asset: evmAsset,
+    from: buyer.address,
+    to: evm.payTo,
+    value: BigInt(value),
+    nonce,
+    validBefore: BigInt(validBefore),
+    sinceSeconds: BigInt(Math.floor(Date.now() / 1000)),
+  };
+  return { auth, settle: () => evm.scheme.settle(payment as never, offer) };
+}
+
+test('unused: absent; certain only when it can no longer be used', async () => {
+  const { auth } = await authorization();
+  expect(await findSettlement(chain, auth)).toEqual({ kind: 'absent', final: false });
+  expect(await findSettlement(chain, { ...auth, validBefore: 1n })).toEqual({ kind: 'absent', final: true });
+});
+
+test('used: landed with its transaction, through many later blocks', async () => {
+  const { auth, settle } = await authorization();
+  const settled = await settle();
+  for (let n = 0; n < 5; n++) await evm.buyer();
+  expect(await findSettlement(chain, auth)).toEqual({ kind: 'landed', transaction: settled.transaction });
+});
+
+test('used for another amount or another recipient is not ours', async () => {
+  const { auth, settle } = await authorization();
+  await settle();
+  expect(await findSettlement(chain, { ...auth, value: 99n })).toEqual({ kind: 'cancelled' });
+  expect(await findSettlement(chain, { ...auth, to: evmAsset })).toEqual({ kind: 'cancelled' });
+});
+
+test('cancelled is told from used', async () => {
+  const { auth } = await authorization();
+  await evm.cancel(auth.from, auth.nonce);
+  expect(await findSettlement(chain, auth)).toEqual({ kind: 'cancelled' });
+});

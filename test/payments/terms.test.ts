@@ -1,0 +1,75 @@
+import { validateDiscoveryExtension } from '@x402/extensions/bazaar';
+import { verifyOfferSignatureEIP712, verifyReceiptSignatureEIP712 } from '@x402/extensions/offer-receipt';
+import { describe, expect, test } from 'vitest';
+import { bazaarExtension, OfferSigner } from '../../src/payments/extensions.ts';
+import { asciiDescription, type SaleTerms } from '../../src/payments/terms.ts';
+import type { Offer } from '../../src/payments/wire.ts';
+
+const terms: SaleTerms = {
+  slug: 'svc-x',
+  amount: '10000',
+  rails: ['evm'],
+  maxTimeoutSeconds: 60,
+  description: 'x',
+  tags: [],
+  example: { address: '222 W Hargett St' },
+  inputSchema: {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    type: 'object',
+    properties: { address: { type: 'string', description: 'prose' }, description: { type: 'string' } },
+  },
+};
+
+describe('descriptions', () => {
+  test('are printable ASCII of at most 450 characters', () => {
+    expect(asciiDescription('Café — “flood” zone’s…\n')).toBe('Cafe - "flood" zone\'s...');
+    expect(asciiDescription('é'.repeat(900))).toHaveLength(450);
+    expect(asciiDescription('\u{1f300} \u0000x')).toBe('x');
+  });
+});
+
+describe('extensions', () => {
+  test('discovery metadata is valid by the published validator, without prose, and small', async () => {
+    const { bazaar } = (await bazaarExtension(terms)) as { bazaar: never };
+    expect(validateDiscoveryExtension(bazaar)).toEqual({ valid: true });
+    expect(JSON.stringify(bazaar)).not.toContain('prose');
+    // a property that is called description is no prose
+    expect(JSON.stringify(bazaar)).toContain('"description":{"type":"string"}');
+    const properties = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, { type: 'string' }]));
+    const crowded = await bazaarExtension({ ...terms, inputSchema: { type: 'object', properties } });
+    expect(JSON.stringify(crowded).length).toBeLessThan(1500);
+    expect(validateDiscoveryExtension((crowded as { bazaar: never }).bazaar)).toEqual({ valid: true });
+  });
+
+  test('offers and receipts are signed so that the published verifier accepts them', async () => {
+    const signer = new OfferSigner(`0x${'17'.repeat(32)}`);
+    const offer = {
+      scheme: 'exact',
+      network: 'eip155:8453',
+      asset: '0x1',
+      payTo: '0x2',
+      amount: '10000',
+      maxTimeoutSeconds: 60,
+      extra: {},
+    } as Offer;
+    const signed = (await signer.offers('https://example.org/api/svc-x', [offer])) as {
+      'offer-receipt': { info: { offers: never[] } };
+    };
+    const [first] = signed['offer-receipt'].info.offers;
+    expect((await verifyOfferSignatureEIP712(first as never)).payload).toMatchObject({
+      amount: '10000',
+      resourceUrl: 'https://example.org/api/svc-x',
+    });
+    const receipt = await signer.receipt('https://example.org/api/svc-x', {
+      success: true,
+      transaction: '0x3',
+      network: 'eip155:8453',
+      payer: '0x4',
+    });
+    const { info } = (receipt.extensions as { 'offer-receipt': { info: { receipt: never } } })['offer-receipt'];
+    expect((await verifyReceiptSignatureEIP712(info.receipt)).payload).toMatchObject({
+      payer: '0x4',
+      transaction: '0x3',
+    });
+  });
+});
