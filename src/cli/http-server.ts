@@ -1,6 +1,8 @@
 import type { House } from '../main.ts';
+import { openTaskStore } from '../store/task-store.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
+import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
 
 export interface HttpOptions {
@@ -19,6 +21,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
       ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
     },
   );
+  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   const { evm, solana } = config.payments;
   const running = await startRestServer(
     {
@@ -36,6 +39,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
       mcpHandler: mcp,
       ready: () => house.ready(),
       paid: { handle: async (slug, request) => (await house.selling()).http.handle(slug, request) },
+      a2a: createA2a(house, tasks),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },
@@ -43,6 +47,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
   const stop = async () => {
     await running.stop();
     await mcp.close();
+    await tasks.close();
     await house.close();
   };
   if (options.onSignals) stopOnSignals(stop, log);
