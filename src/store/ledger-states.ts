@@ -23,13 +23,15 @@ export const purchaseStates = [
 
 export type PurchaseState = (typeof purchaseStates)[number];
 
-interface Transition {
+export interface Transition {
   readonly from: readonly PurchaseState[];
   readonly to: PurchaseState;
   /** What makes it happen. */
   readonly when: string;
   /** The claim is given back: any process may take the purchase up again. */
   readonly yields: boolean;
+  /** Milliseconds for which nobody may take it up, so that the answer to this step arrives before anything new happens. */
+  readonly restMs?: number;
 }
 
 /**
@@ -64,6 +66,7 @@ export const transitions = {
     to: 'rejected',
     when: 'a definite refusal, or the payment can no longer land',
     yields: true,
+    restMs: 1000,
   },
   wait: {
     from: ['settling', 'pending', 'unknown'],

@@ -9,7 +9,7 @@ import type {
   Purged,
   PurgeRules,
 } from './ledger.ts';
-import { afterTakeOver, type LedgerEvent, type PurchaseState, transitions } from './ledger-states.ts';
+import { afterTakeOver, type LedgerEvent, type PurchaseState, type Transition, transitions } from './ledger-states.ts';
 import type { SqlDriver, SqlRow } from './sql.ts';
 
 const schema = [
@@ -41,11 +41,11 @@ const takeOverSql = `UPDATE purchases SET holder = ?, lease_until = ?, attempts 
   WHERE id = ? AND state <> 'settled' AND lease_until <= ? RETURNING *`;
 
 const stepSql = Object.fromEntries(
-  Object.entries(transitions).map(([event, { from, to, yields }]) => [
+  Object.entries<Transition>(transitions).map(([event, { from, to, yields }]) => [
     event,
     `UPDATE purchases SET state = '${to}', updated_at = ?, body = COALESCE(?, body), body_bytes = COALESCE(CAST(? AS BIGINT), body_bytes),
        receipt = COALESCE(?, receipt), transaction_id = COALESCE(?, transaction_id), reason = COALESCE(?, reason)
-       ${yields ? ', holder = NULL, lease_until = 0' : ''}
+       ${yields ? ', holder = NULL, lease_until = CAST(? AS BIGINT)' : ''}
      WHERE id = ? AND holder = ? AND state IN (${quoted(from)}) RETURNING id`,
   ]),
 ) as Record<LedgerEvent, string>;
@@ -99,7 +99,10 @@ export class SqlLedger implements Ledger {
   async step(id: string, holder: string, event: LedgerEvent, now: number, kept: Kept = {}): Promise<boolean> {
     const { body, receipt, transaction, reason } = kept;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
-    const values = [now, body ?? null, bytes, receipt ?? null, transaction ?? null, reason ?? null, id, holder];
+    const { yields, restMs }: Transition = transitions[event];
+    const lease = yields ? [restMs ? now + restMs : 0] : [];
+    const fields = [body ?? null, bytes, receipt ?? null, transaction ?? null, reason ?? null];
+    const values = [now, ...fields, ...lease, id, holder];
     return (await this.#run(stepSql[event], values)).length > 0;
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { paymentHeader, sign, signEvm, solanaClient } from '../rail/buyer.ts';
-import { type Fault } from '../rail/facilitator.ts';
+import type { Fault } from '../rail/facilitator.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { railSettings } from '../rail/settings.ts';
 import { openAgent } from '../transports/a2a/agent.ts';
@@ -26,7 +26,10 @@ beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'canary-'));
   rail = await startRail();
   const { evm, solana, facilitator } = rail;
-  shop = await openShop({ dataDir, payments: railSettings({ facilitatorUrl: facilitator.url, evm, solana, timeoutMs: 500 }) });
+  shop = await openShop({
+    dataDir,
+    payments: railSettings({ facilitatorUrl: facilitator.url, evm, solana, timeoutMs: 500 }),
+  });
   agent = await openAgent(shop);
 });
 afterAll(async () => {

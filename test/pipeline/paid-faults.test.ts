@@ -169,7 +169,7 @@ describe('settlement', () => {
     expect([refused.status, refused.json.code]).toEqual([402, 'insufficient_funds']);
     expect(receiptOf(refused.headers)).toMatchObject({ success: false, transaction: '' });
     expect(refused.text).not.toContain('synthetic source');
-    expect((await send()).status).toBe(200);
+    await expect.poll(async () => (await send()).status, { timeout: 4_000 }).toBe(200);
     expect(await spent(buyer.address)).toBe(10_000n);
   });
 

@@ -99,7 +99,7 @@ for (const kind of ledgerStores) {
             id = `p${serial}`;
             await reach(state);
             const yielded = (await ledger.find(id))?.holder === undefined;
-            if (yielded && state !== 'settled') expect(await ledger.takeOver(id, claim('a', t0 + 5))).toBeDefined();
+            if (yielded && state !== 'settled') expect(await ledger.takeOver(id, claim('a', t0 + 2000))).toBeDefined();
             expect(await ledger.step(id, 'somebody else', event, t0 + 6)).toBe(false);
             const possible = (transitions[event].from as readonly string[]).includes(state) && state !== 'settled';
             expect([event, await ledger.step(id, 'a', event, t0 + 7)]).toEqual([event, possible]);
@@ -170,6 +170,12 @@ for (const kind of ledgerStores) {
         expect(await ledger.purge({ ...all, bodyMs: 50_000 })).toEqual({ bodies: 1, rows: 0 });
         expect((await ledger.list({ state: 'settled' })).map((row) => row.id)).toEqual([`${id}-b`, `${id}-a`]);
         expect(await ledger.purge({ ...all, rowMs: 50_000 })).toEqual({ bodies: 0, rows: 3 });
+      });
+
+      test('a refused purchase rests for a second before anybody takes it up', async () => {
+        await reach('rejected');
+        expect(await ledger.takeOver(id, claim('b', t0 + 900))).toBeUndefined();
+        expect(await ledger.takeOver(id, claim('b', t0 + 1001))).toMatchObject({ state: 'rejected', holder: 'b' });
       });
 
       test('says whether it can be reached', async () => {
