@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import type { Log, ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
+import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { suggestNames } from './names.ts';
 import { resolveSubject } from './resolve.ts';
 import { validateInput } from './validate.ts';
 
@@ -51,7 +51,7 @@ export class FreePipeline {
     }
     throw new ServiceError('unknown_tool', {
       detail: 'There is no tool of that name.',
-      extra: { suggestions: suggestNames(name, registry), searchTool: 'svc_search_tools', toolsList: '/tools/list' },
+      extra: { suggestions: nearNames(name, registry.free), searchTool: 'svc_search_tools', toolsList: '/tools/list' },
     });
   }
 
