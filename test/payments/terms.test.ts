@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bazaarExtension, OfferSigner } from '../../src/payments/extensions.ts';
 import { asciiDescription, type SaleTerms } from '../../src/payments/terms.ts';
 import type { Offer } from '../../src/payments/wire.ts';
+import { proves } from '../spec/requirements.ts';
 
 const terms: SaleTerms = {
   slug: 'svc-x',
@@ -42,6 +43,7 @@ describe('extensions', () => {
   });
 
   test('offers and receipts are signed so that the published verifier accepts them', async () => {
+    proves('auth-6-evidence');
     const signer = new OfferSigner(`0x${'17'.repeat(32)}`);
     const offer = {
       scheme: 'exact',

@@ -6,6 +6,7 @@ import { paymentHeader, sign, signEvm, solanaClient } from '../rail/buyer.ts';
 import type { Fault } from '../rail/facilitator.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { railSettings } from '../rail/settings.ts';
+import { proves } from '../spec/requirements.ts';
 import { openAgent } from '../transports/a2a/agent.ts';
 import { openShop, type Shop } from './shop.ts';
 
@@ -47,6 +48,7 @@ const files = (folder: string): string[] =>
   });
 
 test('a payment is found nowhere: not in logs, output, database, tasks or answers', async () => {
+  proves('auth-10-secret');
   const faults: (['verify' | 'settle', Fault] | undefined)[] = [
     undefined,
     ['verify', { mode: 'http500' }],

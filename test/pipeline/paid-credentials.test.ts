@@ -4,6 +4,7 @@ import { evmClient, paymentHeader, sign, signEvm } from '../rail/buyer.ts';
 import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
 import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
+import { proves } from '../spec/requirements.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let evm: EvmRail;
@@ -55,6 +56,7 @@ describe('terms', () => {
     ['extra.name', { extra: { name: 'USDC', version: '2', assetTransferMethod: 'eip3009' } }],
     ['extra', { extra: {} }],
   ])('altered %s: 402, nobody is asked', async (_, different) => {
+    proves('auth-4-entry');
     const accepted = { ...offer(), ...different };
     const { amount = offer().amount, payTo = offer().payTo } = different;
     const payment = await signEvm(buyer.key, { ...offer(), amount, payTo });
@@ -65,10 +67,12 @@ describe('terms', () => {
     ['value', { value: '1' }],
     ['to', { to: '0x000000000000000000000000000000000000dEaD' }],
   ])('another authorization.%s than the accepted terms: 402', async (_, different) => {
+    proves('auth-5-fields');
     await refused(paymentHeader(await signEvm(buyer.key, offer(), different)), 'no_matching_requirements');
   });
 
   test('a payment made for another endpoint: 402', async () => {
+    proves('auth-4-resource');
     const payment = await sign(evmClient(buyer.key), challenge);
     for (const url of ['https://example.org/api/svc-promoted', `${shop.url}/api/svc-atomic`])
       await refused(paymentHeader({ ...payment, resource: { ...payment.resource, url } }), 'no_matching_requirements');
@@ -82,6 +86,7 @@ describe('terms', () => {
   });
 
   test('the minimal credential of the specification is enough', async () => {
+    proves('auth-5-envelope');
     const payment = await signEvm(buyer.key, offer());
     expect(Object.keys(payment)).toEqual(['x402Version', 'accepted', 'payload']);
     expect((await shop.post('svc-promoted', { note: 'minimal' }, paymentHeader(payment))).status).toBe(200);
@@ -98,6 +103,7 @@ describe('form', () => {
     ['version 1', Buffer.from('{"x402Version":1,"scheme":"exact","network":"base","payload":{}}').toString('base64')],
     ['JSON and no base64', '{"x402Version":2}'],
   ])('%s: 402 invalid_payload', async (_, text) => {
+    proves('err-402-payload', 'auth-10-unlock');
     await refused(header(text), 'invalid_payload');
   });
 
@@ -130,6 +136,7 @@ describe('form', () => {
 
 describe('signature and period', () => {
   test("somebody else's signature: 402 invalid_signature, nobody is asked", async () => {
+    proves('auth-5-fields', 'err-402-credential');
     const other = await evm.buyer();
     await refused(paymentHeader(await signEvm(buyer.key, offer(), { from: other.address })), 'invalid_signature');
   });
@@ -160,6 +167,7 @@ describe('signature and period', () => {
     ['about to expire', { validBefore: 12 }],
     ['not valid yet', { validAfter: 300, validBefore: 50 }],
   ])('%s: 402 expired_authorization before any work is paid for', async (_, period) => {
+    proves('auth-5-period', 'err-402-credential');
     const now = Math.floor(Date.now() / 1000);
     const different = Object.fromEntries(Object.entries(period).map(([key, seconds]) => [key, now + seconds]));
     await refused(paymentHeader(await signEvm(buyer.key, offer(), different)), 'expired_authorization');
@@ -174,6 +182,7 @@ describe('signature and period', () => {
   });
 
   test('longer than the offer: 402', async () => {
+    proves('auth-5-period');
     const validBefore = Math.floor(Date.now() / 1000) + 3600;
     await refused(paymentHeader(await signEvm(buyer.key, offer(), { validBefore })), 'invalid_payload');
   });

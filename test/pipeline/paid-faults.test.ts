@@ -3,6 +3,7 @@ import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
 import { type Fault, startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
+import { proves } from '../spec/requirements.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let evm: EvmRail;
@@ -44,6 +45,7 @@ const silent: [string, Fault][] = [
 
 describe('verification', () => {
   test.each(silent)('that %s: 502, no challenge, nothing settled; the same payment works later', async (_, fault) => {
+    proves('err-502-facilitator', 'limit-failed');
     const { buyer, send } = await pay();
     facilitator.fault('verify', fault, 1);
     const failed = await send();
@@ -67,6 +69,7 @@ describe('verification', () => {
     ['invalid_exact_evm_recipient_mismatch', 'no_matching_requirements'],
     ['unsupported_payload_type', 'invalid_payload'],
   ])('refused for %s: 402 %s with a fresh challenge', async (reason, code) => {
+    proves('err-402-reason', 'err-402-funds');
     const { buyer, send } = await pay();
     facilitator.fault('verify', { mode: 'reject', reason }, 1);
     const refused = await send();
@@ -80,6 +83,7 @@ describe('verification', () => {
   });
 
   test('an empty wallet is told so by the real facilitator', async () => {
+    proves('err-402-funds');
     const { buyer, send } = await pay(0n);
     const refused = await send();
     expect([refused.status, refused.json]).toMatchObject([
@@ -93,6 +97,7 @@ describe('settlement', () => {
   test.each(silent)(
     'that %s: 502, no challenge, artifact kept; the identical resend settles once',
     async (_, fault) => {
+      proves('err-502-settlement', 'auth-12-withheld', 'state-failed');
       const { buyer, send } = await pay();
       const before = shop.runs.of('promoted');
       facilitator.fault('settle', fault, 1);
@@ -112,6 +117,7 @@ describe('settlement', () => {
   );
 
   test('settled with the answer lost: 502, then 200 with the receipt found on the chain, one transfer', async () => {
+    proves('err-502-settlement', 'auth-12-proof');
     const { buyer, send } = await pay();
     facilitator.fault('settle', { mode: 'lost' }, 1);
     expect((await send()).status).toBe(502);
@@ -163,6 +169,7 @@ describe('settlement', () => {
   });
 
   test('the wallet is emptied during the work: 402 with a failed receipt, artifact withheld; funded again, the same payment settles', async () => {
+    proves('state-rejected', 'auth-12-withheld', 'auth-12-success');
     const { buyer, send } = await pay();
     facilitator.fault('settle', { mode: 'reject', reason: 'invalid_exact_evm_insufficient_balance' }, 1);
     const refused = await send();
@@ -195,6 +202,7 @@ describe('settlement', () => {
 
 describe('supply', () => {
   test('a facilitator that does not answer is not offered: 503, free diagnostics go on', async () => {
+    proves('auth-2-unhealthy', 'err-503-configuration');
     const lonely = await openShop({
       payments: railSettings({ facilitatorUrl: 'http://127.0.0.1:9', evm, timeoutMs: 300 }),
     });
@@ -210,6 +218,7 @@ describe('supply', () => {
   });
 
   test('no wallet configured: 503, whatever is attached', async () => {
+    proves('err-503-configuration', 'auth-10-unlock');
     const { payment } = await pay();
     const bare = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url }) });
     expect((await bare.post('svc-promoted', body)).status).toBe(503);

@@ -4,6 +4,7 @@ import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
 import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
+import { proves } from '../spec/requirements.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let evm: EvmRail;
@@ -37,6 +38,7 @@ const pay = async (slug = 'svc-promoted', body: unknown = { note: 'a' }) => {
 
 describe('a purchase over HTTP', () => {
   test('@x402/fetch pays the challenge, gets the body and the receipt', async () => {
+    proves('auth-2-version', 'auth-6-header', 'auth-14', 'paid-flat', 'auth-12-proof');
     const buyer = await evm.buyer();
     const paying = wrapFetchWithPayment(fetch, evmClient(buyer.key));
     const moved = await earned(async () => {
@@ -54,6 +56,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('the challenge is the same object in body and header, and names price, wallet and endpoint', async () => {
+    proves('auth-3-fields', 'auth-3-description', 'auth-3-evm', 'err-402-challenge');
     const reply = await shop.post('svc-promoted', { note: 'x' });
     expect(reply.status).toBe(402);
     expect(reply.headers.get('cache-control')).toBe('no-store');
@@ -75,6 +78,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('two identical replays: one transfer, the same bytes, the same receipt', async () => {
+    proves('auth-9-replay', 'state-paid');
     const { headers } = await pay();
     const moved = await earned(async () => {
       const replies = [];
@@ -87,6 +91,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('the same payment re-encoded, and the same arguments spelled otherwise, are the same purchase', async () => {
+    proves('auth-9-binding', 'auth-6-legacy');
     const { payment, headers } = await pay();
     expect((await shop.post('svc-promoted', { note: 'a' }, headers)).status).toBe(200);
     const other = { ...payment, payload: { ...payment.payload } };
@@ -96,6 +101,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('the same payment with another body or another tool is refused', async () => {
+    proves('auth-9-binding', 'err-409-different');
     const { headers } = await pay();
     const moved = await earned(async () => {
       expect((await shop.post('svc-promoted', { note: 'a' }, headers)).status).toBe(200);
@@ -112,6 +118,7 @@ describe('a purchase over HTTP', () => {
   });
 
   test('16 at once with one payment: one build, one transfer', async () => {
+    proves('err-409-processing', 'auth-9-replay');
     const { headers } = await pay('svc-promoted', { note: 'crowd' });
     const before = shop.runs.of('promoted');
     const moved = await earned(async () => {
@@ -144,6 +151,7 @@ describe('a purchase over HTTP', () => {
   test.each(['empty', 'unavailable', 'not_covered', 'unresolved'])(
     '%s is a free diagnostic, with or without a payment',
     async (state) => {
+      proves('err-200-uncharged', 'auth-12-thin', 'paid-before-charge');
       const { headers } = await pay();
       const calls = { ...facilitator.calls };
       const moved = await earned(async () => {
@@ -162,6 +170,7 @@ describe('a purchase over HTTP', () => {
   );
 
   test('GET, HEAD and an empty POST show the challenge and run nothing', async () => {
+    proves('paid-get', 'state-challenged');
     const before = shop.runs.of('promoted');
     for (const method of ['GET', 'HEAD', 'POST']) {
       const response = await fetch(`${shop.url}/api/svc-promoted`, { method });
@@ -191,6 +200,7 @@ describe('a native tool', () => {
   });
 
   test('uncovered: free; thin after verification: free and the payment stays unused', async () => {
+    proves('auth-12-thin', 'paid-before-charge');
     const uncovered = await shop.post('svc-native', { topic: 'x', covered: false });
     expect([uncovered.status, uncovered.json]).toEqual([
       200,
@@ -206,6 +216,7 @@ describe('a native tool', () => {
   });
 
   test('a bug during the work charges nothing and frees the payment', async () => {
+    proves('auth-12-success', 'limit-failed');
     const { headers } = await pay('svc-native', { topic: 'x', fails: true });
     const moved = await earned(async () => {
       const failed = await shop.post('svc-native', { topic: 'x', fails: true }, headers);

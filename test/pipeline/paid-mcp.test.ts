@@ -8,6 +8,7 @@ import type { McpPorts } from '../../src/transports/mcp/ports.ts';
 import { evmClient, paymentHeader, sign, solanaClient } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { railSettings } from '../rail/settings.ts';
+import { proves } from '../spec/requirements.ts';
 import { serveHttp } from '../transports/mcp/clients.ts';
 import { fakeHouse } from '../transports/mcp/fake-ports.ts';
 import { openShop, type Shop } from './shop.ts';
@@ -88,6 +89,7 @@ describe.each(clients)('a purchase over MCP with the published client %s', (_, o
   test.each(['evm', 'solana'] as const)(
     'challenge in three places, payment in _meta, receipt in _meta: on %s',
     async (kind) => {
+      proves('auth-7-challenge', 'auth-7-retry', 'auth-2-rails');
       const { call, close } = await open();
       const challenge = await call(ask);
       expect(challenge.isError).toBe(true);
@@ -126,6 +128,7 @@ describe.each(clients)('a purchase over MCP with the published client %s', (_, o
   });
 
   test('a diagnostic is an uncharged answer; a REST-only route says where it is sold', async () => {
+    proves('paid-rest-only');
     const { call, close } = await open();
     const free = await call({ name: 'svc-promoted', arguments: { state: 'empty' } });
     expect(free.structuredContent).toMatchObject({ result: { charged: false, state: 'empty' } });

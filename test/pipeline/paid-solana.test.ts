@@ -5,6 +5,7 @@ import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
 import { railSettings } from '../rail/settings.ts';
 import { type SolanaRail, startSolanaRail } from '../rail/solana.ts';
 import { solanaNetwork } from '../rail/solana-constants.ts';
+import { proves } from '../spec/requirements.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let solana: SolanaRail;
@@ -39,6 +40,7 @@ const spent = (owner: string) => 100_000_000n - solana.balance(owner);
 
 describe('a purchase on Solana', () => {
   test('@x402/fetch pays; the challenge carries the fee payer of the facilitator', async () => {
+    proves('auth-3-solana', 'auth-5-solana');
     const buyer = await solana.buyer();
     const challenge = await shop.post('svc-promoted', body);
     expect(challenge.json.accepts).toEqual([
@@ -72,6 +74,7 @@ describe('a purchase on Solana', () => {
   });
 
   test('a tool that does not offer Solana refuses it', async () => {
+    proves('auth-11-solana');
     const lonely = await shop.post('svc-native', { topic: 'x' });
     expect([lonely.status, lonely.json.code]).toEqual([503, 'tool_sdk_not_configured']);
   });

@@ -2,6 +2,7 @@ import { ClientFactory, ClientFactoryOptions } from '@a2a-js/sdk/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { railSettings } from '../../rail/settings.ts';
+import { proves } from '../../spec/requirements.ts';
 import { type Agent, openAgent } from './agent.ts';
 
 let shop: Shop;
@@ -33,6 +34,7 @@ const reason = (json: Json) => json.error.details[0].reason;
 
 describe('message:send', () => {
   test("the specification's own call, without messageId and version, runs a free tool", async () => {
+    proves('auth-1');
     const { status, json } = await http('POST', '/message:send', message(free));
     expect([status, json.task.status.state]).toEqual([200, 'TASK_STATE_COMPLETED']);
     expect(json.task.artifacts[0].parts[0].data).toMatchObject({

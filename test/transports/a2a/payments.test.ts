@@ -4,6 +4,7 @@ import { openShop, type Shop } from '../../pipeline/shop.ts';
 import { evmClient, paymentHeader, sign, signEvm, solanaClient } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { railSettings } from '../../rail/settings.ts';
+import { proves } from '../../spec/requirements.ts';
 import { type Agent, openAgent } from './agent.ts';
 
 const extension = 'https://github.com/google-a2a/a2a-x402/v0.1';
@@ -57,6 +58,7 @@ const required = (task: Json): PaymentRequired => metadata(task)['x402.payment.r
 
 describe('a purchase over A2A', () => {
   test.each(['evm', 'solana'] as const)('bound task, payment-only message, receipt: on %s', async (kind) => {
+    proves('auth-8-extension', 'auth-8-required', 'auth-8-receipts', 'auth-8-recovery');
     const first = await invoke('svc-promoted');
     expect([first.status, first.task.status.state]).toEqual([200, 'TASK_STATE_INPUT_REQUIRED']);
     expect(first.headers.get('x-a2a-extensions')).toBe(extension);
@@ -86,6 +88,7 @@ describe('a purchase over A2A', () => {
   });
 
   test('the arguments of the bound task count, whatever the retry says', async () => {
+    proves('auth-8-retry');
     const { task } = await invoke('svc-promoted', { note: 'bound' });
     const payment = await sign(evmClient((await rail.evm.buyer()).key), required(task));
     const paid = await send({
@@ -151,6 +154,7 @@ describe('a purchase over A2A', () => {
   });
 
   test('a diagnostic completes the task uncharged; a REST-only route is not sold here', async () => {
+    proves('paid-rest-only');
     const { task } = await invoke('svc-promoted', { state: 'empty' });
     expect([task.status.state, task.artifacts[0].parts[0].data.result.charged]).toEqual([
       'TASK_STATE_COMPLETED',
