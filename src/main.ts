@@ -116,7 +116,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     },
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
-        openSelling({ config, registry, free: pipeline, log, clock }),
+        openSelling({ config, registry, free: pipeline, log }),
       );
       return selling;
     },

@@ -14,7 +14,6 @@ export interface SellingParts {
   readonly registry: Registry;
   readonly free: FreePipeline;
   readonly log: Log;
-  readonly clock: () => Date;
 }
 
 /** Everything that sells, put together: loaded when the first paid route is touched. */
@@ -25,9 +24,10 @@ export interface Selling {
   readonly execute: typeof paidExecute;
 }
 
-export function openSelling({ config, registry, free, log, clock }: SellingParts): Selling {
+export function openSelling({ config, registry, free, log }: SellingParts): Selling {
   const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
-  const payments = new Payments(config.payments, log, () => clock().getTime());
+  // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
+  const payments = new Payments(config.payments, log);
   const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
   return { pipeline, ledger, http: createPaidHttp(pipeline), execute: paidExecute };
 }
