@@ -26,6 +26,18 @@ const result = await build({
   banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
   logLevel: 'warning',
 });
+// the demo's local chain: only in a checkout, never in the package
+await build({
+  entryPoints: { 'demo-rail': 'test/world/demo-rail.ts' },
+  outdir: 'dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  packages: 'external',
+  platform: 'node',
+  format: 'esm',
+  target: 'node20.18',
+  logLevel: 'warning',
+});
 chmodSync('dist/place-records.mjs', 0o755);
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 console.error(`dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} kB`);

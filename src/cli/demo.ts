@@ -9,6 +9,8 @@ import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { type House, openHouse } from '../main.ts';
+import { loadRail, showPurchase } from './demo-purchase.ts';
+import { startHttp } from './http-server.ts';
 import { answerLines, sourceLines } from './print.ts';
 import { paint, say } from './terminal.ts';
 
@@ -35,9 +37,18 @@ export async function runDemo(): Promise<void> {
   const began = performance.now();
   const directory = mkdtempSync(join(tmpdir(), 'place-records-demo-'));
   const world = await startWorld({ standIns });
-  const config = readConfig({ SVC_UPSTREAM_PROXY: world.url, SVC_DATA_DIR: directory, SVC_LOG_LEVEL: 'silent' });
+  const local = await loadRail();
+  const rail = await local?.startRail();
+  const config = readConfig({
+    SVC_UPSTREAM_PROXY: world.url,
+    SVC_DATA_DIR: directory,
+    SVC_LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...rail?.settings,
+  });
   await loadMirrorFiles(join(directory, 'mirror'), new Date());
   const house = await openHouse({ config, log: createLog(config) });
+  let closing = () => house.close();
   try {
     say(paint('bold', 'Place records, demo'));
     say(
@@ -45,6 +56,15 @@ export async function runDemo(): Promise<void> {
     );
     for (const question of questions) show(question, await house.call(question.tool, question.arguments));
     await showUnavailable(house, world);
+    heading('And one answer bought');
+    if (local && rail) {
+      const server = await startHttp(house);
+      say(dim(`POST ${server.url}/api/svc-flood-zone, paid by @x402/fetch on a chain inside this process`));
+      await showPurchase(server.url, rail, local.openBuyer, { address: raleigh.address });
+      closing = () => server.stop();
+    } else {
+      say('  The local chain belongs to the development checkout: git clone, npm ci, npm run demo.');
+    }
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     heading('Connect an assistant to the real sources');
     say('  claude mcp add place-records -- npx -y place-records');
@@ -55,7 +75,8 @@ export async function runDemo(): Promise<void> {
       `\n${house.registry.free.length} free tools; ${questions.length + 1} questions answered in ${seconds} s, ${world.requests.length} requests to stand-ins.`,
     );
   } finally {
-    await house.close();
+    await closing();
+    await rail?.close();
     await world.close();
     rmSync(directory, { recursive: true, force: true });
   }

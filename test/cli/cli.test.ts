@@ -43,11 +43,11 @@ interface Ran {
   readonly stderr: string;
 }
 
-function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ran> {
+function run(args: readonly string[], env: Record<string, string> = {}, command = bin): Promise<Ran> {
   return new Promise((resolve) => {
     const child = execFile(
       process.execPath,
-      [bin, ...args],
+      [command, ...args],
       {
         cwd: folder,
         env: { PATH: '/usr/bin:/bin', SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url, ...env },
@@ -130,6 +130,20 @@ describe('the packed command', () => {
     for (const line of cited) expect(line).toMatch(/synthetic stand-in|Embedded geography/);
   });
 
+  it('in a checkout the demo buys an answer on a local chain, and the same payment gets the same bytes', async () => {
+    const { code, stdout } = await run(['demo'], { SVC_UPSTREAM_PROXY: '' }, join(root, 'dist/place-records.mjs'));
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/unpaid: HTTP 402, 0\.01 USDC on eip155:8453/);
+    expect(stdout).toMatch(/paid: {3}HTTP 200, receipt 0x[0-9a-f]{64}/);
+    expect(stdout).toMatch(/0\.01 USDC moved/);
+    expect(stdout).toMatch(/replay: HTTP 200, the same bytes, 0 USDC moved/);
+  });
+
+  it('looks into the book of purchases', async () => {
+    const { code, stdout } = await run(['ledger', 'purge']);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: '0 bodies and 0 rows dropped\n' });
+  });
+
   it('serves MCP on stdio to a published client', async () => {
     const client = new Client({ name: 'test', version: '1' });
     const transport = new StdioClientTransport({
@@ -159,9 +173,7 @@ describe('the packed command', () => {
     for (const file of readdirSync(dist)) {
       const text = readFileSync(join(dist, file), 'utf8');
       expect(text.includes(root), file).toBe(false);
-      for (const [, name = ''] of text.matchAll(
-        /(?:\bfrom|\bimport)"((?:@[\w.-]+\/)?[a-z][\w.-]*(?:\/[\w.-]+)*)"/g,
-      )) {
+      for (const [, name = ''] of text.matchAll(/(?:\bfrom|\bimport)"((?:@[\w.-]+\/)?[a-z][\w.-]*(?:\/[\w.-]+)*)"/g)) {
         if (builtinModules.includes(name.split('/')[0] ?? '')) continue;
         const wanted = name
           .split('/')

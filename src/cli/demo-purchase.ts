@@ -1,0 +1,61 @@
+import { sha256 } from '../kernel/canonical.ts';
+import { paint, say } from './terminal.ts';
+
+type DemoRail = typeof import('../../test/world/demo-rail.ts');
+
+/**
+ * The local chain and the published client of the demo. Undefined in an installed package, which does not carry them.
+ */
+export async function loadRail(): Promise<DemoRail | undefined> {
+  try {
+    return (await import(new URL('./demo-rail.mjs', import.meta.url).href)) as DemoRail;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Receipt {
+  readonly transaction: string;
+  readonly payer?: string;
+  readonly network: string;
+}
+
+const receiptOf = (response: Response) =>
+  JSON.parse(Buffer.from(response.headers.get('payment-response') ?? 'e30=', 'base64').toString('utf8')) as Receipt;
+
+/** Buys one answer as a published client does, shows the receipt, and sends the same payment again. */
+export async function showPurchase(
+  baseUrl: string,
+  rail: Awaited<ReturnType<DemoRail['startRail']>>,
+  openBuyer: DemoRail['openBuyer'],
+  body: object,
+): Promise<void> {
+  const url = `${baseUrl}/api/svc-flood-zone`;
+  const challenge = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { accepts = [] } = (await challenge.json()) as { accepts?: { network: string; amount: string }[] };
+  say(
+    `  unpaid: HTTP ${challenge.status}, ${accepts.map(({ network, amount }) => `${Number(amount) / 1e6} USDC on ${network}`).join(' or ')}`,
+  );
+  const buyer = await openBuyer(rail);
+  const before = await rail.evm.balance(buyer.address as `0x${string}`);
+  const { response, resend } = await buyer.buy(url, body);
+  const bytes = await response.text();
+  const receipt = receiptOf(response);
+  const after = await rail.evm.balance(buyer.address as `0x${string}`);
+  say(
+    `  paid:   HTTP ${response.status}, receipt ${paint('bold', receipt.transaction)} on ${receipt.network}, payer ${receipt.payer}`,
+  );
+  say(
+    `          ${Number(before - after) / 1e6} USDC moved; body of ${bytes.length} bytes, sha256 ${sha256(bytes).slice(0, 16)}…`,
+  );
+  const replay = await resend();
+  const again = await replay.text();
+  const moved = after - (await rail.evm.balance(buyer.address as `0x${string}`));
+  say(
+    `  replay: HTTP ${replay.status}, ${again === bytes ? 'the same bytes' : 'OTHER BYTES'}, ${Number(moved) / 1e6} USDC moved`,
+  );
+}
