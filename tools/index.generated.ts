@@ -18,9 +18,19 @@ import propertyPlaceFacts from './property/place-facts.ts';
 import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
+import floodAndWaterSoleSourceAquifer from './flood-and-water/sole-source-aquifer.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
+import environmentCleanupSites from './environment/cleanup-sites.ts';
+import environmentEnvironmentalHistory from './environment/environmental-history.ts';
+import environmentEnvironmentalRecordsScreen from './environment/environmental-records-screen.ts';
+import environmentPfasMultimediaNearby from './environment/pfas-multimedia-nearby.ts';
+import environmentRadonZone from './environment/radon-zone.ts';
+import environmentRcraHandlers from './environment/rcra-handlers.ts';
+import environmentRegulatedFacilityCompliance from './environment/regulated-facility-compliance.ts';
 import environmentSoilContext from './environment/soil-context.ts';
 import environmentTerrainProfile from './environment/terrain-profile.ts';
+import environmentToxicReleases from './environment/toxic-releases.ts';
+import environmentUndergroundStorageTanks from './environment/underground-storage-tanks.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
 import hazardsFemaEvents from './hazards/fema-events.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
@@ -54,9 +64,19 @@ export const shelf = [
   { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
+  { category: 'flood-and-water', file: 'sole-source-aquifer', definition: floodAndWaterSoleSourceAquifer },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
+  { category: 'environment', file: 'cleanup-sites', definition: environmentCleanupSites },
+  { category: 'environment', file: 'environmental-history', definition: environmentEnvironmentalHistory },
+  { category: 'environment', file: 'environmental-records-screen', definition: environmentEnvironmentalRecordsScreen },
+  { category: 'environment', file: 'pfas-multimedia-nearby', definition: environmentPfasMultimediaNearby },
+  { category: 'environment', file: 'radon-zone', definition: environmentRadonZone },
+  { category: 'environment', file: 'rcra-handlers', definition: environmentRcraHandlers },
+  { category: 'environment', file: 'regulated-facility-compliance', definition: environmentRegulatedFacilityCompliance },
   { category: 'environment', file: 'soil-context', definition: environmentSoilContext },
   { category: 'environment', file: 'terrain-profile', definition: environmentTerrainProfile },
+  { category: 'environment', file: 'toxic-releases', definition: environmentToxicReleases },
+  { category: 'environment', file: 'underground-storage-tanks', definition: environmentUndergroundStorageTanks },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
   { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },

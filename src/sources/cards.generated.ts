@@ -5,8 +5,11 @@ import congressLegislators from './congress-legislators/card.ts';
 import epaAcres from './epa-acres/card.ts';
 import epaEcho from './epa-echo/card.ts';
 import epaNpl from './epa-npl/card.ts';
+import epaPfasTools from './epa-pfas-tools/card.ts';
 import epaRcra from './epa-rcra/card.ts';
 import epaSems from './epa-sems/card.ts';
+import epaSoleSourceAquifers from './epa-sole-source-aquifers/card.ts';
+import epaTri from './epa-tri/card.ts';
 import epaUstFinder from './epa-ust-finder/card.ts';
 import faaAirports from './faa-airports/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
@@ -29,8 +32,11 @@ export const sourceCards: readonly SourceCard[] = [
   epaAcres,
   epaEcho,
   epaNpl,
+  epaPfasTools,
   epaRcra,
   epaSems,
+  epaSoleSourceAquifers,
+  epaTri,
   epaUstFinder,
   faaAirports,
   femaNfhl,

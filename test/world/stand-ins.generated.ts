@@ -18,6 +18,15 @@ import cookParcelSales from './sources/cook-parcel-sales.ts';
 import cookParcelUniverse from './sources/cook-parcel-universe.ts';
 import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
+import epaAcres from './sources/epa-acres.ts';
+import epaEcho from './sources/epa-echo.ts';
+import epaNpl from './sources/epa-npl.ts';
+import epaPfasTools from './sources/epa-pfas-tools.ts';
+import epaRcra from './sources/epa-rcra.ts';
+import epaSems from './sources/epa-sems.ts';
+import epaSoleSourceAquifers from './sources/epa-sole-source-aquifers.ts';
+import epaTri from './sources/epa-tri.ts';
+import epaUstFinder from './sources/epa-ust-finder.ts';
 import faaAirports from './sources/faa-airports.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
@@ -85,6 +94,15 @@ export const standIns: readonly StandIn[] = [
   cookParcelUniverse,
   cookParcel,
   cookPermits,
+  epaAcres,
+  epaEcho,
+  epaNpl,
+  epaPfasTools,
+  epaRcra,
+  epaSems,
+  epaSoleSourceAquifers,
+  epaTri,
+  epaUstFinder,
   faaAirports,
   femaNfhl,
   hudOpportunityZones,

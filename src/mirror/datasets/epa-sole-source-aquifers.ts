@@ -1,0 +1,29 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'epa-sole-source-aquifers',
+  title: 'Sole Source Aquifers, simplified polygons',
+  publisher: 'US Environmental Protection Agency',
+  sourceUrl:
+    'https://services.arcgis.com/cJ9YHowT8TU7DUyn/arcgis/rest/services/Sole_Source_Aquifers_August_2019/FeatureServer/0/query?where=1%3D1&outFields=SSA_ID,SSA_NAME,FR_ID,EPA_Link,EPA_Region&outSR=4326&maxAllowableOffset=0.001&f=geojson',
+  landingUrl: 'https://www.epa.gov/dwssa',
+  licenseNote: 'US government work, public domain',
+  vintage: 'August 2019',
+  cadence: 'the layer dates from August 2019 and is not revised',
+  staleAfterDays: 3650,
+  file: { format: 'geojson' },
+  columns: {
+    id: { from: 'SSA_ID', type: 'text' },
+    name: { from: 'SSA_NAME', type: 'text' },
+    federalRegister: { from: 'FR_ID', type: 'text' },
+    epaRegion: { from: 'EPA_Region', type: 'text' },
+    link: { from: 'EPA_Link', type: 'text' },
+  },
+  polygon: true,
+  keys: [['id']],
+  limits: ['Edges are simplified to about 100 m; designations after August 2019 are not in the layer.'],
+  verifiedAt: null,
+  verification: 'address and fields as public clients use the layer; the export was not seen live',
+};
+
+export default dataset;

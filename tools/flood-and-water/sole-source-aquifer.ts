@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
+
+const facts = z.strictObject({
+  aquifers: z.array(
+    row({
+      id: z.string(),
+      name: z.string(),
+      federalRegister: z.string().optional().describe('Designation in the Federal Register'),
+      epaRegion: z.string().optional(),
+      documentUrl: z.url().optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'Boundaries of August 2019; a later designation is in the Federal Register and not in this layer.',
+  'A designation subjects projects with federal money to review; it says nothing about the water that a well gives.',
+];
+
+export default defineTool({
+  title: 'Sole source aquifer at an address',
+  summary: 'Whether EPA has designated the aquifer under an address as the sole or principal source of drinking water.',
+  whenToUse: 'Does this site lie over an EPA-designated sole source aquifer, so that federal projects need its review?',
+  notFor:
+    'Not well depths or water levels (svc_groundwater_context) and not tap water (svc_drinking_water_violations).',
+  synonyms: ['SSA', 'principal aquifer', 'aquifer protection', 'section 1424(e)', 'groundwater designation', 'aquifer'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-sole-source-aquifers'],
+  mirrors: ['epa-sole-source-aquifers'],
+  limits,
+  examples: [
+    { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
+    { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+  ],
+  input: inputObject({ address }),
+  output: answerSchema({ facts }),
+  paid: penny(['groundwater', 'aquifer', 'EPA', 'environment']),
+  async run({ subject, sources, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const perimeter = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
+    const { taken, fromCopy, answered } = takeLiveOrCopy(answer, perimeter, await aquifersAt(sources, subject), () =>
+      aquifersInCopy(mirror, subject),
+    );
+    const map = fromCopy ? "The mirrored copy of EPA's map" : "EPA's map";
+    const verifyNext = [
+      {
+        action: 'See designations and ask whether a project needs review',
+        with: 'EPA regional sole source aquifer coordinator',
+        url: 'https://www.epa.gov/dwssa',
+      },
+    ];
+    if (!taken || taken.data.length === 0) {
+      const summary = answered
+        ? `${map} of sole source aquifers (August 2019) draws none at the point.`
+        : "EPA's map of sole source aquifers could not be read, so it is unknown whether one lies at the point.";
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    return answer.finish({
+      summary: `${map} of sole source aquifers (August 2019) draws ${data.length} designated area${data.length > 1 ? 's' : ''} at the point.`,
+      facts: { aquifers: data.slice(0, 5).map((aquifer) => ({ ...aquifer, citation })) },
+      limits,
+      verifyNext,
+    });
+  },
+});
