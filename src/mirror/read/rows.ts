@@ -71,9 +71,9 @@ function headerOffset(text: string, dataset: Dataset): number {
   return begin + lines.slice(0, at).reduce((sum, line) => sum + line.length + 1, 0);
 }
 
-async function* sheetBatches(path: string, dataset: Dataset): AsyncGenerator<Batch> {
+async function* sheetBatches(workbook: string | Buffer, dataset: Dataset): AsyncGenerator<Batch> {
   const { file } = dataset;
-  const sheets = (await readWorkbook(path)) as unknown as { sheet: string; data: unknown[][] }[];
+  const sheets = (await readWorkbook(workbook)) as unknown as { sheet: string; data: unknown[][] }[];
   const wanted =
     typeof file.sheet === 'string' ? sheets.find(({ sheet }) => sheet === file.sheet) : sheets[(file.sheet ?? 1) - 1];
   if (!wanted) throw new Error(`the workbook has no sheet ${file.sheet ?? 1}`);
@@ -86,7 +86,7 @@ async function* sheetBatches(path: string, dataset: Dataset): AsyncGenerator<Bat
 async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<Batch> {
   const parts: Buffer[] = [];
   for await (const chunk of content) parts.push(chunk as Buffer);
-  let value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8'));
+  let value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, ''));
   const path = file.format === 'geojson' ? 'features' : file.path;
   if (path) for (const step of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[step];
   if (!Array.isArray(value)) throw new Error(`the file has no array ${path ? `at ${path}` : 'of rows'}`);
@@ -113,5 +113,9 @@ export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes
     return;
   }
   const content = await openContent(path, dataset.file.member, onBytes);
+  if (dataset.file.member && /xlsx/i.test(dataset.file.member.source) && /\.zip$/i.test(path)) {
+    yield* sheetBatches(Buffer.concat((await content.toArray()) as Buffer[]), dataset);
+    return;
+  }
   yield* dataset.file.format === 'table' ? csvBatches(content, dataset) : jsonBatches(content, dataset.file);
 }

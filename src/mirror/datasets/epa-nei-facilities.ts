@@ -1,0 +1,41 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'epa-nei-facilities',
+  title: 'National Emissions Inventory, facility totals by pollutant',
+  publisher: 'US Environmental Protection Agency',
+  // EPA renames the file at each re-release; the name of the other years differs and is given to `mirror load`
+  sourceUrl:
+    'https://gaftp.epa.gov/Air/nei/{part}/data_summaries/eis_report_38234_{part}NEI_facility_summary_21jul2026.zip',
+  landingUrl: 'https://www.epa.gov/air-emissions-inventories/national-emissions-inventory-nei',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'every three years (2017, 2020, 2023)',
+  staleAfterDays: 1500,
+  file: { format: 'table', member: /\.csv$/i },
+  columns: {
+    year: { type: 'text', value: () => null },
+    facilityId: { from: 'eis facility id', type: 'text' },
+    facility: { from: 'site name', type: 'text' },
+    countyFips: { from: ['fips code', 'fips', 'fips_code'], type: 'text', pad: 5 },
+    naics: { from: 'naics code', type: 'text' },
+    latitude: { from: 'site latitude', type: 'real' },
+    longitude: { from: 'site longitude', type: 'real' },
+    pollutantCode: { from: 'pollutant code', type: 'text' },
+    pollutant: { from: 'pollutant desc', type: 'text' },
+    /** In the unit of its own row: tons for criteria pollutants, pounds for hazardous ones. */
+    emissions: { from: 'total emissions', type: 'real' },
+    unit: { from: 'emissions uom', type: 'text' },
+  },
+  point: { latitude: 'latitude', longitude: 'longitude' },
+  keys: [
+    ['facilityId', 'year'],
+    ['countyFips', 'year'],
+  ],
+  parts: { column: 'year', whole: ['2023'] },
+  limits: ['Emissions as states and operators report or estimate them; tons and pounds stand side by side.'],
+  verifiedAt: null,
+  verification: 'address and columns from public readers of the release of July 2026; not seen live by us',
+};
+
+export default dataset;

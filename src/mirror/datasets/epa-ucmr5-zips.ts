@@ -1,0 +1,24 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'epa-ucmr5-zips',
+  title: 'Fifth Unregulated Contaminant Monitoring Rule, ZIP codes served by each tested system',
+  publisher: 'US Environmental Protection Agency',
+  sourceUrl: 'https://www.epa.gov/system/files/other-files/2023-08/ucmr5-occurrence-data.zip',
+  landingUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
+  licenseNote: 'US government work, public domain',
+  vintage: 'as the package it comes in',
+  cadence: 'quarterly',
+  staleAfterDays: 200,
+  file: { format: 'table', delimiter: '\t', encoding: 'latin1', member: /UCMR5_ZIPCodes\.txt$/i },
+  columns: {
+    pwsId: { from: 'PWSID', type: 'text', pad: 9 },
+    zip: { from: 'ZIPCODE', type: 'text', pad: 5 },
+  },
+  keys: [['zip'], ['pwsId']],
+  limits: ['A ZIP that a system names as served; that is not the system of every address in it.'],
+  verifiedAt: null,
+  verification: 'address and columns as public readers of the package use them; not seen live by us',
+};
+
+export default dataset;

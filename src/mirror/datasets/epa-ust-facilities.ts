@@ -1,0 +1,32 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'epa-ust-facilities',
+  title: 'UST Finder, facilities, export of the feature layer',
+  publisher: 'US Environmental Protection Agency',
+  sourceUrl: 'https://www.epa.gov/ust/ust-finder',
+  landingUrl: 'https://www.epa.gov/ust/ust-finder',
+  licenseNote: 'US government work, public domain',
+  vintage: 'state data mostly of 2018 to 2021, layer last edited in December 2024',
+  cadence: 'rarely',
+  staleAfterDays: 1500,
+  file: { format: 'table' },
+  columns: {
+    facilityId: { from: ['Facility_ID', 'Facility ID'], type: 'text' },
+    name: { from: 'Name', type: 'text' },
+    address: { from: 'Address', type: 'text' },
+    state: { from: 'State', type: 'text' },
+    status: { from: ['Facility_Status', 'Facility Status'], type: 'text' },
+    openTanks: { from: ['Open_USTs', 'Open USTs'], type: 'integer' },
+    closedTanks: { from: ['Closed_USTs', 'Closed USTs'], type: 'integer' },
+    latitude: { from: 'Latitude', type: 'real' },
+    longitude: { from: 'Longitude', type: 'real' },
+  },
+  point: { latitude: 'latitude', longitude: 'longitude' },
+  keys: [['state']],
+  limits: ['A dated national copy of state registers; releases reported since are missing.'],
+  verifiedAt: null,
+  verification: 'columns of the layer; EPA links its export on the page, whose file address is not known to us',
+};
+
+export default dataset;

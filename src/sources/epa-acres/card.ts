@@ -1,0 +1,23 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+import { epaGeo } from '../epa-geo.ts';
+
+const layer = `${epaGeo}/FRS_INTERESTS_ACRES/FeatureServer/0`;
+
+const card: SourceCard = {
+  id: 'epa-acres',
+  name: 'Brownfields properties (ACRES), Facility Registry Service layer',
+  publisher: 'US Environmental Protection Agency',
+  authority: 'official',
+  landingUrl: 'https://www.epa.gov/cleanups/cleanups-my-community',
+  endpoint: layer,
+  covers: 'Properties assessed or cleaned up with EPA brownfields grants, United States',
+  cadence: 'monthly',
+  licenseNote: 'US government work, public domain',
+  verifiedAt: '2026-07-06',
+  verification: { word: 'live', note: 'Layer and fields seen live by others on 2026-07-06.' },
+  http: { timeoutMs: 12_000, ttlSeconds: 604_800, concurrency: 4 },
+  probe: { url: `${layer}?f=json`, expect: ['name', 'fields.0.name'] },
+  limits: ['Only properties that a federal grant paid for; state voluntary cleanup programs keep lists of their own'],
+};
+
+export default card;

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { type Located, positionOf } from '../placed.ts';
+import { typedRows } from '../typed-rows.ts';
+import { dateOf } from '../values.ts';
+import card from './card.ts';
+
+export interface NplSite extends Located {
+  readonly epaId: string;
+  readonly name: string;
+  /** "NPL Site", "Proposed NPL Site", "Deleted NPL Site". */
+  readonly status: string;
+  readonly city?: string;
+  readonly county?: string;
+  readonly proposed?: string;
+  readonly listed?: string;
+  readonly constructionComplete?: string;
+  readonly deleted?: string;
+}
+
+const text = z.string().nullish();
+const moment = z.union([z.string(), z.number()]).nullish();
+const degrees = z.union([z.string(), z.number()]).nullish();
+const Attributes = z.looseObject({
+  Site_Name: z.string(),
+  Site_EPA_ID: z.string(),
+  Status: z.string(),
+  City: text,
+  County: text,
+  Latitude: degrees,
+  Longitude: degrees,
+  Proposed_Date: moment,
+  Listing_Date: moment,
+  Construction_Completion_Date: moment,
+  Deletion_Date: moment,
+});
+const outFields = Object.keys(Attributes.shape);
+
+function toSite(row: z.infer<typeof Attributes>): NplSite {
+  return defined({
+    epaId: textOf(row.Site_EPA_ID, 20) ?? 'not stated',
+    name: textOf(row.Site_Name, 100) ?? 'name not stated',
+    status: textOf(row.Status, 40) ?? 'not stated',
+    city: textOf(row.City, 60),
+    county: textOf(row.County, 60),
+    proposed: dateOf(row.Proposed_Date),
+    listed: dateOf(row.Listing_Date),
+    constructionComplete: dateOf(row.Construction_Completion_Date),
+    deleted: dateOf(row.Deletion_Date),
+    at: positionOf(row.Latitude, row.Longitude),
+  });
+}
+
+/** Sites on, proposed for or deleted from the list, within a radius. */
+export async function nplNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly NplSite[]>> {
+  const found = await queryLayer(sources, card, { point, radiusMeters, outFields, limit: 500 });
+  return typedRows(card, found, Attributes, toSite);
+}
+
+/** Sites of a state, by its full name as the layer writes it. */
+export async function nplOfState(sources: SourceAccess, stateName: string): Promise<Lookup<readonly NplSite[]>> {
+  const found = await queryLayer(sources, card, { where: `State = ${sqlText(stateName)}`, outFields, limit: 500 });
+  return typedRows(card, found, Attributes, toSite);
+}

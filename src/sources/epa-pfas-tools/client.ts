@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { bundle } from '../bundle.ts';
+import { defined } from '../defined.ts';
+import { countLayer, queryLayer } from '../drivers/arcgis.ts';
+import { type Located, positionOf } from '../placed.ts';
+import { typedRows } from '../typed-rows.ts';
+import { dateOf, measured } from '../values.ts';
+import card, { pfasLayers } from './card.ts';
+
+/** One PFAS in one water system at or above the minimum reporting level, at its highest. Nanograms per litre. */
+export interface Detection {
+  readonly contaminant: string;
+  readonly highestNgPerL: number;
+  readonly reportingLevelNgPerL?: number;
+  readonly samplesAtOrAbove: number;
+  readonly lastSampled?: string;
+}
+
+export interface TestedSystem extends Located {
+  readonly pwsId: string;
+  readonly name: string;
+  readonly detections: readonly Detection[];
+}
+
+export interface DrinkingWater {
+  /** Systems with at least one result at or above the reporting level. */
+  readonly systems: readonly TestedSystem[];
+  readonly resultsAtOrAbove: number;
+  readonly resultsBelow?: number;
+}
+
+export interface PfasSite extends Located {
+  readonly id: string;
+  readonly name: string;
+  readonly detail?: string;
+}
+
+const text = z.string().nullish();
+const number = z.union([z.string(), z.number()]).nullish();
+const id = z.union([z.string(), z.number()]).nullish();
+
+const ResultRow = z.looseObject({
+  F_PWS_ID: z.string(),
+  PWS_Name: text,
+  Contaminant: z.string(),
+  Collection_Date: number,
+  Minimum_Reporting_Level__ng_L_: number,
+  Analytical_Result_Value__ng_L_: number,
+  Latitude: number,
+  Longitude: number,
+});
+
+const atOrAbove = "Result_At_or_Above_UCMR_MRL = 'Yes'";
+const below = "Result_At_or_Above_UCMR_MRL <> 'Yes'";
+
+function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
+  const systems = new Map<string, { name: string; at: ReturnType<typeof positionOf>; found: Map<string, Detection> }>();
+  for (const row of rows) {
+    const value = measured(row.Analytical_Result_Value__ng_L_);
+    const contaminant = textOf(row.Contaminant, 40);
+    const pwsId = textOf(row.F_PWS_ID, 12);
+    if (value === undefined || !contaminant || !pwsId) continue;
+    const system = systems.get(pwsId) ?? {
+      name: textOf(row.PWS_Name, 80) ?? 'name not stated',
+      at: positionOf(row.Latitude, row.Longitude),
+      found: new Map<string, Detection>(),
+    };
+    systems.set(pwsId, system);
+    const known = system.found.get(contaminant);
+    const sampled = dateOf(row.Collection_Date);
+    const last = [known?.lastSampled, sampled]
+      .filter((date) => date !== undefined)
+      .sort()
+      .at(-1);
+    system.found.set(
+      contaminant,
+      defined({
+        contaminant,
+        highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
+        reportingLevelNgPerL: measured(row.Minimum_Reporting_Level__ng_L_),
+        samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
+        lastSampled: last,
+      }),
+    );
+  }
+  return [...systems].map(([pwsId, { name, at, found }]) =>
+    defined({
+      pwsId,
+      name,
+      at,
+      detections: [...found.values()].sort((a, b) => b.highestNgPerL - a.highestNgPerL),
+    }),
+  );
+}
+
+/** Results of the fifth monitoring rule for systems whose point lies within the radius; detects and non-detects apart. */
+export async function drinkingWaterNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<DrinkingWater>> {
+  const query = { layerUrl: pfasLayers.drinkingWater, point, radiusMeters };
+  const [found, resultsBelow] = await Promise.all([
+    queryLayer(sources, card, { ...query, where: atOrAbove, outFields: Object.keys(ResultRow.shape), limit: 2000 }),
+    countLayer(sources, card, { ...query, where: below, outFields: [] }),
+  ]);
+  const rows = typedRows(card, found, ResultRow, (row) => row);
+  const tested = hasData(resultsBelow) ? resultsBelow.data : undefined;
+  if (rows.state === 'empty' && tested !== undefined && tested > 0) {
+    return {
+      state: 'found',
+      data: { systems: [], resultsAtOrAbove: 0, resultsBelow: tested },
+      citation: rows.citation,
+    };
+  }
+  if (rows.state === 'empty' && resultsBelow.state === 'unavailable') return resultsBelow;
+  return mapLookup(bundle(rows, { resultsBelow }), ({ main, further }) =>
+    defined({ systems: toSystems(main), resultsAtOrAbove: main.length, resultsBelow: further.resultsBelow }),
+  );
+}
+
+const place = { Latitude: number, Longitude: number };
+const SuperfundRow = z.looseObject({ Identifier: id, F_Site_Name: text, NPL_Status: text, ...place });
+const FederalRow = z.looseObject({
+  Federal_Facility_ID: id,
+  F_Site_Name: text,
+  Federal_Agency: text,
+  PFAS_Presence: text,
+  ...place,
+});
+const SpillRow = z.looseObject({ F_SEQNOS: id, Material_Involved: text, City: text, ...place });
+const IndustryRow = z.looseObject({ F_Identifier: id, Facility: text, Industry: text, ...place });
+
+function sites<T extends { Latitude?: unknown; Longitude?: unknown }>(
+  layerUrl: string,
+  schema: z.ZodObject & z.ZodType<T>,
+  read: (row: T) => { id: unknown; name: unknown; detail: unknown },
+) {
+  return async (sources: SourceAccess, point: GeoPoint, radiusMeters: number): Promise<Lookup<readonly PfasSite[]>> => {
+    const outFields = Object.keys(schema.shape);
+    const found = await queryLayer(sources, card, { layerUrl, point, radiusMeters, outFields, limit: 500 });
+    return typedRows(card, found, schema, (row) => {
+      const { id: recordId, name, detail } = read(row);
+      return defined({
+        id: textOf(recordId, 40) ?? 'not stated',
+        name: textOf(name, 100) ?? 'name not stated',
+        detail: textOf(detail, 80),
+        at: positionOf(row.Latitude, row.Longitude),
+      });
+    });
+  };
+}
+
+/** Superfund sites at which PFAS were measured. */
+export const pfasSuperfundNear = sites(pfasLayers.superfund, SuperfundRow, (row) => ({
+  id: row.Identifier,
+  name: row.F_Site_Name,
+  detail: row.NPL_Status,
+}));
+
+/** Federal (mostly defense) sites with known or suspected PFAS, in the publisher's word. */
+export const pfasFederalNear = sites(pfasLayers.federalSites, FederalRow, (row) => ({
+  id: row.Federal_Facility_ID,
+  name: row.F_Site_Name,
+  detail: [textOf(row.Federal_Agency, 40), textOf(row.PFAS_Presence, 40)].filter(Boolean).join(': '),
+}));
+
+/** Spills reported to the National Response Center; who reported or caused one is not read. */
+export const pfasSpillsNear = sites(pfasLayers.spills, SpillRow, (row) => ({
+  id: row.F_SEQNOS,
+  name: row.Material_Involved,
+  detail: row.City,
+}));
+
+/** Facilities of sectors that may handle PFAS: no measurement. */
+export const pfasIndustryNear = sites(pfasLayers.industry, IndustryRow, (row) => ({
+  id: row.F_Identifier,
+  name: row.Facility,
+  detail: row.Industry,
+}));
+
+/** How many rows of a further layer lie within the radius; 0 is an answer. */
+export const pfasCountNear = (
+  sources: SourceAccess,
+  layer: 'toxicReleases' | 'discharges' | 'waterQuality',
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<number>> =>
+  countLayer(sources, card, { layerUrl: pfasLayers[layer], point, radiusMeters, outFields: [] });

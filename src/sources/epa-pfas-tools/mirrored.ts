@@ -1,0 +1,68 @@
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import { defined } from '../defined.ts';
+import type { Detection, DrinkingWater, TestedSystem } from './client.ts';
+
+/** Nanograms per litre out of the file's micrograms. */
+const nanograms = (value: unknown) => (typeof value === 'number' ? Number((value * 1000).toPrecision(6)) : undefined);
+
+function toSystem(pwsId: string, rows: readonly MirrorRow[]): TestedSystem {
+  const found = new Map<string, Detection>();
+  for (const row of rows) {
+    const value = row.sign === '=' ? nanograms(row.value) : undefined;
+    if (value === undefined) continue;
+    const contaminant = String(row.contaminant);
+    const known = found.get(contaminant);
+    const dates = [known?.lastSampled, row.collected === null ? undefined : String(row.collected)];
+    found.set(
+      contaminant,
+      defined({
+        contaminant,
+        highestNgPerL: Math.max(value, known?.highestNgPerL ?? value),
+        reportingLevelNgPerL: nanograms(row.reportingLevel),
+        samplesAtOrAbove: (known?.samplesAtOrAbove ?? 0) + 1,
+        lastSampled: dates
+          .filter((date) => date !== undefined)
+          .sort()
+          .at(-1),
+      }),
+    );
+  }
+  const name = rows[0]?.system;
+  return {
+    pwsId,
+    name: name ? String(name) : 'name not stated',
+    detections: [...found.values()].sort((a, b) => b.highestNgPerL - a.highestNgPerL),
+  };
+}
+
+/** Results of the systems that name the ZIP as served, out of the mirrored package; no positions. */
+export function mirroredDrinkingWaterOfZip(mirror: MirrorAccess, zip: string | undefined): Lookup<DrinkingWater> {
+  if (zip === undefined) {
+    const reason = 'the ZIP of the place is not known, and the mirrored results are found by ZIP';
+    return { state: 'unavailable', source: 'Fifth Unregulated Contaminant Monitoring Rule', reason };
+  }
+  const served = mirror.rows('epa-ucmr5-zips', { zip }, { limit: 200 });
+  if (!hasData(served)) return served;
+  let results: Lookup<readonly MirrorRow[]> | undefined;
+  const systems: TestedSystem[] = [];
+  let [resultsAtOrAbove, resultsBelow] = [0, 0];
+  for (const { pwsId } of served.data) {
+    results = mirror.rows('epa-ucmr5', { pwsId: String(pwsId) }, { limit: 20_000 });
+    if (results.state === 'unavailable') return results;
+    if (!hasData(results)) continue;
+    const detected = results.data.filter((row) => row.sign === '=').length;
+    resultsAtOrAbove += detected;
+    resultsBelow += results.data.length - detected;
+    systems.push(toSystem(String(pwsId), results.data));
+  }
+  if (resultsAtOrAbove + resultsBelow === 0) return { state: 'empty', citation: served.citation };
+  const citation = results && 'citation' in results ? results.citation : served.citation;
+  const withDetections = systems.filter((system) => system.detections.length > 0);
+  const data = { systems: withDetections, resultsAtOrAbove, resultsBelow };
+  const reduced = [served, results].find((lookup) => lookup?.state === 'stale' || lookup?.state === 'partial');
+  if (reduced?.state === 'stale' || reduced?.state === 'partial') {
+    return { state: reduced.state, data, citation, reason: reduced.reason };
+  }
+  return { state: 'found', data, citation };
+}

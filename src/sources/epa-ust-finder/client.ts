@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { type Located, positionOf } from '../placed.ts';
+import { typedRows } from '../typed-rows.ts';
+import { dateOf, measured } from '../values.ts';
+import card, { ustLayers } from './card.ts';
+
+export interface TankFacility extends Located {
+  readonly facilityId: string;
+  readonly name: string;
+  readonly address?: string;
+  readonly status?: string;
+  /** Tanks by status; undefined where the register gives no number. */
+  readonly openTanks?: number;
+  readonly closedTanks?: number;
+}
+
+export interface TankRelease extends Located {
+  readonly releaseId: string;
+  readonly name: string;
+  readonly address?: string;
+  readonly status: string;
+  readonly substance?: string;
+  readonly reported?: string;
+}
+
+export interface Tank {
+  readonly facilityId: string;
+  readonly status: string;
+  readonly capacityGallons?: number;
+}
+
+const text = z.string().nullish();
+const number = z.union([z.string(), z.number()]).nullish();
+
+const FacilityRow = z.looseObject({
+  Facility_ID: z.union([z.string(), z.number()]),
+  Name: text,
+  Address: text,
+  Facility_Status: text,
+  Open_USTs: number,
+  Closed_USTs: number,
+  Latitude: number,
+  Longitude: number,
+});
+const ReleaseRow = z.looseObject({
+  LUST_ID: z.union([z.string(), z.number()]),
+  Name: text,
+  Address: text,
+  Status: text,
+  Substance: text,
+  Reported_Date: number,
+  Latitude: number,
+  Longitude: number,
+});
+const TankRow = z.looseObject({
+  Facility_ID: z.union([z.string(), z.number()]),
+  Tank_Status: text,
+  Capacity: number,
+});
+
+const toFacility = (row: z.infer<typeof FacilityRow>): TankFacility =>
+  defined({
+    facilityId: textOf(row.Facility_ID, 40) ?? 'not stated',
+    name: textOf(row.Name, 100) ?? 'name not stated',
+    address: textOf(row.Address, 80),
+    status: textOf(row.Facility_Status, 40),
+    openTanks: measured(row.Open_USTs),
+    closedTanks: measured(row.Closed_USTs),
+    at: positionOf(row.Latitude, row.Longitude),
+  });
+
+const toRelease = (row: z.infer<typeof ReleaseRow>): TankRelease =>
+  defined({
+    releaseId: textOf(row.LUST_ID, 40) ?? 'not stated',
+    name: textOf(row.Name, 100) ?? 'name not stated',
+    address: textOf(row.Address, 80),
+    status: textOf(row.Status, 60) ?? 'not stated',
+    substance: textOf(row.Substance, 60),
+    reported: dateOf(row.Reported_Date),
+    at: positionOf(row.Latitude, row.Longitude),
+  });
+
+const toTank = (row: z.infer<typeof TankRow>): Tank =>
+  defined({
+    facilityId: textOf(row.Facility_ID, 40) ?? 'not stated',
+    status: textOf(row.Tank_Status, 40) ?? 'not stated',
+    capacityGallons: measured(row.Capacity),
+  });
+
+/** Facilities with registered tanks within a radius. */
+export async function tankFacilitiesNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly TankFacility[]>> {
+  const outFields = Object.keys(FacilityRow.shape);
+  const found = await queryLayer(sources, card, { point, radiusMeters, outFields, limit: 1000 });
+  return typedRows(card, found, FacilityRow, toFacility);
+}
+
+/** Reported releases from tanks within a radius. */
+export async function tankReleasesNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly TankRelease[]>> {
+  const outFields = Object.keys(ReleaseRow.shape);
+  const layerUrl = ustLayers.releases;
+  const found = await queryLayer(sources, card, { layerUrl, point, radiusMeters, outFields, limit: 1000 });
+  return typedRows(card, found, ReleaseRow, toRelease);
+}
+
+/** Tanks of the named facilities, by number; `empty` where the register lists none for them. */
+export async function tanksOf(sources: SourceAccess, facilityIds: readonly string[]): Promise<Lookup<readonly Tank[]>> {
+  const found = await queryLayer(sources, card, {
+    layerUrl: ustLayers.tanks,
+    where: `Facility_ID IN (${facilityIds.map(sqlText).join(', ')})`,
+    outFields: Object.keys(TankRow.shape),
+    limit: 1000,
+  });
+  return hasData(found) ? typedRows(card, found, TankRow, toTank) : found;
+}

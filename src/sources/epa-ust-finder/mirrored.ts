@@ -1,0 +1,54 @@
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { defined } from '../defined.ts';
+import { positionOf } from '../placed.ts';
+import { dateOf } from '../values.ts';
+import type { TankFacility, TankRelease } from './client.ts';
+
+const textOf = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
+const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+/** Facilities with tanks within a radius, out of the mirrored export. */
+export function mirroredTankFacilitiesNear(
+  mirror: MirrorAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Lookup<readonly TankFacility[]> {
+  const found = mirror.near('epa-ust-facilities', point, radiusMeters, { limit: 1000 });
+  return mapLookup(found, (rows) =>
+    rows.map((row) =>
+      defined({
+        facilityId: textOf(row.facilityId) ?? 'not stated',
+        name: textOf(row.name) ?? 'name not stated',
+        address: textOf(row.address),
+        status: textOf(row.status),
+        openTanks: numberOf(row.openTanks),
+        closedTanks: numberOf(row.closedTanks),
+        at: positionOf(row.latitude, row.longitude),
+      }),
+    ),
+  );
+}
+
+/** Reported releases within a radius, out of the mirrored export. */
+export function mirroredTankReleasesNear(
+  mirror: MirrorAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Lookup<readonly TankRelease[]> {
+  const found = mirror.near('epa-ust-releases', point, radiusMeters, { limit: 1000 });
+  return mapLookup(found, (rows) =>
+    rows.map((row) =>
+      defined({
+        releaseId: textOf(row.releaseId) ?? 'not stated',
+        name: textOf(row.name) ?? 'name not stated',
+        address: textOf(row.address),
+        status: textOf(row.status) ?? 'not stated',
+        substance: textOf(row.substance),
+        reported: dateOf(row.reported),
+        at: positionOf(row.latitude, row.longitude),
+      }),
+    ),
+  );
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** How many records lie within each distance. */
+export const byDistance = z
+  .record(z.string(), z.int())
+  .describe('Metres to the count of records within: 402 (quarter mile), 805, 1609 and the radius itself');
+
+export const distance = {
+  distanceMeters: z.number().describe('From the point asked about to the point of the record'),
+  direction: z.string(),
+};
+
+/** A list that is cut says how many it left out. */
+export const leftOut = z.int().optional().describe('Further records within the radius that are not listed');
+
+/** A number with its noun. */
+export const many = (count: number, one: string, several = `${one}s`) => `${count} ${count === 1 ? one : several}`;
+
+/** The first rows of a list and how many it leaves out. */
+export function cutTo<T>(rows: readonly T[], limit: number): { shown: readonly T[]; rest: { leftOut?: number } } {
+  return { shown: rows.slice(0, limit), rest: rows.length > limit ? { leftOut: rows.length - limit } : {} };
+}

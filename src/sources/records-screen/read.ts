@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import type { Answer } from '../../kernel/answer.ts';
+
+/** A record of another tool's list, as far as the search needs it. */
+export interface NearRecord {
+  readonly name: string;
+  readonly status?: string;
+  readonly archived?: boolean;
+  readonly distanceMeters: number;
+  readonly direction: string;
+}
+
+const record = z
+  .looseObject({
+    name: z.string(),
+    status: z.string().optional(),
+    complianceStatus: z.string().optional(),
+    archived: z.boolean().optional(),
+    distanceMeters: z.number(),
+    direction: z.string(),
+  })
+  .transform(({ name, status, complianceStatus, archived, distanceMeters, direction }): NearRecord => {
+    const word = status ?? complianceStatus;
+    return { name, ...(word && { status: word }), ...(archived && { archived }), distanceMeters, direction };
+  });
+
+const rings = z.record(z.string(), z.number());
+const list = z.looseObject({
+  citation: z.string(),
+  byDistance: rings.default({}),
+  deletedByDistance: rings.optional(),
+  archivedByDistance: rings.optional(),
+  count: z.number().optional(),
+  sites: z.array(record).optional(),
+  nearest: z.array(record).optional(),
+  withoutCoordinates: z
+    .union([
+      z.number().transform((count) => ({ count, named: [] as string[] })),
+      z
+        .looseObject({ inZip: z.number(), named: z.array(z.looseObject({ name: z.string() })) })
+        .transform(({ inZip, named }) => ({ count: inZip, named: named.slice(0, 3).map(({ name }) => name) })),
+    ])
+    .optional(),
+});
+
+export interface ListFacts {
+  readonly citation: string;
+  /** Metres to the count of records within. */
+  readonly byDistance: Readonly<Record<string, number>>;
+  readonly deletedByDistance?: ListFacts['byDistance'];
+  readonly archivedByDistance?: ListFacts['byDistance'];
+  readonly count?: number;
+  readonly sites: readonly NearRecord[];
+  readonly unplaced?: { readonly count: number; readonly named: string[] };
+}
+
+const lists = [
+  'nationalPriorities',
+  'otherSuperfund',
+  'brownfields',
+  'releases',
+  'facilities',
+  'superfundSites',
+  'federalSites',
+] as const;
+
+export type ComponentFacts = { readonly [K in (typeof lists)[number]]?: ListFacts } & {
+  readonly regulated?: ListFacts;
+  readonly radonZone?: { zone: number; citation: string };
+};
+
+/** The lists in another tool's facts, their citations renamed. Facts of another shape are none. */
+export function readFacts(part: Answer, keyOf: (citation: string) => string): ComponentFacts {
+  const read = (value: unknown): ListFacts | undefined => {
+    const parsed = list.safeParse(value);
+    if (!parsed.success) return undefined;
+    const { citation, byDistance, deletedByDistance, archivedByDistance, count, sites, nearest } = parsed.data;
+    const unplaced = parsed.data.withoutCoordinates;
+    return {
+      citation: keyOf(citation),
+      byDistance,
+      ...(deletedByDistance && { deletedByDistance }),
+      ...(archivedByDistance && { archivedByDistance }),
+      ...(count !== undefined && { count }),
+      sites: sites ?? nearest ?? [],
+      ...(unplaced && { unplaced }),
+    };
+  };
+  const facts = part.facts ?? {};
+  const found = Object.fromEntries(
+    lists.flatMap((name) => {
+      const value = read(facts[name]);
+      return value ? [[name, value]] : [];
+    }),
+  ) as ComponentFacts;
+  const own = ['withViolations', 'others'].flatMap((name) => read(facts[name])?.sites ?? []);
+  const zone = z.looseObject({ value: z.number(), citation: z.string() }).safeParse(facts.zone);
+  return {
+    ...found,
+    ...(found.facilities && { regulated: { ...found.facilities, sites: own } }),
+    ...(zone.success && { radonZone: { zone: zone.data.value, citation: keyOf(zone.data.citation) } }),
+  };
+}
+
+/** Records within a distance, by the rings of a list: the ring of exactly that distance, else the widest inside it. */
+export function countWithin(rings: Readonly<Record<string, number>>, meters: number): number {
+  const inside = Object.keys(rings)
+    .map(Number)
+    .filter((ring) => ring <= meters);
+  return rings[String(Math.max(...inside))] ?? 0;
+}
+
+/** The nearest record that passes. */
+export function nearestOf(
+  records: readonly NearRecord[] | undefined,
+  passes: (record: NearRecord) => boolean = () => true,
+): Omit<NearRecord, 'archived'> | undefined {
+  const [first] = (records ?? []).filter(passes).sort((a, b) => a.distanceMeters - b.distanceMeters);
+  if (!first) return undefined;
+  const { archived: _, ...rest } = first;
+  return rest;
+}

@@ -1,0 +1,271 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { Components } from '../../src/sources/components.ts';
+import { brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
+import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
+import { type NplSite, nplNear } from '../../src/sources/epa-npl/client.ts';
+import {
+  isNpl,
+  mirroredSuperfundOfState,
+  type SuperfundSite,
+  superfundOfState,
+} from '../../src/sources/epa-sems/client.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { arrange, countByDistance, type Near } from '../../src/sources/placed.ts';
+
+const listed = 5;
+
+const superfundSite = z.strictObject({
+  epaId: z.string(),
+  name: z.string(),
+  status: z.string(),
+  archived: z.literal(true).optional(),
+  ...distance,
+});
+
+const facts = z.strictObject({
+  radiusMeters: z.number(),
+  nationalPriorities: row({
+    byDistance: byDistance.describe('Listed and proposed sites'),
+    deletedByDistance: byDistance.describe('Sites that were deleted from the list'),
+    sites: z.array(
+      z.strictObject({
+        epaId: z.string(),
+        name: z.string(),
+        status: z.string().describe('On the list, proposed for it, or deleted from it'),
+        listed: z.string().optional(),
+        deleted: z.string().optional(),
+        ...distance,
+      }),
+    ),
+    leftOut,
+  }).optional(),
+  otherSuperfund: row({
+    byDistance: byDistance.describe('Sites that EPA has not archived'),
+    archivedByDistance: byDistance,
+    sites: z.array(superfundSite),
+    leftOut,
+    withoutCoordinates: z
+      .strictObject({
+        inZip: z.int(),
+        inCounty: z.int(),
+        named: z.array(z.strictObject({ epaId: z.string(), name: z.string() })).describe('The first of the ZIP'),
+      })
+      .describe('Sites that cannot be measured; any of them may lie near'),
+  }).optional(),
+  brownfields: row({
+    byDistance,
+    sites: z.array(z.strictObject({ name: z.string(), registryId: z.string().optional(), ...distance })),
+    leftOut,
+    withoutCoordinates: z.int().optional(),
+  }).optional(),
+});
+
+const limits = [
+  'Each site is one point; contaminated ground or groundwater can reach far beyond it. Distances are from the point asked about.',
+  'Federal lists only; states keep lists of their own. A site nearby says nothing about the condition of the property.',
+];
+
+const isDeleted = (site: NplSite) => /^deleted/i.test(site.status);
+
+interface SuperfundNear {
+  readonly near: readonly Near<SuperfundSite>[];
+  readonly inZip: readonly SuperfundSite[];
+  readonly inCounty: number;
+}
+
+/** The sites of a state as seen from the point: placed within the radius, or without a place in its ZIP and county. */
+function superfundNear(
+  lookup: Lookup<readonly SuperfundSite[]>,
+  subject: PointSubject,
+  radius: number,
+): Lookup<SuperfundNear> {
+  if (!hasData(lookup)) return lookup;
+  const { near, unplaced } = arrange(
+    lookup.data.filter((site) => !isNpl(site)),
+    subject,
+    radius,
+  );
+  const codes = [subject.county, ...subject.countyAlternates].map((county) => county?.fips);
+  const inZip = unplaced.filter((site) => site.zip !== undefined && site.zip === subject.zip);
+  const inCounty = unplaced.filter((site) => site.countyFips !== undefined && codes.includes(site.countyFips)).length;
+  if (near.length === 0 && inZip.length === 0 && lookup.state === 'found') {
+    const reason = `${inCounty} sites of the county have no coordinates`;
+    return { state: 'empty', citation: lookup.citation, ...(inCounty > 0 && { reason }) };
+  }
+  return { ...lookup, data: { near, inZip, inCounty } };
+}
+
+/** Listed sites out of the Superfund table, for when the list's own layer failed: without dates. */
+function listedOf(lookup: Lookup<readonly SuperfundSite[]>, subject: PointSubject, radius: number) {
+  const listed = mapLookup(lookup, (sites): readonly NplSite[] =>
+    sites.filter((site) => isNpl(site) && site.at).map((site) => ({ ...site, status: site.nplStatus })),
+  );
+  const near = hasData(listed) && arrange(listed.data, subject, radius).near.length > 0;
+  return hasData(listed) && listed.state === 'found' && !near
+    ? ({ state: 'empty', citation: listed.citation } as const)
+    : listed;
+}
+
+export default defineTool({
+  title: 'Cleanup sites near an address',
+  summary: 'Superfund sites on and off the National Priorities List and EPA brownfields around an address.',
+  whenToUse: 'Which federal cleanup sites lie near this address, how far away, and at what stage is each?',
+  notFor:
+    'Tanks (svc_underground_storage_tanks), waste handlers (svc_rcra_handlers) or the whole set (svc_environmental_records_screen).',
+  synonyms: [
+    'superfund',
+    'NPL',
+    'CERCLIS',
+    'SEMS',
+    'brownfield',
+    'contaminated site',
+    'toxic waste site',
+    'hazardous waste site nearby',
+    'pollution near my house',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-npl', 'epa-sems', 'epa-acres'],
+  mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
+  limits,
+  examples: [
+    { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(1609, 16_000) }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['superfund', 'brownfields', 'environment', 'EPA']),
+  async run(ctx, { radiusMeters: radius }) {
+    const { subject, sources, mirror } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const state = subject.stateCode ?? '';
+    const area = `${radius} m around the point`;
+    const [npl, sems, acres] = await Promise.all([
+      nplNear(sources, subject, radius),
+      superfundOfState(sources, state),
+      brownfieldsNear(sources, subject, radius),
+    ]);
+    const table = sems.state === 'unavailable' ? mirroredSuperfundOfState(mirror, state) : sems;
+    const nplTaken = parts.take(
+      'nationalPriorities',
+      { area, recordScope: 'listed, proposed and deleted sites' },
+      npl,
+      () => listedOf(table, subject, radius),
+    );
+    const semsTaken = parts.take(
+      'otherSuperfund',
+      { area, recordScope: 'Superfund sites that are not on the list' },
+      superfundNear(sems, subject, radius),
+      () => superfundNear(table, subject, radius),
+    );
+    const acresTaken = parts.take(
+      'brownfields',
+      { area, recordScope: 'properties with federal brownfields grants' },
+      acres,
+      () => mirroredBrownfieldsNear(mirror, state, subject, radius),
+    );
+    const list = nplTaken && arrange(nplTaken.data, subject, radius);
+    const fields = acresTaken && arrange(acresTaken.data, subject, radius);
+    const nplRows = cutTo(list?.near ?? [], listed);
+    const semsRows = cutTo(semsTaken?.data.near ?? [], listed);
+    const acresRows = cutTo(fields?.near ?? [], listed);
+    const counts = [
+      nplTaken && `${list?.near.length} on, proposed for or deleted from the National Priorities List`,
+      semsTaken &&
+        `${many(semsTaken.data.near.length, 'other Superfund site')} (and ${semsTaken.data.inZip.length} of the ZIP without coordinates)`,
+      acresTaken && many(fields?.near.length ?? 0, 'brownfield'),
+    ].filter(Boolean);
+    return answer.finish({
+      summary:
+        answer.state === 'unavailable'
+          ? `EPA's cleanup lists could not be read for ${radius} m around the point.`
+          : `EPA's cleanup lists were searched ${radius} m around the point: ${
+              counts.length > 0 ? counts.join('; ') : 'none of those that answered has a site there'
+            }${parts.missing.length > 0 ? `; ${parts.missing.length} of 3 lists could not be read` : ''}.`,
+      ...(counts.length > 0 && {
+        facts: {
+          radiusMeters: radius,
+          ...(nplTaken &&
+            list && {
+              nationalPriorities: {
+                byDistance: countByDistance(
+                  list.near.filter((site) => !isDeleted(site)),
+                  radius,
+                ),
+                deletedByDistance: countByDistance(list.near.filter(isDeleted), radius),
+                sites: nplRows.shown.map(({ epaId, name, status, listed: date, deleted, ...site }) => ({
+                  epaId,
+                  name,
+                  status,
+                  ...(date && { listed: date }),
+                  ...(deleted && { deleted }),
+                  distanceMeters: site.distanceMeters,
+                  direction: site.direction,
+                })),
+                ...nplRows.rest,
+                citation: nplTaken.citation,
+              },
+            }),
+          ...(semsTaken && {
+            otherSuperfund: {
+              byDistance: countByDistance(
+                semsTaken.data.near.filter((site) => !site.archived),
+                radius,
+              ),
+              archivedByDistance: countByDistance(
+                semsTaken.data.near.filter((site) => site.archived),
+                radius,
+              ),
+              sites: semsRows.shown.map((site) => ({
+                epaId: site.epaId,
+                name: site.name,
+                status: site.nplStatus,
+                ...(site.archived && { archived: true as const }),
+                distanceMeters: site.distanceMeters,
+                direction: site.direction,
+              })),
+              ...semsRows.rest,
+              withoutCoordinates: {
+                inZip: semsTaken.data.inZip.length,
+                inCounty: semsTaken.data.inCounty,
+                named: semsTaken.data.inZip.slice(0, listed).map(({ epaId, name }) => ({ epaId, name })),
+              },
+              citation: semsTaken.citation,
+            },
+          }),
+          ...(acresTaken &&
+            fields && {
+              brownfields: {
+                byDistance: countByDistance(fields.near, radius),
+                sites: acresRows.shown.map((site) => ({
+                  name: site.name,
+                  ...(site.registryId && { registryId: site.registryId }),
+                  distanceMeters: site.distanceMeters,
+                  direction: site.direction,
+                })),
+                ...acresRows.rest,
+                ...(fields.unplaced.length > 0 && { withoutCoordinates: fields.unplaced.length }),
+                citation: acresTaken.citation,
+              },
+            }),
+        },
+      }),
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Open the site profiles and the map of cleanups',
+          with: 'EPA Cleanups in My Community',
+          url: 'https://www.epa.gov/cleanups/cleanups-my-community',
+        },
+      ],
+    });
+  },
+});

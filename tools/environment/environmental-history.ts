@@ -1,0 +1,217 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyKey } from '../../src/kernel/county-name.ts';
+import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import { findState } from '../../src/place/states.ts';
+import { Components } from '../../src/sources/components.ts';
+import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
+import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
+import { type NplSite, nplOfState } from '../../src/sources/epa-npl/client.ts';
+import { handlerCountIn } from '../../src/sources/epa-rcra/client.ts';
+import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
+import {
+  isNpl,
+  mirroredSuperfundOfState,
+  type SuperfundSite,
+  superfundOfState,
+} from '../../src/sources/epa-sems/client.ts';
+import { formsOfCounty, mirroredFormsOfCounty } from '../../src/sources/epa-tri/client.ts';
+import { summarise } from '../../src/sources/epa-tri/summary.ts';
+import { leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { arrange, miles } from '../../src/sources/placed.ts';
+
+const listed = 5;
+
+const near = z.int().optional().describe('Of these, placed within 1,609 m of the address');
+
+const facts = z.strictObject({
+  nationalPriorities: row({
+    count: z.int(),
+    withinMile: near,
+    sites: z.array(
+      z.strictObject({
+        epaId: z.string(),
+        name: z.string(),
+        status: z.string(),
+        proposed: z.string().optional(),
+        listed: z.string().optional(),
+        constructionComplete: z.string().optional(),
+        deleted: z.string().optional(),
+      }),
+    ),
+    leftOut,
+  }).optional(),
+  otherSuperfund: row({
+    count: z.int(),
+    archived: z.int(),
+    withoutCoordinates: z.int(),
+    withinMile: near,
+  }).optional(),
+  brownfields: row({ count: z.int(), withinMile: near }).optional(),
+  hazardousWasteHandlers: row({ count: z.int() }).optional(),
+  toxicReleases: row({
+    reportingYear: z.int(),
+    facilities: z.int(),
+    onSitePounds: z.number().optional(),
+    onSiteDioxinGrams: z.number().optional(),
+  }).optional(),
+});
+
+const limits = [
+  'Registers of a whole county; a record is a site or a facility that a program knows, not a finding about a property.',
+  'Federal registers only, as they stand now; spills, state lists and former uses are not in them.',
+];
+
+/** A list of a whole state or of a county, cut to the rows that pass; none left is empty. */
+function kept<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Lookup<readonly T[]> {
+  const found = mapLookup(lookup, (rows) => rows.filter(passes));
+  return found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
+}
+
+export default defineTool({
+  title: 'Environmental registers of a county, with their dates',
+  summary: 'What federal environmental registers hold for a county: Superfund with dates, brownfields, waste, TRI.',
+  whenToUse: 'What does the record of federal environmental programs look like in this county, and since when?',
+  notFor: 'Records by distance (svc_environmental_records_screen) or former uses of a property.',
+  synonyms: ['environmental record', 'pollution history', 'site history', 'superfund history', 'county environment'],
+  scope: 'national',
+  subject: 'area',
+  sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],
+  mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-tri-basic'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'A county', arguments: { state: 'MS', county: 'Harrison' } },
+  ],
+  input: inputObject({ address: address.optional(), state: state.optional(), county: county.optional() }, [
+    ['address'],
+    ['state', 'county'],
+  ]),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['environment', 'superfund', 'EPA', 'county']),
+  async run({ subject, sources, mirror, now }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const codes = countyCodes(subject);
+    const stateName = findState(subject.stateCode ?? '')?.name;
+    const verifyNext = [
+      {
+        action: 'Ask for records by distance from the address',
+        with: 'svc_environmental_records_screen',
+      },
+    ];
+    if (codes.length === 0 || !subject.stateCode || !stateName) {
+      const summary = `The county of ${subject.input} is not known, so its environmental registers were not read.`;
+      return answer.finish({ state: 'unresolved', summary, limits, verifyNext });
+    }
+    const code = subject.stateCode;
+    const name = `${codes[0]?.name}, ${code}`;
+    const keys = codes.map((entry) => countyKey(entry.name));
+    const fips = codes.map((entry) => entry.fips);
+    // EPA keeps Connecticut's eight counties, so each vintage of the county is asked until one answers
+    const firstOf = async <T>(read: (at: number) => Promise<Lookup<T>>): Promise<Lookup<T>> => {
+      let found = await read(0);
+      for (let at = 1; at < codes.length && found.state === 'empty'; at++) found = await read(at);
+      return found;
+    };
+    const shortName = (at: number) => (codes[at]?.name ?? '').replace(/ (county|parish|borough|planning region)$/i, '');
+    const where = { state: code, counties: codes.map((entry) => entry.name) };
+    const [npl, sems, acres, rcra, tri] = await Promise.all([
+      nplOfState(sources, stateName),
+      superfundOfState(sources, code),
+      firstOf((at) => brownfieldsOfCounty(sources, code, shortName(at))),
+      firstOf((at) => handlerCountIn(sources, { state: code, countyFips: fips[at] ?? '' })),
+      formsOfCounty(sources, where, now.getUTCFullYear()),
+    ]);
+    const here = (site: SuperfundSite) =>
+      !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
+    const take = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
+      parts.take(part, { area: name }, live, mirrored);
+    const nplPart = take(
+      'nationalPriorities',
+      kept(npl, (site: NplSite) => keys.includes(countyKey(site.county ?? ''))),
+    );
+    const semsPart = take('otherSuperfund', kept(sems, here), () => kept(mirroredSuperfundOfState(mirror, code), here));
+    const acresPart = take('brownfields', acres, () => mirroredBrownfieldsOfCounty(mirror, code, fips[0] ?? ''));
+    const rcraPart = take('hazardousWasteHandlers', rcra, () =>
+      mapLookup(mirroredHandlersIn(mirror, { state: code, countyFips: fips[0] }), ({ total }) => total),
+    );
+    const triPart = take('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
+    const withinMile = (rows: readonly (SuperfundSite | NplSite | Brownfield)[]) =>
+      isPointSubject(subject) ? { withinMile: arrange(rows, subject, miles.one).near.length } : {};
+    const sums = triPart && triPart.data.forms.length > 0 ? summarise(triPart.data.forms) : undefined;
+    const said = [
+      nplPart && `${many(nplPart.data.length, 'site')} on, proposed for or deleted from the National Priorities List`,
+      semsPart && many(semsPart.data.length, 'other Superfund site'),
+      acresPart && many(acresPart.data.length, 'brownfield'),
+      rcraPart && many(rcraPart.data, 'hazardous waste handler'),
+      sums &&
+        `${many(sums.facilities, 'facility', 'facilities')} in the Toxics Release Inventory of ${triPart?.data.year}`,
+    ].filter(Boolean);
+    return answer.finish({
+      summary:
+        answer.state === 'unavailable'
+          ? `The federal environmental registers could not be read for ${name}.`
+          : `Federal environmental registers for ${name}: ${said.length > 0 ? said.join(', ') : 'no record in those that answered'}${
+              parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
+            }.`,
+      ...(said.length > 0 && {
+        facts: {
+          ...(nplPart && {
+            nationalPriorities: {
+              count: nplPart.data.length,
+              ...withinMile(nplPart.data),
+              sites: nplPart.data.slice(0, listed).map(({ at: _, city: __, county: ___, ...site }) => site),
+              ...(nplPart.data.length > listed && { leftOut: nplPart.data.length - listed }),
+              citation: nplPart.citation,
+            },
+          }),
+          ...(semsPart && {
+            otherSuperfund: {
+              count: semsPart.data.length,
+              archived: semsPart.data.filter((site) => site.archived).length,
+              withoutCoordinates: semsPart.data.filter((site) => !site.at).length,
+              ...withinMile(semsPart.data),
+              citation: semsPart.citation,
+            },
+          }),
+          ...(acresPart && {
+            brownfields: {
+              count: acresPart.data.length,
+              ...withinMile(acresPart.data),
+              citation: acresPart.citation,
+            },
+          }),
+          ...(rcraPart && { hazardousWasteHandlers: { count: rcraPart.data, citation: rcraPart.citation } }),
+          ...(triPart &&
+            sums && {
+              toxicReleases: {
+                reportingYear: triPart.data.year,
+                facilities: sums.facilities,
+                ...(sums.pounds && { onSitePounds: sums.pounds.onSite }),
+                ...(sums.grams && { onSiteDioxinGrams: sums.grams.onSite }),
+                citation: triPart.citation,
+              },
+            }),
+        },
+      }),
+      components: parts.states,
+      limits,
+      verifyNext: hasData(npl)
+        ? [
+            {
+              action: 'Open the site profile of a listed site by its EPA id',
+              with: 'EPA Superfund',
+              url: 'https://www.epa.gov/superfund/search-superfund-sites-where-you-live',
+            },
+            ...verifyNext,
+          ]
+        : verifyNext,
+    });
+  },
+});

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { notSearched, type RecordTypeId, recordTypes, searchRule } from '../../src/rules/records-screen.ts';
+import { distance } from '../../src/sources/nearby-shape.ts';
+import { miles } from '../../src/sources/placed.ts';
+import { gather } from '../../src/sources/records-screen/gather.ts';
+
+const facts = z.strictObject({
+  recordTypes: z.array(
+    row({
+      type: z.enum(Object.keys(recordTypes) as [RecordTypeId, ...RecordTypeId[]]).describe(
+        Object.entries(recordTypes)
+          .map(([type, { label }]) => `${type}: ${label}`)
+          .join('; '),
+      ),
+      searchMeters: z.number(),
+      found: z.int(),
+      nearest: z.strictObject({ name: z.string(), status: z.string().optional(), ...distance }).optional(),
+    }),
+  ),
+  notPlaced: z
+    .array(row({ type: z.string(), count: z.int(), named: z.array(z.string()) }))
+    .optional()
+    .describe('Records that have no coordinates and so could not be measured'),
+  radonZone: row({ zone: z.int() }).optional(),
+  databases: z
+    .array(row({ sourceDate: z.string().optional(), read: z.string().describe('Day it was read') }))
+    .describe('Databases that answered; the citation names each'),
+});
+
+const limits = [
+  'A search of records, never a Phase I environmental site assessment: nobody visited the site, interviewed anyone or read its history.',
+  'Distances are from the point asked about to the point of the record; property lines and contaminated ground can be nearer.',
+  notSearched,
+];
+
+export default defineTool({
+  title: 'Environmental records search around an address',
+  summary: 'Federal environmental records by type and search distance, databases with dates, unplaced records apart.',
+  whenToUse:
+    'Which environmental records lie within the usual search distances of this address, and what was searched?',
+  notFor: 'A Phase I, a finding about the property, or advice whether to order one.',
+  synonyms: [
+    'phase I',
+    'ESA',
+    'environmental due diligence',
+    'EDR',
+    'RSRA',
+    'records search',
+    'ASTM',
+    'contamination check',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
+  mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
+  limits,
+  examples: [
+    { title: 'Records around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Another address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
+  ],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['environment', 'due diligence', 'records', 'EPA']),
+  async run(ctx, input) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const gathered = await gather(ctx, input.address, answer);
+    const { found, notPlaced, radon, components } = gathered;
+    const records = found.filter(({ found: count }) => count > 0);
+    const missing = Object.entries(components).filter(([, { state }]: [string, Component]) => state === 'unavailable');
+    const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
+    const verifyNext = [
+      {
+        action: 'Order a Phase I from an environmental professional where a transaction or a loan needs one',
+        with: 'environmental professional (40 CFR 312)',
+        url: searchRule.url,
+      },
+      { action: 'Ask the state for its cleanup, landfill and tank files', with: 'state environmental agency' },
+    ];
+    if (found.length === 0 && !radon) {
+      const summary = `None of the federal environmental databases could be read for ${miles.one} m around the point.`;
+      return answer.finish({ state: 'unavailable', summary, components, limits, verifyNext });
+    }
+    return answer.finish({
+      summary:
+        `Federal environmental records were searched to the distance of each type (402 to 1,609 m): ` +
+        `${records.length} of ${found.length} record types have at least one record` +
+        `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
+        `${missing.length > 0 ? `; not read: ${missing.map(([name]) => name).join(', ')}` : ''}. Not a Phase I.`,
+      facts: {
+        recordTypes: found.map(({ type, ...entry }) => ({
+          type,
+          searchMeters: recordTypes[type].searchMeters,
+          ...entry,
+        })),
+        ...(notPlaced.length > 0 && { notPlaced: [...notPlaced] }),
+        ...(radon && { radonZone: radon }),
+        databases: [...gathered.databases],
+      },
+      components,
+      limits,
+      verifyNext,
+    });
+  },
+});

@@ -1,0 +1,196 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import type { Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass, distanceMeters } from '../../src/kernel/geo.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { Components } from '../../src/sources/components.ts';
+import {
+  drinkingWaterNear,
+  type PfasSite,
+  pfasCountNear,
+  pfasFederalNear,
+  pfasIndustryNear,
+  pfasSpillsNear,
+  pfasSuperfundNear,
+  type TestedSystem,
+} from '../../src/sources/epa-pfas-tools/client.ts';
+import { mirroredDrinkingWaterOfZip } from '../../src/sources/epa-pfas-tools/mirrored.ts';
+import { cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { arrange } from '../../src/sources/placed.ts';
+
+const listedSystems = 4;
+const listedContaminants = 4;
+const listedSites = 3;
+
+const site = z.strictObject({ id: z.string(), name: z.string(), detail: z.string().optional(), ...distance });
+const sites = row({ count: z.int(), nearest: z.array(site), leftOut, withoutCoordinates: z.int().optional() });
+
+const facts = z.strictObject({
+  radiusMeters: z.number(),
+  drinkingWater: row({
+    resultsAtOrAboveReportingLevel: z.int(),
+    resultsBelowReportingLevel: z.int().optional().describe('Not detected at the reporting level; not zero'),
+    systems: z.array(
+      z.strictObject({
+        pwsId: z.string(),
+        name: z.string(),
+        detections: z.array(
+          z.strictObject({
+            contaminant: z.string(),
+            highestNgPerL: z.number(),
+            reportingLevelNgPerL: z.number().optional(),
+            samplesAtOrAbove: z.int(),
+            lastSampled: z.string().optional(),
+          }),
+        ),
+        furtherContaminants: z.int().optional(),
+        distanceMeters: distance.distanceMeters.optional(),
+        direction: distance.direction.optional(),
+      }),
+    ),
+    leftOut,
+  }).optional(),
+  superfundSites: sites.optional().describe('PFAS measured at the site'),
+  federalSites: sites.optional().describe("Known or suspected, in the publisher's word"),
+  spills: sites.optional(),
+  waterSamples: row({ count: z.int() }).optional().describe('Results in the Water Quality Portal'),
+  discharges: row({ count: z.int() }).optional().describe('Discharge monitoring results'),
+  toxicReleases: row({ count: z.int() }).optional().describe('On-site releases reported to TRI'),
+  mayHandlePfas: sites.optional().describe('Facilities of sectors that may handle PFAS; nothing was measured'),
+});
+
+const limits = [
+  'A water system is one point, not the area it serves; which system serves the address is a question for svc_water_systems.',
+  'Small systems were mostly not tested, and a result below the reporting level is not zero.',
+  'Facilities that may handle PFAS are listed by industry alone; nothing was measured there.',
+];
+
+function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
+  const placed = systems.map((system) => ({
+    system,
+    ...(system.at && {
+      distanceMeters: Math.round(distanceMeters(subject, system.at)),
+      direction: compass(subject, system.at),
+    }),
+  }));
+  placed.sort((a, b) => (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity));
+  return placed.map(({ system: { at: _, detections, ...system }, ...where }) => ({
+    ...system,
+    detections: detections.slice(0, listedContaminants).map((detection) => ({ ...detection })),
+    ...(detections.length > listedContaminants && { furtherContaminants: detections.length - listedContaminants }),
+    ...where,
+  }));
+}
+
+function sitesOf(taken: Taken<readonly PfasSite[]>, subject: PointSubject, radius: number) {
+  const { near, unplaced } = arrange(taken.data, subject, radius);
+  const { shown, rest } = cutTo(near, listedSites);
+  return {
+    count: near.length,
+    nearest: shown.map(({ at: _, ...entry }) => entry),
+    ...rest,
+    ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+    citation: taken.citation,
+  };
+}
+
+export default defineTool({
+  title: 'PFAS around an address, medium by medium',
+  summary: 'PFAS measurements, sites, spills and releases around an address; possible sources apart.',
+  whenToUse: 'What PFAS results, sites and releases has EPA collected around this address, in which medium?',
+  notFor: 'The water of the address (svc_drinking_water_violations) or a comparison with a limit.',
+  synonyms: ['PFOA', 'PFOS', 'forever chemicals', 'GenX', 'UCMR', 'firefighting foam', 'AFFF', 'contaminated water'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-pfas-tools'],
+  mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
+  limits,
+  examples: [
+    { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(5000, 40_000) }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['PFAS', 'water', 'environment', 'EPA']),
+  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const area = `${radius} m around the point`;
+    const counts = ['waterQuality', 'discharges', 'toxicReleases'] as const;
+    const [water, superfund, federal, spills, industry, ...counted] = await Promise.all([
+      drinkingWaterNear(sources, subject, radius),
+      pfasSuperfundNear(sources, subject, radius),
+      pfasFederalNear(sources, subject, radius),
+      pfasSpillsNear(sources, subject, radius),
+      pfasIndustryNear(sources, subject, radius),
+      ...counts.map((layer) => pfasCountNear(sources, layer, subject, radius)),
+    ]);
+    const drinking = parts.take(
+      'drinkingWater',
+      { area, period: '2023 to 2025', recordScope: 'fifth monitoring rule (UCMR 5)' },
+      water,
+      () => mirroredDrinkingWaterOfZip(mirror, subject.zip),
+    );
+    const listsOf = { superfundSites: superfund, federalSites: federal, spills, mayHandlePfas: industry };
+    const taken = Object.entries(listsOf).flatMap(([name, lookup]) => {
+      const part = parts.take(name, { area }, lookup);
+      return part ? [[name, sitesOf(part, subject, radius)] as const] : [];
+    });
+    const numbers = counts.flatMap((layer, at) => {
+      const lookup = counted[at];
+      const name = layer === 'waterQuality' ? 'waterSamples' : layer;
+      const part = lookup && parts.take(name, { area }, lookup);
+      return part ? [[name, { count: part.data, citation: part.citation }] as const] : [];
+    });
+    const shownSystems = drinking && cutTo(systemsOf(drinking.data.systems, subject), listedSystems);
+    const lists = Object.fromEntries(taken);
+    const measured = (lists.superfundSites?.count ?? 0) + (lists.federalSites?.count ?? 0);
+    const everything = drinking !== undefined || taken.length > 0 || numbers.some(([, { count }]) => count > 0);
+    const waterSays = drinking
+      ? `${many(drinking.data.systems.length, 'water system')} with results at or above the reporting level`
+      : parts.missing.includes('drinkingWater')
+        ? 'drinking water could not be read'
+        : 'no tested water system';
+    return answer.finish({
+      // counts of zero alone are not a find
+      ...(answer.state === 'found' && !everything && { state: 'empty' as const }),
+      summary:
+        answer.state === 'unavailable'
+          ? `EPA's PFAS Analytic Tools could not be read for ${area}.`
+          : `EPA's PFAS Analytic Tools were searched ${area}: ${waterSays}, ${many(measured, 'Superfund or federal site')}, ` +
+            `${many(lists.spills?.count ?? 0, 'spill')}; ${many(lists.mayHandlePfas?.count ?? 0, 'facility', 'facilities')} of sectors that may handle PFAS` +
+            `${parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''}.`,
+      ...(everything && {
+        facts: {
+          radiusMeters: radius,
+          ...(drinking &&
+            shownSystems && {
+              drinkingWater: {
+                resultsAtOrAboveReportingLevel: drinking.data.resultsAtOrAbove,
+                ...(drinking.data.resultsBelow !== undefined && {
+                  resultsBelowReportingLevel: drinking.data.resultsBelow,
+                }),
+                systems: [...shownSystems.shown],
+                ...shownSystems.rest,
+                citation: drinking.citation,
+              },
+            }),
+          ...lists,
+          ...Object.fromEntries(numbers),
+        },
+      }),
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Open the maps with the single results',
+          with: 'EPA PFAS Analytic Tools',
+          url: 'https://echo.epa.gov/trends/pfas-tools',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyKey } from '../../src/kernel/county-name.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+
+const dataset = 'epa-radon-zones';
+
+/** What EPA's zones stand for, in its own words of 1993. */
+const meanings: Readonly<Record<number, string>> = {
+  1: 'predicted average indoor screening level above 4 pCi/L',
+  2: 'predicted average indoor screening level from 2 to 4 pCi/L',
+  3: 'predicted average indoor screening level below 2 pCi/L',
+};
+
+const facts = z.strictObject({
+  zone: fact(z.int().min(1).max(3)).describe('1 is the highest potential, 3 the lowest'),
+  meaning: fact(z.string()),
+  county: fact(z.string()),
+});
+
+const limits = [
+  'A county average of 1993, not a measurement: homes with high levels have been found in all three zones, and EPA advises a test of every home.',
+];
+
+/** The county's row by name, in each vintage of the county; the table carries no codes. */
+function zoneOf(mirror: MirrorAccess, subject: Subject): Lookup<MirrorRow> {
+  const names = countyCodes(subject).map(({ name }) => name);
+  if (names.length === 0 || !subject.stateCode) {
+    const choices = subject.countyCandidates.map(({ name }) => name).join(', ');
+    const reason = choices
+      ? `the place lies in one of several counties: ${choices}`
+      : 'the county of the place is not known';
+    return { state: 'unresolved', source: 'Map of Radon Zones', reason };
+  }
+  // an independent city stands under its own name; only outside Virginia, where counties share names with cities,
+  // is a table without the word "city" meant too
+  const keys = names.flatMap((name) =>
+    / city$/i.test(name) && subject.stateCode !== 'VA'
+      ? [countyKey(name), countyKey(name.replace(/ city$/i, ''))]
+      : [countyKey(name)],
+  );
+  let last: Lookup<readonly MirrorRow[]> | undefined;
+  for (const key of keys) {
+    const found = mirror.rows(dataset, { state: subject.stateCode, countyKey: key }, { limit: 2 });
+    const row = hasData(found) ? found.data[0] : undefined;
+    if (hasData(found) && row) return { ...found, data: row };
+    last = found;
+  }
+  if (last && hasData(last)) return { state: 'empty', citation: last.citation };
+  return last as Lookup<never>;
+}
+
+export default defineTool({
+  title: 'EPA radon zone of a county',
+  summary: "EPA's radon zone (1 to 3) of the county of an address.",
+  whenToUse: "Which zone does EPA's Map of Radon Zones give the county of this address?",
+  notFor: 'It says nothing about the level in one home; only a test does.',
+  synonyms: ['radon', 'radon level', 'radon map', 'pCi/L', 'radioactive gas', 'radon potential', 'radon test needed'],
+  scope: 'national',
+  subject: 'area',
+  sources: [],
+  mirrors: [dataset],
+  limits,
+  examples: [
+    { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },
+  ],
+  input: inputObject({ address: address.optional(), state: state.optional(), county: county.optional() }, [
+    ['address'],
+    ['state', 'county'],
+  ]),
+  output: answerSchema({ facts }),
+  paid: penny(['radon', 'environment', 'EPA']),
+  run({ subject, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const where = subject.county?.name ?? subject.resolved ?? subject.input;
+    const taken = answer.take(zoneOf(mirror, subject), {
+      area: where,
+      period: '1993',
+      recordScope: 'zone of the county',
+    });
+    const verifyNext = [
+      {
+        action: 'See how to test, and what the state knows beyond the map of 1993',
+        with: 'EPA and the state radon program',
+        url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
+      },
+    ];
+    if (!taken) {
+      const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const zone = Number(data.zone);
+    const meaning = meanings[zone] ?? 'not stated';
+    const name = `${String(data.county)}, ${String(data.state)}`;
+    return answer.finish({
+      summary: `EPA's Map of Radon Zones puts ${subject.county?.name ?? name} in zone ${zone}: ${meaning} (county average of 1993).`,
+      facts: {
+        zone: { value: zone, citation },
+        meaning: { value: meaning, citation },
+        county: { value: name, citation, note: 'as the table names it' },
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});

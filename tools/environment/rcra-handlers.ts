@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { frsMirror } from '../../src/mirror/frs.ts';
+import { Components } from '../../src/sources/components.ts';
+import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
+import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
+import { leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 8;
+
+const facts = z.strictObject({
+  handlers: row({
+    total: z.int().describe("The source's own count"),
+    read: z.int(),
+    byClass: z
+      .record(z.enum(handlerClasses), z.int())
+      .describe('tsdf: treatment, storage, disposal; lqg, sqg, vsqg: large, small, very small quantity generators'),
+    active: z.int().optional(),
+    statusNotStated: z.int().optional(),
+    correctiveAction: z.int().optional().describe('Handlers under corrective action'),
+  }),
+  largest: z
+    .array(
+      row({
+        handlerId: z.string(),
+        name: z.string(),
+        city: z.string().optional(),
+        class: z.enum(handlerClasses),
+        status: z.string().optional(),
+        correctiveAction: z.literal(true).optional(),
+      }),
+    )
+    .describe('Corrective action first, then by class'),
+  furtherHandlers: leftOut,
+});
+
+const limits = [
+  'A handler notified EPA of an activity with hazardous waste; a record is neither a release nor a violation.',
+  'Classes are as last notified, and very small generators need not notify in most states.',
+];
+
+const rank = (handler: Handler) =>
+  (handler.correctiveAction ? 0 : 10) +
+  (/^active/i.test(handler.status ?? 'active') ? 0 : 5) +
+  handlerClasses.indexOf(handler.handlerClass);
+
+export default defineTool({
+  title: 'Hazardous waste handlers of a county or ZIP',
+  summary: 'RCRA hazardous waste handlers of a county or ZIP by class, with those under corrective action first.',
+  whenToUse:
+    'Which hazardous waste generators and treatment or disposal facilities does EPA list in this county or ZIP?',
+  notFor:
+    'Distance from an address (svc_environmental_records_screen) or compliance (svc_regulated_facility_compliance).',
+  synonyms: [
+    'RCRA',
+    'hazardous waste',
+    'generator',
+    'LQG',
+    'SQG',
+    'TSDF',
+    'corrective action',
+    'waste disposal facility',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['epa-rcra'],
+  mirrors: [frsMirror],
+  limits,
+  examples: [
+    { title: 'A county', arguments: { state: 'NC', countyFips3: '183' } },
+    { title: 'A ZIP', arguments: { state: 'NC', zip: '27601' } },
+  ],
+  input: inputObject({ state, countyFips3: countyFips3.optional(), zip: zip.optional() }, [
+    ['state', 'countyFips3'],
+    ['state', 'zip'],
+  ]),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['RCRA', 'hazardous waste', 'environment', 'EPA']),
+  async run({ subject, sources, mirror }, input) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const stateCode = subject.stateCode ?? input.state.toUpperCase();
+    // EPA keeps Connecticut's eight counties, so the code is sent as it was asked and then in its other vintage
+    const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];
+    for (const county of subject.countyAlternates) if (!codes.includes(county.fips)) codes.push(county.fips);
+    const area = input.countyFips3 ? `county ${codes[0] ?? input.countyFips3}` : `ZIP ${input.zip}`;
+    const wheres = input.countyFips3
+      ? codes.map((countyFips) => ({ state: stateCode, countyFips }))
+      : [{ state: stateCode, zip: input.zip }];
+    const ask = async (read: (where: (typeof wheres)[number]) => Lookup<Handlers> | Promise<Lookup<Handlers>>) => {
+      let found: Lookup<Handlers> | undefined;
+      for (const where of wheres) {
+        found = await read(where);
+        if (found.state !== 'empty') break;
+      }
+      return found ?? { state: 'unresolved' as const, source: 'RCRAInfo', reason: 'the county is not known' };
+    };
+    const live = await ask((where) => handlersIn(sources, where));
+    const copy = live.state === 'unavailable' ? await ask((where) => mirroredHandlersIn(mirror, where)) : undefined;
+    const taken = parts.take('handlers', { area, recordScope: 'hazardous waste handlers' }, live, copy && (() => copy));
+    const verifyNext = [
+      {
+        action: 'Open each handler with its permits, inspections and corrective action',
+        with: 'EPA RCRAInfo public extract',
+        url: 'https://rcrapublic.epa.gov/rcrainfoweb/action/modules/hd/handlerindex',
+      },
+    ];
+    if (!taken) {
+      const summary =
+        answer.state === 'empty'
+          ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
+          : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
+      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+    }
+    const { citation } = taken;
+    const { handlers, total } = taken.data;
+    const byClass = Object.fromEntries(
+      handlerClasses.map((name) => [name, handlers.filter((handler) => handler.handlerClass === name).length]),
+    ) as Record<(typeof handlerClasses)[number], number>;
+    const withStatus = handlers.filter(({ status }) => status !== undefined);
+    const known = handlers.some(({ correctiveAction }) => correctiveAction !== undefined);
+    const corrective = handlers.filter(({ correctiveAction }) => correctiveAction === true).length;
+    const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    return answer.finish({
+      summary:
+        `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +
+        `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
+        `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > handlers.length ? ` (of the ${handlers.length} that were read)` : ''}.`,
+      facts: {
+        handlers: {
+          total,
+          read: handlers.length,
+          byClass,
+          ...(withStatus.length > 0 && {
+            active: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
+            statusNotStated: handlers.length - withStatus.length,
+          }),
+          ...(known && { correctiveAction: corrective }),
+          citation,
+        },
+        largest: sorted.slice(0, listed).map((handler) => ({
+          handlerId: handler.handlerId,
+          name: handler.name,
+          ...(handler.city && { city: handler.city }),
+          class: handler.handlerClass,
+          ...(handler.status && { status: handler.status }),
+          ...(handler.correctiveAction && { correctiveAction: true as const }),
+          citation,
+        })),
+        ...(handlers.length > listed && { furtherHandlers: handlers.length - listed }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext,
+    });
+  },
+});

@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
+import { facilityReportUrl } from '../../src/sources/epa-geo.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { arrange, countByDistance, type Near } from '../../src/sources/placed.ts';
+
+const listed = 6;
+
+const facility = z.strictObject({
+  registryId: z.string(),
+  name: z.string(),
+  programs: z.array(z.string()),
+  complianceStatus: z.string().optional().describe("ECHO's own words"),
+  byProgram: z.record(z.string(), z.string()).optional().describe('Where the programs differ'),
+  quartersInNoncompliance: z.number().optional().describe('Of the last twelve'),
+  inspections: z.number().optional().describe('Last five years'),
+  lastInspection: z.string().optional(),
+  formalActions: z.number().optional().describe('Last five years'),
+  lastFormalAction: z.string().optional(),
+  penaltiesUsd: z.number().optional().describe('Last five years'),
+  ...distance,
+});
+
+const facts = z.strictObject({
+  radiusMeters: z.number(),
+  facilities: row({
+    total: z.int().describe("ECHO's own count of the radius"),
+    byDistance,
+    byStatus: z.record(z.string(), z.int()).describe("ECHO's compliance status of the facilities that were read"),
+    withoutCoordinates: z.int().optional().describe('Counted by ECHO and not measurable'),
+  }),
+  withViolations: row({ nearest: z.array(facility), leftOut }).optional(),
+  others: row({ nearest: z.array(facility), leftOut }).optional(),
+});
+
+const limits = [
+  'ECHO sums up what states and EPA entered, with a lag of 30 to 90 days; "no violation identified" may mean that nobody looked.',
+  'A facility nearby, or its record, says nothing about the condition of the property asked about.',
+];
+
+const hasViolation = ({ complianceStatus }: Facility) =>
+  complianceStatus !== undefined && /violation/i.test(complianceStatus) && !/^no violation/i.test(complianceStatus);
+
+function shown(entry: Near<Facility>) {
+  const { at: _, city: __, byProgram, lastPenalty: ___, ...rest } = entry;
+  const differ = new Set(Object.values(byProgram)).size > 1;
+  return { ...rest, programs: [...rest.programs], ...(differ && { byProgram }) };
+}
+
+const statuses = (facilities: readonly Facility[]) => {
+  const counts: Record<string, number> = {};
+  for (const { complianceStatus = 'not stated' } of facilities)
+    counts[complianceStatus] = (counts[complianceStatus] ?? 0) + 1;
+  return Object.fromEntries(
+    Object.entries(counts)
+      .sort((a, b) => b[1] - a[1])
+      .slice(0, 8),
+  );
+};
+
+export default defineTool({
+  title: 'Regulated facilities near an address and their compliance',
+  summary: 'EPA-regulated facilities around an address with inspections, violations and penalties, from ECHO.',
+  whenToUse: 'Which facilities that EPA regulates lie near this address, and what does their compliance record say?',
+  notFor: 'Cleanup sites (svc_cleanup_sites) or quantities released (svc_toxic_releases).',
+  synonyms: [
+    'ECHO',
+    'EPA violations',
+    'polluter',
+    'permit violations',
+    'clean air act',
+    'clean water act',
+    'penalties',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-echo'],
+  limits,
+  examples: [
+    { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 3 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 3000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(1609, 8000) }),
+  output: answerSchema({ facts }),
+  paid: penny(['ECHO', 'compliance', 'facilities', 'EPA']),
+  async run({ subject, sources }, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const area = `${radius} m around the point`;
+    const taken = answer.take(await facilitiesNear(sources, subject, radius), {
+      area,
+      period: 'last 12 quarters and 5 years',
+      recordScope: 'regulated facilities of all programs',
+    });
+    if (!taken) {
+      const failed = answer.state === 'unavailable';
+      const instead: VerifyNext[] = failed
+        ? [
+            { action: 'Read the registers of the county instead', with: 'svc_environmental_history' },
+            { action: 'Read what the facilities of the county report as released', with: 'svc_toxic_releases' },
+          ]
+        : [];
+      return answer.finish({
+        summary: failed
+          ? `ECHO could not be read for ${area}; whether regulated facilities lie there is unknown.`
+          : `ECHO counts no regulated facility ${area}.`,
+        limits,
+        verifyNext: instead,
+      });
+    }
+    const { citation, data } = taken;
+    const { near, unplaced } = arrange(data.facilities, subject, radius);
+    const violating = near.filter(hasViolation);
+    const others = near.filter((entry) => !hasViolation(entry));
+    const first = cutTo(violating, listed);
+    const rest = cutTo(others, Math.max(2, listed - first.shown.length));
+    const nearest = violating[0] ?? near[0];
+    return answer.finish({
+      summary:
+        `ECHO counts ${many(data.total, 'regulated facility', 'regulated facilities')} ${area}; of the ${near.length} that ` +
+        `could be measured, ${violating.length} with a violation in the compliance status.`,
+      facts: {
+        radiusMeters: radius,
+        facilities: {
+          total: data.total,
+          byDistance: countByDistance(near, radius),
+          byStatus: statuses(data.facilities),
+          ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+          citation,
+        },
+        ...(violating.length > 0 && {
+          withViolations: { nearest: first.shown.map(shown), ...first.rest, citation },
+        }),
+        ...(others.length > 0 && { others: { nearest: rest.shown.map(shown), ...rest.rest, citation } }),
+      },
+      limits,
+      verifyNext: nearest
+        ? [
+            {
+              action: 'Open the detailed report of a facility by its registry id',
+              with: 'EPA ECHO',
+              url: facilityReportUrl(nearest.registryId),
+            },
+          ]
+        : [],
+    });
+  },
+});

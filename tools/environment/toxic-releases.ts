@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import { Components } from '../../src/sources/components.ts';
+import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
+import { type Quantities, summarise } from '../../src/sources/epa-tri/summary.ts';
+import { leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listedFacilities = 6;
+const listedChemicals = 5;
+
+const quantities = {
+  onSite: z.number(),
+  ofThatAir: z.number(),
+  ofThatWater: z.number(),
+  ofThatUndergroundInjection: z.number(),
+  offSite: z.number().describe('Sent elsewhere for disposal'),
+};
+
+const facts = z.strictObject({
+  reportingYear: z.int(),
+  facilities: row({ count: z.int(), forms: z.int(), formsWithoutQuantities: z.int() }),
+  pounds: row(quantities).optional().describe('All chemicals but dioxins, in pounds'),
+  dioxinGrams: row(quantities).optional().describe('Dioxins and dioxin-like compounds, in grams'),
+  topFacilities: z
+    .array(row({ name: z.string(), city: z.string().optional(), onSitePounds: z.number(), chemicals: z.int() }))
+    .optional(),
+  furtherFacilities: leftOut,
+  topChemicals: z.array(row({ chemical: z.string(), onSitePounds: z.number(), facilities: z.int() })).optional(),
+  furtherChemicals: leftOut,
+});
+
+const limits = [
+  "Facilities above reporting thresholds of covered industries only; the quantities are the facilities' own.",
+  'Pounds and, for dioxins, grams; the two are never added. A certified form (Form A) states no quantities, which is not zero.',
+];
+
+const shown = (total: Quantities) => ({
+  onSite: total.onSite,
+  ofThatAir: total.air,
+  ofThatWater: total.water,
+  ofThatUndergroundInjection: total.underground,
+  offSite: total.offSite,
+});
+
+const number = (value: number) => Math.round(value).toLocaleString('en-US');
+
+export default defineTool({
+  title: 'Toxic releases of a county',
+  summary: 'Toxics Release Inventory of a county: facilities, quantities by medium, top facilities and chemicals.',
+  whenToUse: 'What do the facilities of this county report to the Toxics Release Inventory in the newest year?',
+  notFor: 'Exposure, concentration or compliance; facilities around one address are svc_regulated_facility_compliance.',
+  synonyms: [
+    'TRI',
+    'toxics release inventory',
+    'chemical releases',
+    'factory pollution',
+    'dioxin',
+    'industrial emissions',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['epa-tri'],
+  mirrors: [triMirror],
+  limits,
+  examples: [
+    { title: 'A county', arguments: { state: 'NC', county: 'Wake' } },
+    { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },
+  ],
+  input: inputObject({ state, county }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['TRI', 'chemicals', 'environment', 'EPA']),
+  async run({ subject, sources, mirror, now }) {
+    const answer = new AnswerBuilder(subject);
+    const counties = countyCodes(subject).map(({ name }) => name);
+    const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
+    const verifyNext = [
+      {
+        action: 'Open the facilities one by one, with earlier years',
+        with: 'EPA TRI Toxics Tracker',
+        url: 'https://edap.epa.gov/public/extensions/TRIToxicsTracker/TRIToxicsTracker.html',
+      },
+    ];
+    if (counties.length === 0 || !subject.stateCode) {
+      const summary = `The county of ${subject.input} is not known, so its Toxics Release Inventory was not read.`;
+      return answer.finish({ state: 'unresolved', summary, limits, verifyNext });
+    }
+    const where = { state: subject.stateCode, counties };
+    const parts = new Components(answer);
+    const taken = parts.take(
+      'releases',
+      { area: name, period: 'newest reporting year', recordScope: 'forms of the basic data file' },
+      await formsOfCounty(sources, where, now.getUTCFullYear()),
+      () => mirroredFormsOfCounty(mirror, where),
+    );
+    if (!taken || taken.data.forms.length === 0) {
+      const summary =
+        answer.state === 'empty' || taken
+          ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
+          : `The Toxics Release Inventory could not be read for ${name}.`;
+      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+    }
+    const { citation } = taken;
+    const { year, forms } = taken.data;
+    const sums = summarise(forms);
+    const furtherFacilities = sums.byFacility.length - listedFacilities;
+    const furtherChemicals = sums.byChemical.length - listedChemicals;
+    return answer.finish({
+      summary:
+        `${many(sums.facilities, 'facility', 'facilities')} of ${name} filed ${many(sums.forms, 'form')} for ${year}: ` +
+        `${sums.pounds ? `${number(sums.pounds.onSite)} pounds released on site` : 'no quantities in pounds'}` +
+        `${sums.grams ? `, and ${sums.grams.onSite} grams of dioxins` : ''} (Toxics Release Inventory).`,
+      facts: {
+        reportingYear: year,
+        facilities: {
+          count: sums.facilities,
+          forms: sums.forms,
+          formsWithoutQuantities: sums.certifiedOnly,
+          citation,
+        },
+        ...(sums.pounds && { pounds: { ...shown(sums.pounds), citation } }),
+        ...(sums.grams && { dioxinGrams: { ...shown(sums.grams), citation } }),
+        topFacilities: sums.byFacility.slice(0, listedFacilities).map((facility) => ({
+          name: facility.facility,
+          ...(facility.city && { city: facility.city }),
+          onSitePounds: facility.onSite,
+          chemicals: facility.chemicals,
+          citation,
+        })),
+        ...(furtherFacilities > 0 && { furtherFacilities }),
+        topChemicals: sums.byChemical
+          .slice(0, listedChemicals)
+          .map(({ chemical, onSite, facilities }) => ({ chemical, onSitePounds: onSite, facilities, citation })),
+        ...(furtherChemicals > 0 && { furtherChemicals }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext,
+    });
+  },
+});

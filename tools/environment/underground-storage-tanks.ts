@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { Components } from '../../src/sources/components.ts';
+import { defined } from '../../src/sources/defined.ts';
+import type { Tank } from '../../src/sources/epa-ust-finder/client.ts';
+import { tankFacilitiesNear, tankReleasesNear, tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
+import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../src/sources/epa-ust-finder/mirrored.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { arrange, countByDistance } from '../../src/sources/placed.ts';
+
+const listed = 6;
+/** Facilities whose tanks are looked up one by one. */
+const tankFacilities = 25;
+
+const facts = z.strictObject({
+  radiusMeters: z.number(),
+  facilities: row({
+    byDistance,
+    nearest: z.array(
+      z.strictObject({
+        facilityId: z.string(),
+        name: z.string(),
+        address: z.string().optional(),
+        openTanks: z.number().optional(),
+        closedTanks: z.number().optional(),
+        ...distance,
+      }),
+    ),
+    leftOut,
+  }).optional(),
+  releases: row({
+    byDistance,
+    byStatus: z.record(z.string(), z.int()).describe("The registers' own words"),
+    nearest: z.array(
+      z.strictObject({
+        releaseId: z.string(),
+        name: z.string(),
+        status: z.string(),
+        substance: z.string().optional(),
+        reported: z.string().optional(),
+        ...distance,
+      }),
+    ),
+    leftOut,
+  }).optional(),
+  tanks: row({
+    ofFacilities: z.int().describe('Nearest facilities whose tanks were counted'),
+    byStatus: z.record(z.string(), z.int()),
+    capacityGallons: z.number().optional().describe('Sum over tanks with a stated capacity'),
+    withoutCapacity: z.int().optional(),
+  }).optional(),
+});
+
+const limits = [
+  'A dated national copy of state registers (mostly 2018 to 2021): newer releases are missing and cases closed since may still show as open.',
+  'Heating oil and farm tanks are mostly not registered; no record is not an absence of tanks.',
+];
+
+function tally(values: readonly string[], limit = 8): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const sorted = [...counts].sort((a, b) => b[1] - a[1]);
+  const rest = sorted.slice(limit).reduce((sum, [, count]) => sum + count, 0);
+  return Object.fromEntries([...sorted.slice(0, limit), ...(rest > 0 ? [['others', rest] as const] : [])]);
+}
+
+function tankTotals(tanks: readonly Tank[]) {
+  const stated = tanks.flatMap(({ capacityGallons }) => (capacityGallons === undefined ? [] : [capacityGallons]));
+  return defined({
+    byStatus: tally(tanks.map(({ status }) => status)),
+    capacityGallons: stated.length > 0 ? stated.reduce((sum, gallons) => sum + gallons, 0) : undefined,
+    withoutCapacity: tanks.length > stated.length ? tanks.length - stated.length : undefined,
+  });
+}
+
+export default defineTool({
+  title: 'Underground storage tanks near an address',
+  summary: 'Registered underground tank facilities, their tanks, and reported releases around an address.',
+  whenToUse:
+    'Are there registered tanks or leaking tank cases near this address, and what does the register say of them?',
+  notFor: 'The state register, which is newer, or a search of the property itself.',
+  synonyms: ['UST', 'LUST', 'gas station', 'leaking tank', 'petroleum release', 'buried oil tank', 'fuel tank'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-ust-finder'],
+  mirrors: ['epa-ust-facilities', 'epa-ust-releases'],
+  limits,
+  examples: [
+    { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(805, 8000) }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['tanks', 'UST', 'environment', 'EPA']),
+  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const area = `${radius} m around the point`;
+    const [facilities, releases] = await Promise.all([
+      tankFacilitiesNear(sources, subject, radius),
+      tankReleasesNear(sources, subject, radius),
+    ]);
+    const facilityPart = parts.take('facilities', { area, recordScope: 'facilities with tanks' }, facilities, () =>
+      mirroredTankFacilitiesNear(mirror, subject, radius),
+    );
+    const releasePart = parts.take('releases', { area, recordScope: 'reported releases' }, releases, () =>
+      mirroredTankReleasesNear(mirror, subject, radius),
+    );
+    const near = arrange(facilityPart?.data ?? [], subject, radius).near;
+    const leaks = arrange(releasePart?.data ?? [], subject, radius).near;
+    const asked = near.slice(0, tankFacilities).map(({ facilityId }) => facilityId);
+    const tankPart =
+      asked.length > 0
+        ? parts.take(
+            'tanks',
+            { area: `the ${asked.length} nearest facilities`, recordScope: 'tanks of the facilities' },
+            await tanksOf(sources, asked),
+          )
+        : undefined;
+    const facilityRows = cutTo(near, listed);
+    const releaseRows = cutTo(leaks, listed);
+    const said = [
+      facilityPart && many(near.length, 'facility with registered tanks', 'facilities with registered tanks'),
+      releasePart && many(leaks.length, 'reported release'),
+    ].filter(Boolean);
+    return answer.finish({
+      summary:
+        answer.state === 'unavailable'
+          ? `UST Finder could not be read for ${area}.`
+          : `UST Finder was searched ${area}: ${said.length > 0 ? said.join(' and ') : 'no record in what could be read'}${
+              parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
+            }.`,
+      ...(said.length > 0 && {
+        facts: {
+          radiusMeters: radius,
+          ...(facilityPart && {
+            facilities: {
+              byDistance: countByDistance(near, radius),
+              nearest: facilityRows.shown.map(({ at: _, status: __, ...facility }) => facility),
+              ...facilityRows.rest,
+              citation: facilityPart.citation,
+            },
+          }),
+          ...(releasePart && {
+            releases: {
+              byDistance: countByDistance(leaks, radius),
+              byStatus: tally(leaks.map(({ status }) => status)),
+              nearest: releaseRows.shown.map(({ at: _, address: __, ...release }) => release),
+              ...releaseRows.rest,
+              citation: releasePart.citation,
+            },
+          }),
+          ...(tankPart && {
+            tanks: { ofFacilities: asked.length, ...tankTotals(tankPart.data), citation: tankPart.citation },
+          }),
+        },
+      }),
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Ask the state program for the current file of each facility and release',
+          with: 'state underground storage tank program',
+          url: 'https://www.epa.gov/ust/underground-storage-tank-ust-contacts',
+        },
+      ],
+    });
+  },
+});
