@@ -121,7 +121,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       return selling;
     },
     async close() {
-      if (selling) await (await selling).ledger.close();
+      if (selling) await (await selling).close();
       mirror.close();
       await demand.close();
       await client.close();

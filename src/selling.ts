@@ -7,6 +7,7 @@ import { PaidPipeline } from './pipeline/paid.ts';
 import { paidExecute } from './pipeline/paid-execute.ts';
 import { createPaidHttp, type PaidHttpPort } from './pipeline/paid-http.ts';
 import type { Ledger } from './store/ledger.ts';
+import { keepLedgerBounded } from './store/ledger-upkeep.ts';
 import { openLedger } from './store/open-ledger.ts';
 
 export interface SellingParts {
@@ -22,6 +23,7 @@ export interface Selling {
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
   readonly execute: typeof paidExecute;
+  close(): Promise<void>;
 }
 
 export function openSelling({ config, registry, free, log }: SellingParts): Selling {
@@ -29,5 +31,15 @@ export function openSelling({ config, registry, free, log }: SellingParts): Sell
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log);
   const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
-  return { pipeline, ledger, http: createPaidHttp(pipeline), execute: paidExecute };
+  const stopUpkeep = keepLedgerBounded(ledger, log);
+  return {
+    pipeline,
+    ledger,
+    http: createPaidHttp(pipeline),
+    execute: paidExecute,
+    async close() {
+      stopUpkeep();
+      await ledger.close();
+    },
+  };
 }

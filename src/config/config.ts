@@ -39,6 +39,10 @@ const EnvSchema = z.object({
   SVC_SOLANA_ASSET: z.string().min(32).max(44).default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
   SVC_SOLANA_PAY_TO: z.string().min(32).max(44).optional(),
   SVC_SOLANA_RPC_URL: url.optional(),
+  SVC_OFFER_SIGNING_KEY: z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{64}$/)
+    .optional(),
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
@@ -73,6 +77,8 @@ export interface Config {
       readonly payTo: string | undefined;
       readonly rpcUrl: string | undefined;
     };
+    /** Key that signs offers and receipts; never that of the receiving wallet. */
+    readonly signingKey: string | undefined;
   };
   /** Keys of sources by setting name (`SVC_KEY_…`). */
   readonly keys: Readonly<Record<string, string>>;
@@ -124,6 +130,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
         payTo: settings.SVC_SOLANA_PAY_TO,
         rpcUrl: settings.SVC_SOLANA_RPC_URL,
       },
+      signingKey: settings.SVC_OFFER_SIGNING_KEY,
     },
     keys: Object.freeze(
       Object.fromEntries(

@@ -29,9 +29,6 @@ export interface PaidHttpPort {
   handle(slug: string, request: PaidHttpRequest): Promise<PaidHttpReply>;
 }
 
-/** Response headers of paid routes; a browser client needs them exposed. */
-export const paymentHeaders = ['PAYMENT-REQUIRED', 'PAYMENT-RESPONSE', 'X-PAYMENT-RESPONSE'] as const;
-
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
 /** x402 over HTTP: which header carries what, in and out, legacy names included. */

@@ -1,63 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { Registry } from '../catalog/registry.ts';
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { Log } from '../kernel/ports/log.ts';
-import type { Payments, Recognised } from '../payments/payments.ts';
+import type { Recognised } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
-import type { Offer, PaymentRequired, Receipt } from '../payments/wire.ts';
-import type { Claim, Ledger, Purchase } from '../store/ledger.ts';
-import type { FreePipeline } from './free.ts';
+import type { Offer } from '../payments/wire.ts';
+import type { Claim, Purchase } from '../store/ledger.ts';
 import { fromLedger, PaidSettlement } from './paid-settle.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
-import { type Work, workOf } from './paid-work.ts';
+import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
+import { workOf } from './paid-work.ts';
 import { validateInput } from './validate.ts';
 
-export interface PaidCall {
-  readonly slug: string;
-  readonly args: unknown;
-  /** As the transport found it: header text or an object. It goes no further than payment checks and the facilitator. */
-  readonly credential?: unknown;
-  /** Address of the paid endpoint; the same on every transport, so that one payment binds to tool and arguments alone. */
-  readonly resourceUrl: string;
-  readonly transport: 'rest' | 'mcp' | 'a2a';
-  readonly signal: AbortSignal;
-  readonly requestId: string;
-  progress?(message: string, fraction?: number): void;
-}
-
-export type PaidResult =
-  /** 200, never charged. */
-  | { readonly kind: 'diagnostic'; readonly body: Readonly<Record<string, unknown>> }
-  /** 402. `receipt` is that of a settlement that was refused. */
-  | {
-      readonly kind: 'challenge';
-      readonly paymentRequired: PaymentRequired;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly receipt?: Receipt;
-    }
-  /** 200, paid: the exact text of the artifact. */
-  | { readonly kind: 'settled'; readonly body: string; readonly receipt: Receipt; readonly replayed: boolean };
-
-export interface PaidPorts {
-  readonly registry: Registry;
-  readonly free: FreePipeline;
-  readonly payments: Payments;
-  readonly ledger: Ledger;
-  readonly log: Log;
-  /** How long a claim holds without a sign of life; default 15 s. */
-  readonly leaseMs?: number;
-  /** Unsettled purchases that one payer may have in an hour; default 32. */
-  readonly payerLimit?: number;
-}
-
-/** One call with everything that was decided about it before money was looked at. */
-export interface Sale {
-  readonly tool: SoldTool;
-  readonly argsHash: string;
-  readonly call: PaidCall;
-  readonly work: Work;
-}
+export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
 
 /**
  * Sells: validate, hash, look up the payment, cover, claim, check, verify, run, keep, settle, keep the receipt, answer.

@@ -1,5 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { PaymentRequired } from '@x402/core/types';
 import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
@@ -26,14 +27,18 @@ afterAll(async () => {
 
 const args = { address: samplePlaces.raleigh.address };
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
-  fetch(`${server.url}${path}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) });
+  fetch(`${server.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
 
 describe('the house sells svc-flood-zone', () => {
   test('to a published client over REST, and the same purchase is there over MCP and A2A', async () => {
     const buyer = await rail.evm.buyer();
     const challenge = await post('/api/svc-flood-zone', args);
     expect(challenge.status).toBe(402);
-    const payment = await sign(evmClient(buyer.key), await challenge.json());
+    const payment = await sign(evmClient(buyer.key), (await challenge.json()) as PaymentRequired);
     const paid = await post('/api/svc-flood-zone', args, paymentHeader(payment));
     expect(paid.status).toBe(200);
     expect(receiptOf(paid.headers)).toMatchObject({ success: true, payer: buyer.address });

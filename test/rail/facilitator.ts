@@ -19,26 +19,6 @@ export interface TestFacilitator {
   close(): Promise<void>;
 }
 
-/** Settles nothing and says yes at once: for measuring what the house itself costs. */
-export class InstantScheme {
-  readonly scheme = 'exact';
-  readonly caipFamily = 'eip155:*';
-  #count = 0;
-  getExtra(): undefined {
-    return undefined;
-  }
-  getSigners(): string[] {
-    return [];
-  }
-  async verify() {
-    return { isValid: true };
-  }
-  async settle(_: unknown, requirements: { network: string }) {
-    const transaction = `0x${(++this.#count).toString(16).padStart(64, '0')}`;
-    return { success: true, transaction, network: requirements.network };
-  }
-}
-
 /** A facilitator made of the published classes behind HTTP, with faults that can be switched on (POST /admin/fault). */
 export async function startFacilitator(
   schemes: readonly { network: string; scheme: unknown }[],

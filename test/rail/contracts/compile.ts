@@ -1,13 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-
-interface Compiler {
-  compile(input: string): string;
-}
+import solc from 'solc';
 
 /** Runtime code of the rail's contracts, compiled from `Rail.sol`. */
 export function compileContracts(): Record<'token' | 'multicall', `0x${string}`> {
-  const solc = createRequire(import.meta.url)('solc') as Compiler;
   const source = readFileSync(new URL('./Rail.sol', import.meta.url), 'utf8');
   const output = JSON.parse(
     solc.compile(

@@ -1,0 +1,54 @@
+import type { Registry } from '../catalog/registry.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { Payments } from '../payments/payments.ts';
+import type { PaymentRequired, Receipt } from '../payments/wire.ts';
+import type { Ledger } from '../store/ledger.ts';
+import type { FreePipeline } from './free.ts';
+import type { SoldTool } from './paid-terms.ts';
+import type { Work } from './paid-work.ts';
+
+export interface PaidCall {
+  readonly slug: string;
+  readonly args: unknown;
+  /** As the transport found it: header text or an object. It goes no further than payment checks and the facilitator. */
+  readonly credential?: unknown;
+  /** Address of the paid endpoint; the same on every transport, so that one payment binds to tool and arguments alone. */
+  readonly resourceUrl: string;
+  readonly transport: 'rest' | 'mcp' | 'a2a';
+  readonly signal: AbortSignal;
+  readonly requestId: string;
+  progress?(message: string, fraction?: number): void;
+}
+
+export type PaidResult =
+  /** 200, never charged. */
+  | { readonly kind: 'diagnostic'; readonly body: Readonly<Record<string, unknown>> }
+  /** 402. `receipt` is that of a settlement that was refused. */
+  | {
+      readonly kind: 'challenge';
+      readonly paymentRequired: PaymentRequired;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly receipt?: Receipt;
+    }
+  /** 200, paid: the exact text of the artifact. */
+  | { readonly kind: 'settled'; readonly body: string; readonly receipt: Receipt; readonly replayed: boolean };
+
+export interface PaidPorts {
+  readonly registry: Registry;
+  readonly free: FreePipeline;
+  readonly payments: Payments;
+  readonly ledger: Ledger;
+  readonly log: Log;
+  /** How long a claim holds without a sign of life; default 15 s. */
+  readonly leaseMs?: number;
+  /** Unsettled purchases that one payer may have in an hour; default 32. */
+  readonly payerLimit?: number;
+}
+
+/** One call with everything that was decided about it before money was looked at. */
+export interface Sale {
+  readonly tool: SoldTool;
+  readonly argsHash: string;
+  readonly call: PaidCall;
+  readonly work: Work;
+}

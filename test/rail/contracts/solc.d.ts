@@ -1,0 +1,4 @@
+declare module 'solc' {
+  const compiler: { compile(input: string): string };
+  export default compiler;
+}

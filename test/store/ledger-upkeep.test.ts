@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { keepLedgerBounded } from '../../src/store/ledger-upkeep.ts';
+import { ledgerStores, purchase } from './ledger-stores.ts';
+
+test('a ledger is purged from the start', async () => {
+  const store = await ledgerStores[0]?.start();
+  const ledger = store?.open();
+  if (!store || !ledger) throw new Error('no store');
+  const old = Date.now() - 1000;
+  await ledger.claim(purchase('p'), { holder: 'a', now: old, leaseMs: 1 }, 8);
+  await ledger.step('p', 'a', 'dispatch', old, { body: 'x' });
+  await ledger.step('p', 'a', 'settle', old, { receipt: '{}' });
+  const logged: string[] = [];
+  const write = (_: object, message: string) => void logged.push(message);
+  const stop = keepLedgerBounded(
+    ledger,
+    { debug: write, info: write, warn: write, error: write },
+    { bodyMs: 10, rowMs: 1e12, maxBytes: 1e12 },
+  );
+  await expect.poll(async () => (await ledger.find('p'))?.body).toBeUndefined();
+  expect((await ledger.find('p'))?.receipt).toBe('{}');
+  expect(logged).toEqual(['ledger purged']);
+  stop();
+  await ledger.close();
+  await store.stop();
+});
