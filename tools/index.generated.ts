@@ -39,6 +39,7 @@ import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
 import housingAndEconomyOpportunityZone from './housing-and-economy/opportunity-zone.ts';
 import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
+import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
@@ -85,6 +86,7 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'opportunity-zone', definition: housingAndEconomyOpportunityZone },
   { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
+  { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },

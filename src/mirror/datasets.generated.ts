@@ -3,6 +3,7 @@ import type { Dataset } from './dataset.ts';
 import echoCsoOutfalls from './datasets/echo-cso-outfalls.ts';
 import echoSewerOverflowEvents from './datasets/echo-sewer-overflow-events.ts';
 import echoSewerOverflowTypes from './datasets/echo-sewer-overflow-types.ts';
+import eia861Territories from './datasets/eia-861-territories.ts';
 import epaAirdataAnnual from './datasets/epa-airdata-annual.ts';
 import epaFrsFacilities from './datasets/epa-frs-facilities.ts';
 import epaNeiFacilities from './datasets/epa-nei-facilities.ts';
@@ -16,12 +17,14 @@ import epaUstFacilities from './datasets/epa-ust-facilities.ts';
 import epaUstReleases from './datasets/epa-ust-releases.ts';
 import fhfaHpiCounty from './datasets/fhfa-hpi-county.ts';
 import fhfaLoanLimits from './datasets/fhfa-loan-limits.ts';
+import hifldElectricTerritories from './datasets/hifld-electric-territories.ts';
 import hudFmr from './datasets/hud-fmr.ts';
 
 export const datasets: readonly Dataset[] = [
   echoCsoOutfalls,
   echoSewerOverflowEvents,
   echoSewerOverflowTypes,
+  eia861Territories,
   epaAirdataAnnual,
   epaFrsFacilities,
   epaNeiFacilities,
@@ -35,5 +38,6 @@ export const datasets: readonly Dataset[] = [
   epaUstReleases,
   fhfaHpiCounty,
   fhfaLoanLimits,
+  hifldElectricTerritories,
   hudFmr,
 ];

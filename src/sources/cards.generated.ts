@@ -13,6 +13,7 @@ import epaTri from './epa-tri/card.ts';
 import epaUstFinder from './epa-ust-finder/card.ts';
 import faaAirports from './faa-airports/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
+import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
 import ntadHighways from './ntad-highways/card.ts';
@@ -40,6 +41,7 @@ export const sourceCards: readonly SourceCard[] = [
   epaUstFinder,
   faaAirports,
   femaNfhl,
+  hifldElectricTerritories,
   hudOpportunityZones,
   noaaNwps,
   ntadHighways,

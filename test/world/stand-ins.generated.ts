@@ -29,6 +29,7 @@ import epaTri from './sources/epa-tri.ts';
 import epaUstFinder from './sources/epa-ust-finder.ts';
 import faaAirports from './sources/faa-airports.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
+import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
@@ -105,6 +106,7 @@ export const standIns: readonly StandIn[] = [
   epaUstFinder,
   faaAirports,
   femaNfhl,
+  hifldElectricTerritories,
   hudOpportunityZones,
   ncOnemapParcels,
   noaaNwps,

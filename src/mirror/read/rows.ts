@@ -86,7 +86,11 @@ async function* sheetBatches(workbook: string | Buffer, dataset: Dataset): Async
 async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<Batch> {
   const parts: Buffer[] = [];
   for await (const chunk of content) parts.push(chunk as Buffer);
-  let value: unknown = JSON.parse(Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, ''));
+  let value: unknown = JSON.parse(
+    Buffer.concat(parts)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  );
   const path = file.format === 'geojson' ? 'features' : file.path;
   if (path) for (const step of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[step];
   if (!Array.isArray(value)) throw new Error(`the file has no array ${path ? `at ${path}` : 'of rows'}`);

@@ -1,0 +1,35 @@
+import { countyKey } from '../../kernel/county-name.ts';
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'eia-861-territories',
+  title: 'Form EIA-861 service territory, counties by utility',
+  publisher: 'US Energy Information Administration',
+  sourceUrl: 'https://www.eia.gov/electricity/data/eia861/zip/f8612024.zip',
+  landingUrl: 'https://www.eia.gov/electricity/data/eia861/',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'yearly, in October',
+  staleAfterDays: 500,
+  file: {
+    format: 'table',
+    member: /Service_Territory_\d{4}\.xlsx$/i,
+    sheet: 'Counties_States',
+    expects: ['County', 'State'],
+  },
+  columns: {
+    year: { from: 'Data Year', type: 'text' },
+    eiaId: { from: 'Utility Number', type: 'text' },
+    utility: { from: 'Utility Name', type: 'text' },
+    state: { from: 'State', type: 'text' },
+    county: { from: 'County', type: 'text' },
+    countyKey: { type: 'text', value: (raw) => countyKey(String(raw.County ?? '')) },
+  },
+  keys: [['state', 'countyKey'], ['eiaId']],
+  keep: (raw) => /^[A-Z]{2}$/.test(String(raw.State ?? '')) && String(raw.County ?? '').trim() !== '',
+  limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
+  verifiedAt: null,
+  verification: 'address, sheet and columns as a public reader checked them on 2026-07-17; not seen live by us',
+};
+
+export default dataset;

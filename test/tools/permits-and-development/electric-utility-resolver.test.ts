@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, chicago, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_electric_utility_resolver';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives every overlapping candidate, marks the one that the county list names too', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.territoriesAtPoint).toMatchObject([
+      { eiaId: '99001', type: 'INVESTOR OWNED', customers: 1_400_000, alsoListedInCounty: true },
+      { eiaId: '99002', type: 'COOPERATIVE', alsoListedInCounty: false },
+    ]);
+    expect(answer.facts?.listedInCounty).toMatchObject([
+      { name: 'Made-up Power Company', eiaId: '99001' },
+      { name: 'Town of Made-up (NC)', eiaId: '99004' },
+    ]);
+    expect(answer.summary).toContain('draws 2 at the point');
+    const text = JSON.stringify(answer);
+    expect(text).not.toMatch(/PLANTED|NOT AVAILABLE|-999999/);
+  });
+
+  it('finds the county list of Connecticut under either set of names', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.facts?.listedInCounty).toMatchObject([{ eiaId: '99005' }]);
+    expect(answer.facts?.territoriesAtPoint).toBeUndefined();
+  });
+
+  it('is empty where neither names one', async () => {
+    expect(await house.call(tool, { address: chicago })).toMatchObject({ state: 'empty' });
+  });
+
+  it('reads the mirrored polygons where the live copy fails', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('hifld-electric-territories', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer).toMatchObject({ state: 'partial', facts: { territoriesAtPoint: [{ eiaId: '99001' }] } });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is unavailable without any source, and names both mirrors', async () => {
+    const answer = await askWith({ 'hifld-electric-territories': 'wrongShape' }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    const reasons = answer.searched.map(({ reason }) => reason).join(' ');
+    expect(reasons).toContain('sync hifld-electric-territories');
+    expect(reasons).toContain('sync eia-861-territories');
+  });
+
+  it.each([[{}], [{ address: raleigh, state: 'NC' }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

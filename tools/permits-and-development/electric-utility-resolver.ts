@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { rowsOfCountyName } from '../../src/mirror/by-county-name.ts';
+import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
+
+const shownAtPoint = 6;
+const shownInCounty = 12;
+
+const facts = z.strictObject({
+  territoriesAtPoint: z
+    .array(
+      row({
+        name: z.string(),
+        eiaId: z.string().optional().describe('Utility number of the Energy Information Administration'),
+        type: z.string().optional(),
+        state: z.string().optional(),
+        holdingCompany: z.string().optional(),
+        customers: z.number().optional(),
+        alsoListedInCounty: z.boolean().optional(),
+      }),
+    )
+    .optional()
+    .describe('Candidates: polygons of the frozen map of August 2025 that hold the point'),
+  listedInCounty: z
+    .array(row({ name: z.string(), eiaId: z.string().optional() }))
+    .optional()
+    .describe('Utilities that report the county on Form EIA-861, in alphabetical order'),
+  leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
+});
+
+const limits = [
+  'Candidates, not the serving utility: territories overlap, edges are approximate, and the map is frozen since August 2025.',
+  'The county list names utilities with equipment or customers anywhere in the county; it has no boundaries inside it.',
+  'Where retail choice exists, the company that bills for energy can differ from the one that owns the wires.',
+];
+
+export default defineTool({
+  title: 'Electric utility candidates at an address',
+  summary: 'Candidate electric utilities at an address: frozen territory map and the county list of Form EIA-861.',
+  whenToUse: 'Which electric utility or cooperative may serve this address, as far as federal sources can tell?',
+  notFor: 'Not a confirmation of service and not a rate; water and other works: svc_public_utilities.',
+  synonyms: [
+    'power company',
+    'electric company',
+    'who is my electricity provider',
+    'electric cooperative',
+    'service territory',
+    'EIA-861',
+    'municipal power',
+    'light and power',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['hifld-electric-territories'],
+  mirrors: ['hifld-electric-territories', 'eia-861-territories'],
+  limits,
+  examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts }),
+  async run({ subject, sources, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const countyName = subject.county?.name ?? 'the county';
+    const live = await territoriesAt(sources, subject);
+    const { taken: map, answered: mapAnswered } = takeLiveOrCopy(
+      answer,
+      { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'retail service territories' },
+      live,
+      () => territoriesInCopy(mirror, subject),
+    );
+    const list = rowsOfCountyName(mirror, 'eia-861-territories', subject, { limit: 60, orderBy: 'utility' });
+    const county = answer.take(list, { area: countyName, recordScope: 'utilities that report the county (EIA-861)' });
+    const verifyNext = [
+      {
+        action: 'Look at an electric bill or meter, or ask the nearest candidate',
+        with: 'utility or current occupant',
+      },
+      {
+        action: 'Ask which utility is certified for the address',
+        with: 'state utility commission',
+        url: 'https://www.naruc.org/about-naruc/regulatory-commissions/',
+      },
+    ];
+    const listed = [...new Map((county?.data ?? []).map((row) => [String(row.eiaId ?? row.utility), row])).values()];
+    const listedIds = new Set(listed.map(({ eiaId }) => String(eiaId)));
+    const both = (map?.data ?? []).filter(({ eiaId }) => eiaId !== undefined && listedIds.has(eiaId)).length;
+    const mapSays = map
+      ? `the territory map frozen in August 2025 draws ${map.data.length} at the point`
+      : mapAnswered
+        ? 'the territory map frozen in August 2025 draws none at the point'
+        : 'the frozen territory map could not be read';
+    const listSays = county
+      ? `Form EIA-861 lists ${listed.length} in ${countyName}, ${both} of them on both`
+      : list.state === 'empty'
+        ? `Form EIA-861 lists none in ${countyName}`
+        : 'the county list of Form EIA-861 could not be read';
+    const left = listed.length - shownInCounty;
+    return answer.finish({
+      summary: `Candidate electric utilities: ${mapSays}; ${listSays}.`,
+      facts: {
+        ...(map &&
+          map.data.length > 0 && {
+            territoriesAtPoint: map.data.slice(0, shownAtPoint).map((territory) => ({
+              ...territory,
+              ...(county && territory.eiaId && { alsoListedInCounty: listedIds.has(territory.eiaId) }),
+              citation: map.citation,
+            })),
+          }),
+        ...(county && {
+          listedInCounty: listed.slice(0, shownInCounty).map(({ utility, eiaId }) => ({
+            name: String(utility),
+            ...(eiaId !== null && { eiaId: String(eiaId) }),
+            citation: county.citation,
+          })),
+        }),
+        ...(left > 0 && { leftOut: left }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
