@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_pfas_multimedia_nearby';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('keeps detects, non-detects, sites, spills and possible sources apart', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.facts).toMatchObject({
+      drinkingWater: {
+        resultsAtOrAboveReportingLevel: 3,
+        resultsBelowReportingLevel: 2,
+        systems: [
+          {
+            pwsId: 'NC0392010',
+            detections: [
+              {
+                contaminant: 'PFOS',
+                highestNgPerL: 6.2,
+                reportingLevelNgPerL: 4,
+                samplesAtOrAbove: 2,
+                lastSampled: '2024-05-29',
+              },
+              { contaminant: 'PFOA', highestNgPerL: 5.1 },
+            ],
+          },
+        ],
+      },
+      superfundSites: { count: 1 },
+      spills: { count: 1, nearest: [{ name: 'AFFF' }] },
+      waterSamples: { count: 2 },
+      discharges: { count: 0 },
+      mayHandlePfas: { count: 1 },
+    });
+    expect(answer.facts?.federalSites).toBeUndefined();
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('says that a system was tested without a detect; that is not zero', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.facts).toMatchObject({
+      drinkingWater: { resultsAtOrAboveReportingLevel: 0, resultsBelowReportingLevel: 1, systems: [] },
+      federalSites: { nearest: [{ detail: 'US Air Force: Known Detection' }] },
+    });
+    expect(answer.limits.join(' ')).toMatch(/not zero/);
+  });
+
+  it('is empty where no layer has a row; counts of zero are no find', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('reads the mirrored results of the ZIP in the unit of the answer where the layers fail', async () => {
+    const house = await openHouse();
+    house.world.setFault('epa-pfas-tools', 'http500');
+    const answer = await house.call(tool, { address: raleigh });
+    await house.close();
+    expect(answer.state).toBe('partial');
+    expect(answer.facts?.drinkingWater).toMatchObject({
+      resultsAtOrAboveReportingLevel: 1,
+      resultsBelowReportingLevel: 1,
+      systems: [
+        { pwsId: 'NC0392010', detections: [{ contaminant: 'PFOS', highestNgPerL: 6.2, reportingLevelNgPerL: 4 }] },
+      ],
+    });
+  });
+
+  it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ 'epa-pfas-tools': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('refuses an unknown argument', async () => {
+    await expect(house.call(tool, { address: raleigh, unit: 'ppt' })).rejects.toMatchObject({
+      code: 'invalid_arguments',
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_rcra_handlers';
+const wake = { state: 'NC', countyFips3: '183' };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('counts handlers by class and puts corrective action first', async () => {
+    const answer = await house.call(tool, wake);
+    expect(answer.facts).toMatchObject({
+      handlers: { total: 4, byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 }, active: 3, correctiveAction: 1 },
+      largest: [{ handlerId: 'NCD000000204', class: 'tsdf', correctiveAction: true }, {}, {}, { status: 'Inactive' }],
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('takes a ZIP instead', async () => {
+    expect((await house.call(tool, { state: 'NC', zip: '27601' })).state).toBe('found');
+  });
+
+  it('asks by the old county where Connecticut is given by its planning region', async () => {
+    const answer = await house.call(tool, { state: 'CT', countyFips3: '003' });
+    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { lqg: 1 } } });
+  });
+
+  it('is empty where the source counts none', async () => {
+    const answer = await house.call(tool, { state: 'MS', countyFips3: '047' });
+    expect(answer.state).toBe('empty');
+  });
+
+  it('falls back to the mirrored registry, which knows neither status nor corrective action', async () => {
+    const house = await openHouse();
+    house.world.setFault('epa-rcra', 'http500');
+    const answer = await house.call(tool, wake);
+    const unloaded = await house.call(tool, { state: 'MS', countyFips3: '047' });
+    await house.close();
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { tsdf: 1 } } });
+    expect(answer.facts?.handlers).not.toHaveProperty('correctiveAction');
+    expect(unloaded.state).toBe('unavailable');
+  });
+
+  it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ 'epa-rcra': fault }, tool, wake)).state).toBe('unavailable');
+  });
+
+  it.each([[{ state: 'NC' }], [{ zip: '27601' }], [{ state: 'NC', countyFips3: '18' }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_toxic_releases';
+const wake = { state: 'NC', county: 'Wake' };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('sums pounds and grams apart and leaves certified forms without quantities', async () => {
+    const answer = await house.call(tool, wake);
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      reportingYear: 2024,
+      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1 },
+      pounds: { onSite: 1540.5, ofThatAir: 1510.5, ofThatWater: 25, ofThatUndergroundInjection: 5, offSite: 12 },
+      dioxinGrams: { onSite: 0.0739, offSite: 0.001 },
+      topFacilities: [{ name: 'SYNTHETIC POWER', onSitePounds: 1210.5 }, {}, {}],
+      topChemicals: [{ chemical: 'Hydrochloric acid' }, { chemical: 'Ammonia' }],
+    });
+    expect(Object.values(answer.citations)[0]?.sourceDate).toBe('reporting year 2024');
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('is empty for a county without a reporting facility', async () => {
+    const answer = await house.call(tool, { state: 'NC', county: 'Hyde' });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('says that a newer year could not be read, where an older one could', async () => {
+    const house = await openHouse({ now: '2027-11-21T12:00:00Z', mirrors: false });
+    const answer = await house.call(tool, wake);
+    await house.close();
+    expect(answer.state).toBe('unavailable');
+    expect(answer.searched[0]?.reason).toMatch(/file of neither 2026 nor 2025/);
+  });
+
+  it('falls back to the mirrored national file with the same sums', async () => {
+    const house = await openHouse();
+    house.world.setFault('epa-tri', 'http500');
+    const answer = await house.call(tool, wake);
+    await house.close();
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toMatchObject({ pounds: { onSite: 1540.5 }, dioxinGrams: { onSite: 0.0739 } });
+  });
+
+  it.each(['http500', 'http404', 'html200', 'wrongShape', 'emptyBody'] as const)(
+    'is unavailable on %s',
+    async (fault) => {
+      const answer = await askWith({ 'epa-tri': fault }, tool, wake);
+      expect(answer.state).toBe('unavailable');
+      expect(answer.facts).toBeUndefined();
+    },
+  );
+
+  it.each([[{}], [{ state: 'NC' }], [{ ...wake, zip: '27601' }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

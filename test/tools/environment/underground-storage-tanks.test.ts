@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_underground_storage_tanks';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('keeps facilities, releases and tanks apart, and an unknown number of tanks is no zero', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.facts).toMatchObject({
+      facilities: {
+        byDistance: { 402: 1, 805: 2 },
+        nearest: [{ facilityId: 'NC0001', openTanks: 3 }, { closedTanks: 2 }],
+      },
+      releases: {
+        byStatus: { 'No Further Action': 1, Open: 1 },
+        nearest: [{ releaseId: 'NC-R-1', reported: '2009-04-14' }, {}],
+      },
+      tanks: { ofFacilities: 2, byStatus: { Open: 2, Closed: 2 }, capacityGallons: 18_550, withoutCapacity: 1 },
+    });
+    const facilities = answer.facts?.facilities as { nearest: object[] };
+    expect(facilities.nearest[1]).not.toHaveProperty('openTanks');
+  });
+
+  it('is found with facilities alone, each part with its own state', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('found');
+    expect(answer.components).toMatchObject({ facilities: { state: 'found' }, releases: { state: 'empty' } });
+    expect(answer.facts?.releases).toBeUndefined();
+  });
+
+  it('is empty where nothing is registered, and says that this is a dated copy', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.limits.join(' ')).toMatch(/2018 to 2021/);
+  });
+
+  it('falls back to the mirrored export', async () => {
+    const house = await openHouse();
+    house.world.setFault('epa-ust-finder', 'http500');
+    const answer = await house.call(tool, { address: raleigh });
+    await house.close();
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toMatchObject({ facilities: { nearest: [{ facilityId: 'NC0001' }] } });
+    expect(answer.components?.tanks).toMatchObject({ state: 'unavailable' });
+  });
+
+  it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    const answer = await askWith({ 'epa-ust-finder': fault }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('refuses a call without an address', async () => {
+    await expect(house.call(tool, { radiusMeters: 500 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
