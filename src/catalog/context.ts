@@ -4,8 +4,9 @@ import type { DemandPort } from '../kernel/ports/demand.ts';
 import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
+import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
-import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { AskedEntry, HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 
 export type { Log };
@@ -19,6 +20,8 @@ export interface ToolPorts {
   readonly demand: DemandPort;
   readonly catalog: CatalogPort;
   readonly health: HealthPort;
+  /** Where made pictures and documents are kept; absent where the house keeps none. */
+  readonly objects?: ObjectsPort;
 }
 
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends ToolPorts {
@@ -30,6 +33,8 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends Too
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly log: Log;
+  /** What was asked of sources so far in this call, by components too. */
+  readonly asked: readonly AskedEntry[];
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for components of a composite. */

@@ -105,6 +105,11 @@ export const LaneSourceSchema = z.strictObject({
   }),
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
   fields: z.record(z.string(), FieldSchema),
+  /**
+   * The column of the assessor's owner of record. Never part of `fields`: it is asked alone, by the parcel's own number,
+   * for the buyer of a settled report, and kept nowhere.
+   */
+  ownerOfRecord: z.strictObject({ field: z.string() }).optional(),
   locationPrecision: z.enum(['exact', 'block', 'area', 'unknown']),
   pageSize: z.int().positive().optional(),
   timeoutMs: z.int().positive().optional(),

@@ -5,7 +5,7 @@ import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
-import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { AskedEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { resolveSubject } from './resolve.ts';
 import { validateInput } from './validate.ts';
@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly signal: AbortSignal;
   readonly requestId: string;
   progress?(message: string, fraction?: number): void;
+  /** Where the questions to sources are written down; a composite shares it with its components. */
+  readonly asked?: AskedEntry[];
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -22,7 +24,7 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   readonly log: Log;
   readonly clock: () => Date;
   /** Source access for one call, bound to its cancellation. */
-  sourcesFor(signal: AbortSignal, requestId: string): SourceAccess;
+  sourcesFor(signal: AbortSignal, requestId: string, onAsked?: (entry: AskedEntry) => void): SourceAccess;
 }
 
 const maxDepth = 4;
@@ -77,7 +79,8 @@ export class FreePipeline {
     depth = 0,
   ): Promise<{ ctx: ToolContext } | { answer: Answer; subject: Subject | undefined }> {
     const { registry, log, clock, sourcesFor, ...ports } = this.#ports;
-    const sources = sourcesFor(options.signal, options.requestId);
+    const asked = options.asked ?? [];
+    const sources = sourcesFor(options.signal, options.requestId, (entry) => asked.push(entry));
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return resolved;
     const lane: LaneLocation =
@@ -94,10 +97,11 @@ export class FreePipeline {
         now: clock(),
         signal: options.signal,
         log,
+        asked,
         progress: (message, fraction) => options.progress?.(message, fraction),
         call: (name, args) => {
           if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
-          return this.run(this.tool(name), args, options, depth + 1);
+          return this.run(this.tool(name), args, { ...options, asked }, depth + 1);
         },
       },
     };

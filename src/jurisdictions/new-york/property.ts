@@ -40,6 +40,7 @@ export const propertySources: readonly LaneSource[] = [
       floors: { field: 'NumFloors', type: 'number', blank: [0] },
       totalValue: { field: 'AssessTot', type: 'number', unit: 'USD' },
     },
+    ownerOfRecord: { field: 'OwnerName' },
     limits: {
       notes: [
         'totalValue is the assessed total of the tax lot, a fraction of market value by tax class.',

@@ -80,6 +80,7 @@ export default {
         deedDate: { field: 'DEED_DATE', type: 'epochMs' },
         planningJurisdiction: 'PLANNING_JURISDICTION',
       },
+      ownerOfRecord: { field: 'OWNER' },
       locationPrecision: 'exact',
       limits: {
         notes: ['The layer is county-wide: it also answers for Cary, Apex and Garner.', 'DEED_ACRES is rounded.'],

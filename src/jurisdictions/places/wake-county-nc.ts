@@ -75,6 +75,7 @@ export default {
         deedDate: { field: 'DEED_DATE', type: 'epochMs' },
         planningJurisdiction: 'PLANNING_JURISDICTION',
       },
+      ownerOfRecord: { field: 'OWNER' },
       locationPrecision: 'exact',
       limits: { notes: ['The county has two parcel numbers: PIN and REID.', 'DEED_ACRES is rounded.'] },
       freshness: { cadence: 'unknown; follows the county tax system' },

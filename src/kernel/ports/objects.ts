@@ -1,0 +1,21 @@
+/** Where bytes were put: the hash of the bytes is their address. */
+export interface StoredAt {
+  readonly key: string;
+  /** Lower-case hex SHA-256 of the bytes. */
+  readonly contentHash: string;
+}
+
+export interface StoredBytes {
+  readonly bytes: Uint8Array;
+  readonly mediaType: string;
+}
+
+/** Content-addressed bytes, and names that point to them. The same bytes are kept once; a name never changes its bytes. */
+export interface ObjectsPort {
+  put(bytes: Uint8Array, mediaType: string): Promise<StoredAt>;
+  get(contentHash: string): Promise<StoredBytes | undefined>;
+  /** Points a name to bytes that were put; naming the same bytes again is no change. Throws where the name is taken. */
+  name(name: string, contentHash: string): Promise<void>;
+  /** Hash behind a name. */
+  named(name: string): Promise<string | undefined>;
+}

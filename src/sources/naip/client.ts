@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Citation } from '../../kernel/citation.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { cite, failed, getJson, wrongShape } from '../lookup.ts';
+import card from './card.ts';
+import { type CatalogRaster, toRaster } from './map.ts';
+
+/** xmin, ymin, xmax, ymax in Web Mercator metres (EPSG:3857). */
+export type MercatorBox = readonly [number, number, number, number];
+
+export interface AerialImage {
+  readonly jpeg: Uint8Array;
+  /** The raster at the centre of the picture. */
+  readonly main: CatalogRaster;
+  /** Every raster that the picture was made of, the main one first. */
+  readonly contributing: readonly CatalogRaster[];
+  readonly citation: Citation;
+  readonly synthetic: boolean;
+}
+
+const columns = [
+  'OBJECTID',
+  'Name',
+  'Year',
+  'raster_name',
+  'acquisition_date',
+  'agency',
+  'resolution_value',
+  'resolution_units',
+] as const;
+
+const CatalogPage = z.looseObject({
+  features: z.array(z.looseObject({ attributes: z.record(z.string(), z.unknown()) })),
+});
+
+const maxRasters = 200;
+
+/** What an ArcGIS server says is wrong inside a 200. */
+const detectError = (body: unknown) =>
+  (body as { error?: unknown } | null)?.error === undefined ? undefined : 'error in the body';
+
+function catalogAt(
+  sources: SourceAccess,
+  geometry: string,
+  geometryType: 'esriGeometryEnvelope' | 'esriGeometryPoint',
+): Promise<Lookup<readonly CatalogRaster[]>> {
+  const query = new URLSearchParams({
+    geometry,
+    geometryType,
+    inSR: '3857',
+    spatialRel: 'esriSpatialRelIntersects',
+    // category 1: primary rasters, no overviews; records without a resolution are no imagery of their own
+    where: 'Category=1 AND resolution_value>0',
+    outFields: columns.join(','),
+    orderByFields: 'OBJECTID',
+    returnGeometry: 'false',
+    f: 'json',
+  });
+  const schema = CatalogPage.transform((page) => page.features.flatMap(({ attributes }) => toRaster(attributes) ?? []));
+  return getJson(sources, card, { url: `${card.endpoint}/query?${query}`, detectError }, schema, {
+    isEmpty: (rasters) => rasters.length === 0,
+  });
+}
+
+const newestFirst = (a: CatalogRaster, b: CatalogRaster) =>
+  b.acquiredAt.localeCompare(a.acquiredAt) || b.objectId - a.objectId;
+
+/**
+ * One picture of the box in natural colour, from the newest rasters of the catalog, locked by their ids so that the
+ * picture is of exactly what is cited. `empty` where the program has no imagery there.
+ */
+export async function aerialImage(
+  sources: SourceAccess,
+  box: MercatorBox,
+  size: { readonly width: number; readonly height: number },
+): Promise<Lookup<AerialImage>> {
+  const center = [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2].map((meters) => meters.toFixed(2));
+  const bbox = box.map((meters) => meters.toFixed(2)).join(',');
+  const [at, around] = await Promise.all([
+    catalogAt(sources, center.join(','), 'esriGeometryPoint'),
+    catalogAt(sources, bbox, 'esriGeometryEnvelope'),
+  ]);
+  if (!hasData(at)) return at;
+  if (!hasData(around)) return around;
+  const [main] = [...at.data].sort(newestFirst);
+  if (!main) return wrongShape(card);
+  // other vintages under the newest one would show through at its edges
+  const others = around.data.filter(({ objectId, year }) => objectId !== main.objectId && year === main.year);
+  const contributing = [main, ...others.sort(newestFirst)].slice(0, maxRasters);
+  const query = new URLSearchParams({
+    bbox,
+    bboxSR: '3857',
+    imageSR: '3857',
+    size: `${size.width},${size.height}`,
+    format: 'jpg',
+    compressionQuality: '80',
+    bandIds: '0,1,2',
+    interpolation: 'RSP_BilinearInterpolation',
+    mosaicRule: JSON.stringify({
+      mosaicMethod: 'esriMosaicLockRaster',
+      lockRasterIds: contributing.map(({ objectId }) => objectId),
+    }),
+    f: 'image',
+  });
+  const reply = await sources.fetch(card, { url: `${card.endpoint}/exportImage?${query}`, as: 'bytes' });
+  if (!reply.ok) return failed(card, reply);
+  const jpeg = reply.body;
+  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(card);
+  const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredAt.slice(0, 10) });
+  return { state: 'found', data: { jpeg, main, contributing, citation, synthetic: reply.synthetic }, citation };
+}
+
+/** An error of the service comes as JSON or a page with status 200; only a whole JPEG is a picture. */
+export function isJpeg(bytes: Uint8Array): boolean {
+  const end = bytes.length;
+  return (
+    bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9
+  );
+}
