@@ -18,6 +18,7 @@ import propertyPlaceFacts from './property/place-facts.ts';
 import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
+import floodAndWaterSewerOverflowNearby from './flood-and-water/sewer-overflow-nearby.ts';
 import floodAndWaterSoleSourceAquifer from './flood-and-water/sole-source-aquifer.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
 import environmentCleanupSites from './environment/cleanup-sites.ts';
@@ -65,6 +66,7 @@ export const shelf = [
   { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
+  { category: 'flood-and-water', file: 'sewer-overflow-nearby', definition: floodAndWaterSewerOverflowNearby },
   { category: 'flood-and-water', file: 'sole-source-aquifer', definition: floodAndWaterSoleSourceAquifer },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
   { category: 'environment', file: 'cleanup-sites', definition: environmentCleanupSites },

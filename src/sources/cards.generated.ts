@@ -4,6 +4,7 @@ import censusGeocoder from './census-geocoder/card.ts';
 import congressLegislators from './congress-legislators/card.ts';
 import epaAcres from './epa-acres/card.ts';
 import epaEcho from './epa-echo/card.ts';
+import epaNpdesPermits from './epa-npdes-permits/card.ts';
 import epaNpl from './epa-npl/card.ts';
 import epaPfasTools from './epa-pfas-tools/card.ts';
 import epaRcra from './epa-rcra/card.ts';
@@ -12,9 +13,14 @@ import epaSoleSourceAquifers from './epa-sole-source-aquifers/card.ts';
 import epaTri from './epa-tri/card.ts';
 import epaUstFinder from './epa-ust-finder/card.ts';
 import faaAirports from './faa-airports/card.ts';
+import femaDrc from './fema-drc/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
+import femaNri from './fema-nri/card.ts';
 import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
+import naip from './naip/card.ts';
+import nifcFireHistory from './nifc-fire-history/card.ts';
+import nifcWfigs from './nifc-wfigs/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
 import ntadHighways from './ntad-highways/card.ts';
 import ntadRail from './ntad-rail/card.ts';
@@ -23,8 +29,11 @@ import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
+import usfsWhp from './usfs-whp/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
+import usgsDesignmaps from './usgs-designmaps/card.ts';
 import usgsEpqs from './usgs-epqs/card.ts';
+import usgsLandslides from './usgs-landslides/card.ts';
 import usgsWater from './usgs-water/card.ts';
 
 export const sourceCards: readonly SourceCard[] = [
@@ -32,6 +41,7 @@ export const sourceCards: readonly SourceCard[] = [
   congressLegislators,
   epaAcres,
   epaEcho,
+  epaNpdesPermits,
   epaNpl,
   epaPfasTools,
   epaRcra,
@@ -40,9 +50,14 @@ export const sourceCards: readonly SourceCard[] = [
   epaTri,
   epaUstFinder,
   faaAirports,
+  femaDrc,
   femaNfhl,
+  femaNri,
   hifldElectricTerritories,
   hudOpportunityZones,
+  naip,
+  nifcFireHistory,
+  nifcWfigs,
   noaaNwps,
   ntadHighways,
   ntadRail,
@@ -51,7 +66,10 @@ export const sourceCards: readonly SourceCard[] = [
   openstates,
   usdaSda,
   usdm,
+  usfsWhp,
   usfwsNwi,
+  usgsDesignmaps,
   usgsEpqs,
+  usgsLandslides,
   usgsWater,
 ];

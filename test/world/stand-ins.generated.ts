@@ -20,6 +20,7 @@ import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
 import epaAcres from './sources/epa-acres.ts';
 import epaEcho from './sources/epa-echo.ts';
+import epaNpdesPermits from './sources/epa-npdes-permits.ts';
 import epaNpl from './sources/epa-npl.ts';
 import epaPfasTools from './sources/epa-pfas-tools.ts';
 import epaRcra from './sources/epa-rcra.ts';
@@ -97,6 +98,7 @@ export const standIns: readonly StandIn[] = [
   cookPermits,
   epaAcres,
   epaEcho,
+  epaNpdesPermits,
   epaNpl,
   epaPfasTools,
   epaRcra,

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
+import { eventsOf, outfallsNear, type PermitSite } from '../../src/sources/sewer-overflows.ts';
+
+const shownEvents = 6;
+const shownOutfalls = 4;
+/** Reports of the eRule start in this month. */
+const firstReports = '2025-03-01';
+
+const facts = z.strictObject({
+  events: z
+    .array(
+      row({
+        permitId: z.string(),
+        eventKey: z.string(),
+        types: z.array(z.string()).describe('CSO combined sewer overflow, SSO sanitary sewer overflow, BYP bypass'),
+        startedLocal: z.string().describe('As reported, local time without a zone'),
+        endedLocal: z.string().optional(),
+        gallons: z.number().optional().describe('Reported volume; absent where none was reported, which is not zero'),
+        weather: z.enum(['wet', 'dry']).optional(),
+        structure: z.string().optional(),
+        facility: z.string(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        placedBy: z.enum(['outfall', 'facility']).describe('Whose position stands for the event'),
+        placeCitation: z.string().optional().describe('Key into citations of the source that placed the permit'),
+      }),
+    )
+    .optional(),
+  eventCount: row({ count: z.int(), withVolume: z.int(), reportedGallons: z.number().optional() }).optional(),
+  outfalls: z
+    .array(
+      row({
+        permitId: z.string(),
+        facility: z.string(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        treated: z.boolean().describe('Treated before discharge, by the inventory'),
+      }),
+    )
+    .optional()
+    .describe('Outfalls of combined sewers where an overflow may happen; not events'),
+  outfallCount: row({ count: z.int() }).optional(),
+});
+
+const limits = [
+  'Events are reported since March 2025 and only by states that have joined (15 in June 2026): none listed does not mean none happened.',
+  "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
+];
+
+export default defineTool({
+  title: 'Sewer overflows and outfalls near an address',
+  summary: 'Reported sewer overflow and bypass events of permits near an address, and outfalls of combined sewers.',
+  whenToUse: 'Have sewer overflows been reported near this address, and are there combined sewer outfalls around it?',
+  notFor: 'Not a beach advisory and not sewer service to a house (svc_public_utilities).',
+  synonyms: [
+    'CSO',
+    'SSO',
+    'sewage spill',
+    'combined sewer',
+    'sewer bypass',
+    'raw sewage',
+    'outfall',
+    'sewage overflow',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-npdes-permits'],
+  mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
+    {
+      title: 'Two kilometres, last 90 days',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', radiusMeters: 2000, lookbackDays: 90 },
+    },
+  ],
+  input: inputObject({
+    address,
+    radiusMeters: radiusMeters(5000, 20_000),
+    lookbackDays: z.int().min(1).max(1825).default(365).describe('Days to look back; default 365, at most 1825'),
+  }),
+  output: answerSchema({ facts }),
+  paid: penny(['sewer', 'wastewater', 'water', 'EPA']),
+  async run({ subject, sources, mirror, now }, { radiusMeters: radius, lookbackDays }) {
+    const answer = new AnswerBuilder(subject);
+    const area = `within ${radius} m of the point`;
+    const since = new Date(now.getTime() - lookbackDays * 86_400_000).toISOString().slice(0, 10);
+    const outfallLookup = outfallsNear(mirror, subject, radius);
+    const permitLookup = await permitsNear(sources, subject, radius);
+    const outfalls = answer.take(outfallLookup, {
+      area,
+      recordScope: 'outfalls of combined sewers that are not closed',
+    });
+    const sites = new Map<string, PermitSite>();
+    if (hasData(permitLookup)) {
+      for (const permit of permitLookup.data) {
+        const { facility, distanceMeters } = permit;
+        const direction = compass(subject, permit);
+        sites.set(permit.permitId, { facility, distanceMeters, direction, placedBy: 'facility' });
+      }
+    }
+    for (const { permitId, facility, distanceMeters, direction } of [...(outfalls?.data ?? [])].reverse())
+      sites.set(permitId, { facility, distanceMeters, direction, placedBy: 'outfall' });
+    const placing = { area, recordScope: 'discharge permits, to place the events' };
+    // permits only place the events: having some is no finding of its own
+    if (permitLookup.state === 'found' || permitLookup.state === 'empty')
+      answer.note({ source: permitLookup.citation.sourceName, ...placing, state: permitLookup.state });
+    else answer.take(permitLookup, placing);
+    const eventLookup = eventsOf(mirror, sites, since);
+    const events = answer.take(eventLookup, {
+      area,
+      period: `reported events since ${since > firstReports ? since : firstReports}`,
+      recordScope: `events of ${sites.size} permits`,
+    });
+    const all = events?.data.events ?? [];
+    const placeCitation =
+      hasData(permitLookup) && all.slice(0, shownEvents).some(({ placedBy }) => placedBy === 'facility')
+        ? answer.cite(permitLookup.citation)
+        : undefined;
+    const volumes = all.flatMap(({ gallons }) => (gallons === undefined ? [] : [gallons]));
+    const eventsSay = events
+      ? `${all.length} sewer overflow or bypass events since ${since}, ${volumes.length} of them with a volume`
+      : eventLookup.state === 'empty'
+        ? `no sewer overflow or bypass event since ${since}`
+        : 'no readable list of overflow events';
+    const outfallsSay = outfalls
+      ? `the inventory has ${outfalls.data.length} combined sewer outfalls`
+      : outfallLookup.state === 'empty'
+        ? 'the inventory has no combined sewer outfall'
+        : 'the inventory of combined sewer outfalls could not be read';
+    const left = [
+      ...(all.length > shownEvents ? [`${all.length - shownEvents} older events`] : []),
+      ...(outfalls && outfalls.data.length > shownOutfalls
+        ? [`${outfalls.data.length - shownOutfalls} more distant outfalls`]
+        : []),
+    ];
+    // without a list of permits and without outfalls nothing could be placed, so nothing was searched
+    const blind = sites.size === 0 && !hasData(permitLookup) && permitLookup.state !== 'empty' && !outfalls;
+    return answer.finish({
+      summary: `EPA's reports name ${eventsSay} for permits ${area}; ${outfallsSay} there.`,
+      ...(blind && { state: 'unavailable' as const }),
+      facts: {
+        ...(events &&
+          all.length > 0 && {
+            eventCount: {
+              count: all.length,
+              withVolume: volumes.length,
+              ...(volumes.length > 0 && { reportedGallons: volumes.reduce((sum, gallons) => sum + gallons, 0) }),
+              citation: events.citation,
+            },
+            events: all.slice(0, shownEvents).map(({ types, ...event }) => ({
+              ...event,
+              types: [...types],
+              ...(event.placedBy === 'facility' && placeCitation && { placeCitation }),
+              citation: events.citation,
+            })),
+          }),
+        ...(outfalls &&
+          outfalls.data.length > 0 && {
+            outfallCount: { count: outfalls.data.length, citation: outfalls.citation },
+            outfalls: outfalls.data
+              .slice(0, shownOutfalls)
+              .map((outfall) => ({ ...outfall, citation: outfalls.citation })),
+          }),
+      },
+      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      verifyNext: [
+        {
+          action: 'Ask for overflow notices and for events that are not in the national file',
+          with: 'sewer utility or state environmental agency',
+          url: 'https://echo.epa.gov/trends/sewer-overflows',
+        },
+      ],
+    });
+  },
+});
