@@ -4,10 +4,10 @@ import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.t
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { frsMirror } from '../../src/mirror/frs.ts';
 import { Components } from '../../src/sources/components.ts';
 import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
+import { frsMirror } from '../../src/sources/frs-registry.ts';
 import { leftOut, many } from '../../src/sources/nearby-shape.ts';
 
 const listed = 8;

@@ -1,8 +1,8 @@
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { askRegistry, frsMirror } from '../../mirror/frs.ts';
 import { defined } from '../defined.ts';
+import { askRegistry, frsMirror } from '../frs-registry.ts';
 import { positionOf } from '../placed.ts';
 import { classOf, type Handler, type Handlers } from './client.ts';
 

@@ -3,7 +3,6 @@ import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import { type RecordTypeId, recordTypes } from '../../rules/records-screen.ts';
 import { Components } from '../components.ts';
 import acresCard from '../epa-acres/card.ts';
 import echoCard from '../epa-echo/card.ts';
@@ -15,6 +14,7 @@ import semsCard from '../epa-sems/card.ts';
 import tankCard from '../epa-ust-finder/card.ts';
 import { arrange, miles, type Near } from '../placed.ts';
 import { type ComponentFacts, countWithin, type ListFacts, type NearRecord, nearestOf, readFacts } from './read.ts';
+import { type RecordTypeId, recordTypes } from './record-types.ts';
 
 export interface FoundType {
   readonly type: RecordTypeId;

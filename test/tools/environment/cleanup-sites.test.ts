@@ -61,10 +61,16 @@ describe(tool, () => {
         otherSuperfund: { sites: [{ epaId: 'NCN000000101' }], withoutCoordinates: { inZip: 1 } },
         brownfields: { sites: [{ registryId: '110000000011' }] },
       });
-      expect(answer.components?.brownfields).toMatchObject({ state: 'partial', reason: expect.stringMatching(/mirrored copy/) });
+      expect(answer.components?.brownfields).toMatchObject({
+        state: 'partial',
+        reason: expect.stringMatching(/mirrored copy/),
+      });
       // only the state whose file is loaded can be answered from it
       const elsewhere = await house.call(tool, { address: biloxi });
-      expect(elsewhere.components?.brownfields).toMatchObject({ state: 'unavailable', reason: expect.stringMatching(/--part ms/) });
+      expect(elsewhere.components?.brownfields).toMatchObject({
+        state: 'unavailable',
+        reason: expect.stringMatching(/--part ms/),
+      });
     } finally {
       await house.close();
     }

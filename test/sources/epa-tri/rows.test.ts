@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest';
+import { readBasicFile } from '../../../src/sources/epa-tri/client.ts';
+import { summarise } from '../../../src/sources/epa-tri/summary.ts';
+import { triFile } from '../../world/sources/epa-tri.ts';
+
+describe('the basic data file', () => {
+  it('is read whatever number stands before a column, and whatever columns come besides', async () => {
+    const forms = await readBasicFile(triFile.replaceAll('37. CHEMICAL', '34. CHEMICAL'));
+    expect(forms).toHaveLength(5);
+    expect(forms?.[0]).toMatchObject({ facilityId: '27601SYNTH1', unit: 'pounds', air: 1210.5, underground: 0 });
+    expect(JSON.stringify(forms)).not.toMatch(/PLANTED/);
+  });
+
+  it('is not that file where a column is missing', async () => {
+    expect(await readBasicFile(triFile.replace('UNIT OF MEASURE', 'UNIT'))).toBeUndefined();
+    expect(await readBasicFile('<html>maintenance</html>')).toBeUndefined();
+  });
+
+  it('never adds grams to pounds, and leaves a certified form without quantities', async () => {
+    const forms = (await readBasicFile(triFile)) ?? [];
+    const sums = summarise(forms);
+    expect(sums.grams?.onSite).toBe(0.0739);
+    expect(sums.pounds?.onSite).toBe(1550.5);
+    expect(forms.find(({ certifiedOnly }) => certifiedOnly)?.onSite).toBeUndefined();
+    expect(summarise(forms.filter(({ certifiedOnly }) => certifiedOnly)).pounds).toBeUndefined();
+  });
+});
