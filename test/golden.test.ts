@@ -13,6 +13,8 @@ let house: TestHouse;
 
 beforeAll(async () => {
   house = await openHouse();
+  // so that there is a demand to report
+  await house.call('svc_request_coverage', { place: 'Biloxi, MS' });
 });
 afterAll(() => house.close());
 

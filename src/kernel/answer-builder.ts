@@ -1,5 +1,5 @@
 import type { Answer, Component, Searched, VerifyNext } from './answer.ts';
-import type { Citation } from './citation.ts';
+import { type Citation, plainSourceName } from './citation.ts';
 import type { Lookup } from './lookup.ts';
 import { hasData } from './lookup.ts';
 import type { PlaceRecord } from './record.ts';
@@ -46,7 +46,8 @@ export class AnswerBuilder {
   }
 
   /** Registers a citation and returns its key; the same citation keeps its key. */
-  cite(citation: Citation): string {
+  cite(given: Citation): string {
+    const citation = { ...given, fetchedAt: given.fetchedAt.replace(/\.\d+Z$/, 'Z') };
     for (const [key, known] of this.#citations) {
       if (
         known.sourceUrl === citation.sourceUrl &&
@@ -67,7 +68,7 @@ export class AnswerBuilder {
    * The answer's state follows from all lookups that were taken.
    */
   take<T>(lookup: Lookup<T>, perimeter: Perimeter): Taken<T> | undefined {
-    const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
+    const source = 'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : lookup.source;
     const reason = 'reason' in lookup ? lookup.reason : undefined;
     this.#supporting.push(lookup.state);
     this.#searched.push({ source, ...perimeter, state: lookup.state, ...(reason && { reason }) });
@@ -91,7 +92,11 @@ export class AnswerBuilder {
 
   finish(parts: AnswerParts): Answer {
     const subject = this.#subject && viewSubject(this.#subject);
-    if (subject && this.#subject?.citation) subject.resolvedBy = this.cite(this.#subject.citation);
+    if (subject && this.#subject?.citation) {
+      // who placed the subject is told in few words; the record that the answer is about is told in full
+      const { licenseNote: _note, recordId: _record, ...placedBy } = this.#subject.citation;
+      subject.resolvedBy = this.cite(placedBy);
+    }
     return {
       state: parts.state ?? this.state,
       summary: parts.summary,

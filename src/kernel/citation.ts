@@ -17,12 +17,14 @@ export type Citation = z.infer<typeof CitationSchema>;
 
 const syntheticMark = '(synthetic stand-in)';
 
-/** Marks a citation of stand-in data, so that nobody can take it for a record. */
+/** Marks a citation of stand-in data, so that nobody can take it for a record; made-up values have no licence. */
 export function markSynthetic(citation: Citation): Citation {
   if (citation.sourceName.endsWith(syntheticMark)) return citation;
-  return {
-    ...citation,
-    sourceName: `${citation.sourceName} ${syntheticMark}`,
-    licenseNote: 'Made up; not a public record',
-  };
+  const { licenseNote: _none, ...rest } = citation;
+  return { ...rest, sourceName: `${citation.sourceName} ${syntheticMark}` };
+}
+
+/** Name of a source without the mark of stand-in data, for places that name who was asked and cite nothing. */
+export function plainSourceName(sourceName: string): string {
+  return sourceName.endsWith(syntheticMark) ? sourceName.slice(0, -syntheticMark.length - 1) : sourceName;
 }

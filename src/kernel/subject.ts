@@ -109,7 +109,10 @@ export const SubjectViewSchema = z
 
 export type SubjectView = z.infer<typeof SubjectViewSchema>;
 
-/** The published form of a subject. */
+const sameText = (a: string, b: string) =>
+  a.toUpperCase().replace(/[^A-Z0-9]+/g, '') === b.toUpperCase().replace(/[^A-Z0-9]+/g, '');
+
+/** The published form of a subject. `resolved` is left out where it is the input in another spelling. */
 export function viewSubject(subject: Subject): SubjectView {
   const candidates = [
     ...subject.candidates,
@@ -117,7 +120,7 @@ export function viewSubject(subject: Subject): SubjectView {
   ];
   return {
     input: subject.input,
-    ...(subject.resolved !== undefined && { resolved: subject.resolved }),
+    ...(subject.resolved !== undefined && !sameText(subject.resolved, subject.input) && { resolved: subject.resolved }),
     ...(subject.latitude !== undefined && { latitude: subject.latitude }),
     ...(subject.longitude !== undefined && { longitude: subject.longitude }),
     precision: subject.precision,

@@ -9,9 +9,12 @@ export type Answered = Extract<SourceReply, { ok: true }>;
 /** A reply that says why there is none. */
 type Failed = Extract<SourceReply, { ok: false }>;
 
+// asks nothing of whoever reuses it; the source card says so in full
+const publicDomain = /^US government work, public domain$/i;
+
 /**
  * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
- * an answer of a stand-in says so in the source's name and in the licence note.
+ * an answer of a stand-in says so in the source's name.
  */
 export function cite(
   card: SourceCard,
@@ -22,7 +25,7 @@ export function cite(
     sourceName: card.name,
     sourceUrl: card.landingUrl,
     fetchedAt: reply.fetchedAt,
-    licenseNote: card.licenseNote,
+    ...(!publicDomain.test(card.licenseNote) && { licenseNote: card.licenseNote }),
     ...extra,
   };
   return reply.synthetic ? markSynthetic(citation) : citation;

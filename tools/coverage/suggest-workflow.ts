@@ -132,6 +132,7 @@ export default defineTool({
       { state: 'found', data: intent, citation },
       { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
     )?.citation;
+    if (view?.unsure) answer.count('partial');
     const plan: NonNullable<Plan['plan']> = [];
     const skipped: NonNullable<Plan['skipped']> = [];
     let cost = parseUsdc('0');

@@ -5,7 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/mirror/by-county.ts';
 
-const shownYears = 10;
+const shownYears = 6;
 const dataset = 'fhfa-hpi-county';
 
 const facts = z.strictObject({

@@ -49,7 +49,7 @@ export async function geocode(sources: SourceAccess, text: string): Promise<Look
     vintage: vintages.current,
   });
   const lookup = await getJson(sources, card, { url, detectError: neededLayerFailed }, AddressReply, {
-    citation: { sourceDate: `benchmark ${benchmark}, vintage ${vintages.current}` },
+    citation: { sourceDate: `${benchmark}, ${vintages.current}` },
     isEmpty: (reply) => reply.result.addressMatches.length === 0,
   });
   if (lookup.state === 'empty') return { ...lookup, reason: 'the geocoder has no match for this address' };
@@ -75,7 +75,7 @@ export async function geographiesAt(
   });
   const ask = (ttlSeconds?: number) =>
     getJson(sources, card, { url, ...(ttlSeconds !== undefined && { ttlSeconds }) }, CoordinatesReply, {
-      citation: { sourceDate: `benchmark ${benchmark}, vintage ${vintage}` },
+      citation: { sourceDate: `${benchmark}, ${vintage}` },
     });
   let lookup = await ask();
   if (hasData(lookup) && failedLayers(lookup.data.result.geographies).length > 0) {
