@@ -1,0 +1,44 @@
+import type { Dataset } from '../dataset.ts';
+
+/** The workbook's text cells carry thousands separators and trailing blanks; headings break over lines. */
+const dataset: Dataset = {
+  id: 'bls-laus-county',
+  title: 'Labor force by county, annual averages (LAUS)',
+  publisher: 'US Bureau of Labor Statistics',
+  sourceUrl: 'https://www.bls.gov/lau/laucnty{yy}.xlsx',
+  landingUrl: 'https://www.bls.gov/lau/tables.htm',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'yearly, in spring for the year before',
+  staleAfterDays: 430,
+  file: { format: 'table' },
+  columns: {
+    countyFips: {
+      type: 'text',
+      value: (raw) =>
+        `${String(raw['State FIPS Code'] ?? '')
+          .trim()
+          .padStart(2, '0')}${String(raw['County FIPS Code'] ?? '')
+          .trim()
+          .padStart(3, '0')}`,
+    },
+    county: { from: 'County Name/State Abbreviation', type: 'text' },
+    year: { from: 'Year', type: 'text' },
+    laborForce: { from: 'Labor Force', type: 'integer' },
+    employed: { from: 'Employed', type: 'integer' },
+    unemployed: { from: 'Unemployed', type: 'integer' },
+    unemploymentRatePercent: {
+      from: ['Unemployment Rate (%)', 'Unemploy-\nment Rate (%)', 'Unemployment\nRate (%)'],
+      type: 'real',
+    },
+  },
+  keys: [['countyFips', 'year']],
+  keep: (raw) => /^\s*\d{1,2}\s*$/.test(String(raw['State FIPS Code'] ?? '')),
+  parts: { column: 'year', whole: ['2025'] },
+  limits: ['Annual averages, not seasonally adjusted; revised with each new year.'],
+  verifiedAt: null,
+  verification:
+    'columns from the published file of 2016; the address of 2025 by the pattern of earlier years, not seen live',
+};
+
+export default dataset;

@@ -1,0 +1,38 @@
+import type { Dataset } from '../dataset.ts';
+
+/** `*` stands for fewer than 11 people. */
+const blank = ['*', 'NA', ''];
+
+const dataset: Dataset = {
+  id: 'cms-geographic-variation',
+  title: 'Medicare Geographic Variation by county',
+  publisher: 'Centers for Medicare & Medicaid Services',
+  sourceUrl:
+    'https://data.cms.gov/data-api/v1/dataset/6219697b-8f6c-4164-bed4-cd9317c58ebc/data?filter[YEAR]={part}&filter[BENE_GEO_LVL]=County&filter[BENE_AGE_LVL]=All&size=5000',
+  landingUrl:
+    'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'yearly, in May',
+  staleAfterDays: 430,
+  file: { format: 'json' },
+  columns: {
+    year: { from: 'YEAR', type: 'text' },
+    countyFips: { from: 'BENE_GEO_CD', type: 'text', pad: 5 },
+    county: { from: 'BENE_GEO_DESC', type: 'text' },
+    beneficiaries: { from: 'BENES_TOTAL_CNT', type: 'integer', blank },
+    originalMedicareBeneficiaries: { from: ['BENES_FFS_CNT', 'BENES_OM_CNT'], type: 'integer', blank },
+    medicareAdvantageBeneficiaries: { from: 'BENES_MA_CNT', type: 'integer', blank },
+    paymentPerCapita: { from: 'TOT_MDCR_PYMT_PC', type: 'real', blank },
+    standardizedPaymentPerCapita: { from: 'TOT_MDCR_STDZD_PYMT_PC', type: 'real', blank },
+  },
+  keys: [['countyFips', 'year']],
+  keep: (raw) =>
+    raw.BENE_GEO_LVL === 'County' && raw.BENE_AGE_LVL === 'All' && /^\d{4,5}$/.test(String(raw.BENE_GEO_CD)),
+  parts: { column: 'year', whole: ['2024'] },
+  limits: ['Original Medicare only; figures of fewer than 11 people are suppressed by CMS.'],
+  verifiedAt: null,
+  verification: 'dataset number, filters and column names from public notes of the 2026-05-15 release; not seen live',
+};
+
+export default dataset;

@@ -1,0 +1,27 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'opportunity-zones-2018',
+  title: 'Qualified Opportunity Zones designated in 2018',
+  publisher: 'Community Development Financial Institutions Fund, US Treasury',
+  sourceUrl: 'https://www.cdfifund.gov/sites/cdfi/files/documents/designated-qozs.12.14.18.xlsx',
+  landingUrl: 'https://www.cdfifund.gov/opportunity-zones',
+  licenseNote: 'US government work, public domain',
+  vintage: '2018-12-14',
+  cadence: 'fixed; the designations end on 31 December 2028',
+  staleAfterDays: 3650,
+  file: { format: 'table' },
+  columns: {
+    tract2010: { from: 'Census Tract Number', type: 'text', pad: 11 },
+    state: { from: 'State', type: 'text' },
+    county: { from: 'County', type: 'text' },
+    tractType: { from: 'Tract Type', type: 'text' },
+  },
+  keys: [['tract2010']],
+  keep: (raw) => /^\d{10,11}$/.test(String(raw['Census Tract Number'] ?? '').trim()),
+  limits: ['Census tracts in their 2010 boundaries; the round of 2027 is a list of its own.'],
+  verifiedAt: null,
+  verification: 'columns and 8,764 rows from the published list; the address from general knowledge, not seen live',
+};
+
+export default dataset;
