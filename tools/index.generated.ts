@@ -16,10 +16,12 @@ import propertyParcelLookup from './property/parcel-lookup.ts';
 import propertyParcelSet from './property/parcel-set.ts';
 import propertyPlaceFacts from './property/place-facts.ts';
 import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
+import floodAndWaterDrinkingWaterViolations from './flood-and-water/drinking-water-violations.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterSewerOverflowNearby from './flood-and-water/sewer-overflow-nearby.ts';
 import floodAndWaterSoleSourceAquifer from './flood-and-water/sole-source-aquifer.ts';
+import floodAndWaterWaterSystems from './flood-and-water/water-systems.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
 import environmentCleanupSites from './environment/cleanup-sites.ts';
 import environmentEnvironmentalHistory from './environment/environmental-history.ts';
@@ -34,11 +36,21 @@ import environmentToxicReleases from './environment/toxic-releases.ts';
 import environmentUndergroundStorageTanks from './environment/underground-storage-tanks.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
 import hazardsFemaEvents from './hazards/fema-events.ts';
+import hazardsLandslideContext from './hazards/landslide-context.ts';
+import hazardsNfipClaims from './hazards/nfip-claims.ts';
+import hazardsOpenDisasterAssistance from './hazards/open-disaster-assistance.ts';
+import hazardsSeismicDesign from './hazards/seismic-design.ts';
+import hazardsWildfireHistory from './hazards/wildfire-history.ts';
+import hazardsWildfireRisk from './hazards/wildfire-risk.ts';
+import housingAndEconomyBroadbandCheck from './housing-and-economy/broadband-check.ts';
 import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-rents.ts';
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
+import housingAndEconomyHousingStock from './housing-and-economy/housing-stock.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import housingAndEconomyMedicareSpending from './housing-and-economy/medicare-spending.ts';
 import housingAndEconomyOpportunityZone from './housing-and-economy/opportunity-zone.ts';
 import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
+import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
@@ -64,10 +76,12 @@ export const shelf = [
   { category: 'property', file: 'parcel-set', definition: propertyParcelSet },
   { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },
   { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
+  { category: 'flood-and-water', file: 'drinking-water-violations', definition: floodAndWaterDrinkingWaterViolations },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'sewer-overflow-nearby', definition: floodAndWaterSewerOverflowNearby },
   { category: 'flood-and-water', file: 'sole-source-aquifer', definition: floodAndWaterSoleSourceAquifer },
+  { category: 'flood-and-water', file: 'water-systems', definition: floodAndWaterWaterSystems },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
   { category: 'environment', file: 'cleanup-sites', definition: environmentCleanupSites },
   { category: 'environment', file: 'environmental-history', definition: environmentEnvironmentalHistory },
@@ -82,11 +96,21 @@ export const shelf = [
   { category: 'environment', file: 'underground-storage-tanks', definition: environmentUndergroundStorageTanks },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
   { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
+  { category: 'hazards', file: 'landslide-context', definition: hazardsLandslideContext },
+  { category: 'hazards', file: 'nfip-claims', definition: hazardsNfipClaims },
+  { category: 'hazards', file: 'open-disaster-assistance', definition: hazardsOpenDisasterAssistance },
+  { category: 'hazards', file: 'seismic-design', definition: hazardsSeismicDesign },
+  { category: 'hazards', file: 'wildfire-history', definition: hazardsWildfireHistory },
+  { category: 'hazards', file: 'wildfire-risk', definition: hazardsWildfireRisk },
+  { category: 'housing-and-economy', file: 'broadband-check', definition: housingAndEconomyBroadbandCheck },
   { category: 'housing-and-economy', file: 'fair-market-rents', definition: housingAndEconomyFairMarketRents },
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
+  { category: 'housing-and-economy', file: 'housing-stock', definition: housingAndEconomyHousingStock },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'housing-and-economy', file: 'medicare-spending', definition: housingAndEconomyMedicareSpending },
   { category: 'housing-and-economy', file: 'opportunity-zone', definition: housingAndEconomyOpportunityZone },
   { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
+  { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },

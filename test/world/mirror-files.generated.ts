@@ -3,17 +3,21 @@ import type { MirrorFile } from './mirror-file.ts';
 import economy from './mirror/economy.ts';
 import electric from './mirror/electric.ts';
 import epa from './mirror/epa.ts';
+import femaNriCounties from './mirror/fema-nri-counties.ts';
 import fhfaHpiCounty from './mirror/fhfa-hpi-county.ts';
 import fhfaLoanLimits from './mirror/fhfa-loan-limits.ts';
 import hudFmr from './mirror/hud-fmr.ts';
+import usgsLandslides from './mirror/usgs-landslides.ts';
 import water from './mirror/water.ts';
 
 export const mirrorFiles: readonly MirrorFile[] = [
   ...economy,
   ...electric,
   ...epa,
+  ...femaNriCounties,
   ...fhfaHpiCounty,
   ...fhfaLoanLimits,
   ...hudFmr,
+  ...usgsLandslides,
   ...water,
 ];

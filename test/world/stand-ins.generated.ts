@@ -24,15 +24,22 @@ import epaNpdesPermits from './sources/epa-npdes-permits.ts';
 import epaNpl from './sources/epa-npl.ts';
 import epaPfasTools from './sources/epa-pfas-tools.ts';
 import epaRcra from './sources/epa-rcra.ts';
+import epaSdw from './sources/epa-sdw.ts';
+import epaSdwis from './sources/epa-sdwis.ts';
 import epaSems from './sources/epa-sems.ts';
 import epaSoleSourceAquifers from './sources/epa-sole-source-aquifers.ts';
 import epaTri from './sources/epa-tri.ts';
 import epaUstFinder from './sources/epa-ust-finder.ts';
+import epaWaterServiceAreas from './sources/epa-water-service-areas.ts';
 import faaAirports from './sources/faa-airports.ts';
+import femaDrc from './sources/fema-drc.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
+import femaNri from './sources/fema-nri.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
+import nifcFireHistory from './sources/nifc-fire-history.ts';
+import nifcWfigs from './sources/nifc-wfigs.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
 import ntadHighways from './sources/ntad-highways.ts';
 import ntadRail from './sources/ntad-rail.ts';
@@ -57,6 +64,7 @@ import nycRollingSales from './sources/nyc-rolling-sales.ts';
 import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
+import openfemaClaims from './sources/openfema-claims.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
@@ -72,8 +80,11 @@ import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
+import usfsWhp from './sources/usfs-whp.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
+import usgsDesignmaps from './sources/usgs-designmaps.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
+import usgsLandslides from './sources/usgs-landslides.ts';
 import usgsWater from './sources/usgs-water.ts';
 import wakeParcel from './sources/wake-parcel.ts';
 
@@ -102,15 +113,22 @@ export const standIns: readonly StandIn[] = [
   epaNpl,
   epaPfasTools,
   epaRcra,
+  epaSdw,
+  epaSdwis,
   epaSems,
   epaSoleSourceAquifers,
   epaTri,
   epaUstFinder,
+  epaWaterServiceAreas,
   faaAirports,
+  femaDrc,
   femaNfhl,
+  femaNri,
   hifldElectricTerritories,
   hudOpportunityZones,
   ncOnemapParcels,
+  nifcFireHistory,
+  nifcWfigs,
   noaaNwps,
   ntadHighways,
   ntadRail,
@@ -135,6 +153,7 @@ export const standIns: readonly StandIn[] = [
   nycTaxLienList,
   nycZapLots,
   nycZapProjects,
+  openfemaClaims,
   openfema,
   openstates,
   raleighCodeCases,
@@ -150,8 +169,11 @@ export const standIns: readonly StandIn[] = [
   raleighZoning,
   usdaSda,
   usdm,
+  usfsWhp,
   usfwsNwi,
+  usgsDesignmaps,
   usgsEpqs,
+  usgsLandslides,
   usgsWater,
   wakeParcel,
 ];

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { systemsAsked } from '../../src/sources/drinking-water.ts';
+import { systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
+import { categoryMeaning, contaminantMeaning, isUnresolved } from '../../src/sources/epa-sdwis/legend.ts';
+
+const shownSystems = 6;
+const shownViolations = 8;
+const recentYears = 5;
+
+const facts = z.strictObject({
+  systems: z.array(
+    row({
+      pwsId: z.string(),
+      name: z.string().optional(),
+      populationServed: z.number().optional(),
+      boundary: z.string().optional().describe('How the service area was drawn, in the words of the layer'),
+      violations: z.int().optional().describe('On record; absent where they could not be read'),
+      withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
+      healthBasedSince: z.int().optional().describe('Health-based, in the last five years'),
+    }),
+  ),
+  violations: z
+    .array(
+      row({
+        pwsId: z.string(),
+        violationId: z.string(),
+        category: z.string().optional(),
+        violationCode: z.string().optional(),
+        contaminantCode: z.string().optional(),
+        contaminant: z.string().optional(),
+        healthBased: z.boolean().optional(),
+        statusCode: z.string().optional(),
+        periodBegin: z.string().optional(),
+        periodEnd: z.string().optional(),
+        returnedToCompliance: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('Those without a return to compliance first, then the newest'),
+  leftOut: z.strictObject({ systems: z.int().optional(), violations: z.int().optional() }).optional(),
+});
+
+const limits = [
+  'What states reported to EPA, quarterly and late: a violation can be a missing report, and none on record is not a test of the water.',
+  'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
+];
+
+const mapLimit = 'A service area on the map can be modeled; the bill says who supplies the address.';
+
+const verifyNext: readonly VerifyNext[] = [
+  {
+    action: "Read the system's yearly water quality report, and ask it about open violations",
+    with: 'EPA, Consumer Confidence Reports',
+    url: 'https://www.epa.gov/ccr',
+  },
+];
+
+function unresolvedFirst(a: Violation, b: Violation): number {
+  const open = Number(isUnresolved(b.statusCode)) - Number(isUnresolved(a.statusCode));
+  return open || (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '');
+}
+
+export default defineTool({
+  title: 'Drinking water violations',
+  summary: 'Water systems of an address, county or id list, and their violations on record with EPA, as coded.',
+  whenToUse: 'Has the water system that serves this address (or these PWSIDs) violations on record, and do they stand?',
+  notFor: 'Not a water test and not PFAS results (svc_pfas_multimedia_nearby); systems alone: svc_water_systems.',
+  synonyms: [
+    'tap water',
+    'is the water safe to drink',
+    'lead in water',
+    'SDWIS',
+    'SDWA',
+    'PWSID',
+    'boil water',
+    'water quality',
+    'contaminant violation',
+    'MCL',
+  ],
+  scope: 'national',
+  subject: 'optional',
+  sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
+  limits,
+  examples: [
+    { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },
+    { title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      state: state.optional(),
+      county: county.optional(),
+      pwsids: z
+        .array(
+          z
+            .string()
+            .trim()
+            .toUpperCase()
+            .regex(/^([A-Z]{2}|\d{2})[A-Z0-9]{7}$/, 'nine characters, such as NC0392010'),
+        )
+        .min(1)
+        .max(10)
+        .optional()
+        .describe('Public water system ids, at most 10'),
+    },
+    [['address'], ['state', 'county'], ['pwsids']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['water', 'drinking-water', 'EPA', 'violations']),
+  async run({ subject, sources, now }, { pwsids }) {
+    const answer = new AnswerBuilder(subject);
+    const asked = await systemsAsked(sources, subject, pwsids);
+    const { area } = asked;
+    const listed = asked.lookup && answer.take(asked.lookup, { area, recordScope: asked.recordScope });
+    const ids = pwsids ? [...new Set(pwsids)] : (listed?.data ?? []).map(({ pwsId }) => pwsId);
+    const ownLimits = asked.byMap ? [...limits, mapLimit] : limits;
+    if (ids.length === 0) {
+      const summary =
+        asked.lookup?.state === 'empty'
+          ? `${asked.noSystem} A private well or a small system may supply the place.`
+          : `The water systems of ${area} could not be determined, so violations are unknown.`;
+      return answer.finish({ summary, limits: ownLimits, verifyNext });
+    }
+    const chosen = ids.slice(0, 10);
+    const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
+    const names = answer.take(entries, { area, recordScope: `entries of ${chosen.length} systems` });
+    const taken = answer.take(onRecord, { area, period: 'all on record', recordScope: 'violations of these systems' });
+    const known = new Map((names?.data ?? []).map((entry) => [entry.pwsId, entry]));
+    const read = hasData(onRecord) || onRecord.state === 'empty';
+    const all = taken?.data ?? [];
+    const since = `${now.getUTCFullYear() - recentYears}${now.toISOString().slice(4, 10)}`;
+    const cite = (pwsId: string) =>
+      (known.has(pwsId) ? names?.citation : undefined) ?? listed?.citation ?? taken?.citation;
+    const systems = chosen.flatMap((pwsId) => {
+      const before = listed?.data.find((system) => system.pwsId === pwsId);
+      const citation = cite(pwsId);
+      const own = all.filter((violation) => violation.pwsId === pwsId);
+      // an id that nobody lists and that has no violation is no system
+      if (!citation || (!known.has(pwsId) && !before && own.length === 0)) return [];
+      const name = known.get(pwsId)?.name ?? before?.name;
+      const served = known.get(pwsId)?.populationServed ?? before?.populationServed;
+      return [
+        {
+          pwsId,
+          ...(name && { name }),
+          ...(served !== undefined && { populationServed: served }),
+          ...(before?.boundary && { boundary: before.boundary }),
+          ...(read && {
+            violations: own.length,
+            withoutReturnToCompliance: own.filter(({ statusCode }) => isUnresolved(statusCode)).length,
+            healthBasedSince: own.filter(({ healthBased, periodBegin }) => healthBased && (periodBegin ?? '') >= since)
+              .length,
+          }),
+          citation,
+        },
+      ];
+    });
+    const open = all.filter(({ statusCode }) => isUnresolved(statusCode)).length;
+    const found = read
+      ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
+      : 'violations that could not be read';
+    const ranked = all.toSorted(unresolvedFirst);
+    const unlisted = names && read ? chosen.filter((id) => !systems.some(({ pwsId }) => pwsId === id)) : [];
+    const leftOut = {
+      ...(ids.length + asked.more > shownSystems &&
+        systems.length > 0 && {
+          systems: ids.length + asked.more - Math.min(systems.length, shownSystems),
+        }),
+      ...(ranked.length > shownViolations && { violations: ranked.length - shownViolations }),
+    };
+    return answer.finish({
+      summary:
+        systems.length === 0
+          ? `EPA's drinking water records for ${area} gave no system${read ? '' : ', and its violations could not be read'}.`
+          : `EPA's records show ${systems.length} public water system${systems.length > 1 ? 's' : ''} for ${area}, with ${found}.`,
+      ...(systems.length > 0 && {
+        facts: {
+          systems: systems.slice(0, shownSystems),
+          ...(taken &&
+            ranked.length > 0 && {
+              violations: ranked.slice(0, shownViolations).map(({ category, ...violation }) => {
+                const contaminant = contaminantMeaning(violation.contaminantCode);
+                const meaning = categoryMeaning(category);
+                return {
+                  ...violation,
+                  ...(category && { category: meaning ? `${category}: ${meaning}` : category }),
+                  ...(contaminant && { contaminant }),
+                  citation: taken.citation,
+                };
+              }),
+            }),
+          ...(Object.keys(leftOut).length > 0 && { leftOut }),
+        },
+      }),
+      limits: unlisted.length > 0 ? [...ownLimits, `EPA lists no system under ${unlisted.join(', ')}.`] : ownLimits,
+      verifyNext,
+    });
+  },
+});

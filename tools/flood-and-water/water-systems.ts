@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { plainCounty } from '../../src/sources/county-words.ts';
+import { systemsOfCounty, type WaterSystem } from '../../src/sources/epa-sdw/client.ts';
+
+const shown = 8;
+
+const facts = z.strictObject({
+  totals: row({
+    systems: z.int(),
+    community: z.int(),
+    nonTransient: z.int(),
+    transient: z.int(),
+    withViolationInLast12Quarters: z.int(),
+  }),
+  systems: z
+    .array(
+      row({
+        pwsId: z.string(),
+        name: z.string(),
+        type: z.string().optional(),
+        primarySource: z.string().optional(),
+        populationServed: z.number().optional(),
+        citiesServed: z.string().optional(),
+        quartersWithViolations: z.number().optional().describe('Of the last twelve quarters'),
+        currentViolation: z.string().optional().describe("The source's own flag"),
+        seriousViolator: z.string().optional().describe("The source's own flag"),
+        reportUrl: z.url().optional(),
+      }),
+    )
+    .describe('Largest by population served'),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'Systems that list the county; it does not follow that one of them serves an address. Private wells are not listed.',
+  'Quarterly data, reported by states with a lag of about 90 days.',
+];
+
+export default defineTool({
+  title: 'Public water systems of a county',
+  summary: 'Active public water systems of a county with their id, size, source and violation flags.',
+  whenToUse:
+    'Which public water systems operate in this county, how large are they, and where does their water come from?',
+  notFor: 'Not the violations themselves, nor who serves an address (svc_drinking_water_violations).',
+  synonyms: ['PWS', 'PWSID', 'water utility', 'water supplier', 'municipal water', 'community water system', 'SDWIS'],
+  scope: 'national',
+  subject: 'area',
+  sources: ['epa-sdw'],
+  limits,
+  examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
+  input: inputObject({ state, county }),
+  output: answerSchema({ facts }),
+  paid: penny(['water', 'drinking-water', 'EPA', 'county']),
+  async run({ subject, sources }) {
+    const answer = new AnswerBuilder(subject);
+    const where = subject.county?.name ?? subject.resolved ?? subject.input;
+    const name = plainCounty(subject);
+    const lookup: Lookup<readonly WaterSystem[]> =
+      name && subject.stateCode
+        ? await systemsOfCounty(sources, subject.stateCode, name)
+        : {
+            state: 'unresolved',
+            source: 'ECHO drinking water systems',
+            reason: 'the county of the place is not known',
+          };
+    const taken = answer.take(lookup, { area: where, recordScope: 'active public water systems that list the county' });
+    const verifyNext = [
+      {
+        action: "Read the system's yearly water quality report",
+        with: 'EPA, Consumer Confidence Reports',
+        url: 'https://www.epa.gov/ccr',
+      },
+    ];
+    if (!taken) {
+      const summary =
+        lookup.state === 'empty'
+          ? `EPA lists no active public water system for ${where}.`
+          : `EPA's list of public water systems could not be read for ${where}.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const ofType = (code: string) => data.filter(({ typeCode }) => typeCode === code).length;
+    const withViolation = data.filter(({ quartersWithViolations }) => (quartersWithViolations ?? 0) > 0).length;
+    const [largest] = data;
+    const served = largest?.populationServed?.toLocaleString('en-US');
+    return answer.finish({
+      summary:
+        `EPA lists ${data.length} active public water systems for ${where}, ${ofType('CWS')} of them community systems; ` +
+        `${withViolation} had a violation in the last 12 quarters${served ? `, and the largest reports ${served} people served` : ''}.`,
+      facts: {
+        totals: {
+          systems: data.length,
+          community: ofType('CWS'),
+          nonTransient: ofType('NTNCWS'),
+          transient: ofType('TNCWS'),
+          withViolationInLast12Quarters: withViolation,
+          citation,
+        },
+        systems: data.slice(0, shown).map(({ typeCode: _, ...system }) => ({ ...system, citation })),
+        ...(data.length > shown && { leftOut: data.length - shown }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
