@@ -43,7 +43,7 @@ export function createA2aHandler(ports: A2aPorts): A2aHandler {
         const headers = {
           ...echo,
           ...error.headers,
-          'content-type': rpc ? 'application/json' : 'application/a2a+json',
+          'content-type': rpc ? 'application/json' : mediaType(request),
         };
         if (rpc && error.reason !== 'METHOD_NOT_ALLOWED') {
           return { status: 200, headers, body: rpcFailure(null, error.rpcCode, error.message, error.details) };

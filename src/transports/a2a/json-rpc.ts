@@ -1,6 +1,7 @@
 import { A2aError } from './errors.ts';
 import type { Operations, Outcome } from './operations.ts';
 import type { A2aRequest } from './ports.ts';
+import { camelCased } from './wire.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Id = string | number | null;
@@ -35,7 +36,7 @@ export async function jsonRpc(operations: Operations, http: A2aRequest): Promise
   const id: Id = typeof given === 'string' || typeof given === 'number' ? given : null;
   if (request.jsonrpc !== '2.0' || typeof request.method !== 'string')
     return { body: rpcFailure(id, -32600, 'Not a JSON-RPC 2.0 request.') };
-  const params = (typeof request.params === 'object' && request.params !== null ? request.params : {}) as Params;
+  const params = (camelCased(request.params) ?? {}) as Params;
   const wrap = (result: object) => ({ jsonrpc: '2.0', id, result });
   try {
     const outcome = await dispatch(operations, request.method, params, http, wrap);

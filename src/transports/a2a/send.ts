@@ -4,7 +4,16 @@ import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
 import type { A2aPorts, A2aRequest, TaskRecord } from './ports.ts';
 import type { Tasks } from './tasks.ts';
-import { type Invocation, InvocationSchema, isTerminal, type Message, type SendRequest, SendSchema } from './wire.ts';
+import {
+  camelCased,
+  type Invocation,
+  InvocationSchema,
+  isTerminal,
+  type Message,
+  type Metadata,
+  type SendRequest,
+  SendSchema,
+} from './wire.ts';
 
 type Reporter = (record: TaskRecord) => void;
 
@@ -23,7 +32,12 @@ export class Sender {
   }
 
   parse(body: unknown): SendRequest {
-    const parsed = SendSchema.safeParse(body);
+    const { message: given, configuration: asked, ...rest } = (camelCased(body) ?? {}) as Metadata;
+    const parsed = SendSchema.safeParse({
+      ...rest,
+      message: camelCased(given),
+      ...(asked !== undefined && { configuration: camelCased(asked) }),
+    });
     if (parsed.success) {
       const { message, configuration } = parsed.data;
       if (configuration?.taskPushNotificationConfig !== undefined)

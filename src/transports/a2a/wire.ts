@@ -98,3 +98,14 @@ export const InvocationSchema = z.strictObject({
 });
 
 export type Invocation = z.infer<typeof InvocationSchema>;
+
+/** Members by their JSON names; ProtoJSON readers take the snake_case names of the definition too. Not deep. */
+export function camelCased(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+      member,
+    ]),
+  );
+}

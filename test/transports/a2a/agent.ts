@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { openTaskStore } from '../../../src/store/task-store.ts';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
 import type { Shop } from '../../pipeline/shop.ts';
+import { agentCard } from './card.ts';
 
 export interface Agent {
   readonly url: string;
@@ -27,7 +28,7 @@ export async function openAgent(shop: Shop): Promise<Agent> {
     response.on('close', () => !response.writableFinished && abort.abort());
     const called = new URL(request.url ?? '', url);
     if (called.pathname === '/.well-known/agent-card.json') {
-      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(card(url)));
+      return void response.setHeader('content-type', 'application/json').end(JSON.stringify(agentCard(url)));
     }
     let text = '';
     for await (const chunk of request) text += chunk;
@@ -56,21 +57,5 @@ export async function openAgent(shop: Shop): Promise<Agent> {
       await new Promise((resolve) => server.close(resolve));
       await tasks.close();
     },
-  };
-}
-
-function card(url: string) {
-  return {
-    name: 'Test agent',
-    description: 'Sells facts in tests',
-    version: '1.0.0',
-    supportedInterfaces: [
-      { url: `${url}/a2a/v1`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-      { url: `${url}/a2a/v1`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-    ],
-    capabilities: { streaming: true, pushNotifications: false, extendedAgentCard: false, extensions: [] },
-    defaultInputModes: ['application/json'],
-    defaultOutputModes: ['application/json'],
-    skills: [{ id: 'facts', name: 'Facts', description: 'Facts', tags: ['test'] }],
   };
 }

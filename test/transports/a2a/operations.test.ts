@@ -82,7 +82,7 @@ describe('message:send', () => {
     const refused = await http('POST', '/message:send', sent);
     expect([refused.status, reason(refused.json)]).toEqual([400, 'INVALID_REQUEST']);
     expect(refused.json.error.details[1].fieldViolations.length).toBeGreaterThan(0);
-    expect(refused.headers.get('content-type')).toBe('application/a2a+json');
+    expect(refused.headers.get('content-type')).toBe('application/json');
   });
 
   test('versions: 1.0 by header or query, nothing else', async () => {
@@ -90,6 +90,13 @@ describe('message:send', () => {
     const old = await http('POST', '/message:send', message(free), { 'a2a-version': '0.3' });
     expect([old.status, reason(old.json)]).toEqual([400, 'VERSION_NOT_SUPPORTED']);
     expect((await http('GET', '/tasks?A2A-Version=2.0')).status).toBe(400);
+  });
+
+  test('the media type of the protocol is sent to whoever asks for it', async () => {
+    for (const path of ['/message:send', '/message:nothing']) {
+      const { headers } = await http('POST', path, message(free), { accept: 'application/a2a+json' });
+      expect(headers.get('content-type')).toBe('application/a2a+json');
+    }
   });
 
   test('both extension headers are echoed, unknown extensions are not', async () => {
@@ -171,6 +178,7 @@ describe('JSON-RPC', () => {
     });
     const { id } = sent.json.result.task;
     expect((await rpc('GetTask', { id })).json.result.id).toBe(id);
+    expect((await rpc('GetTask', { id, history_length: 0 })).json.result.history).toBeUndefined();
     expect((await rpc('GetTask', { id: 'none' })).json.error.code).toBe(-32001);
     expect((await rpc('CancelTask', { id })).json.error.code).toBe(-32002);
     expect((await rpc('CreateTaskPushNotificationConfig', {})).json.error.code).toBe(-32003);
