@@ -27,7 +27,9 @@ const row = (
   fipsCountyCode: county,
   placeCode: county === '000' ? '0' : `99${county}`,
   designatedArea: area,
-  lastIAFilingDate: null,
+  // Helene's registration is open at the tests' date, Matthew's is long closed
+  lastIAFilingDate:
+    county === '183' ? { 4827: '2026-12-15T00:00:00.000Z', 4285: '2017-01-09T00:00:00.000Z' }[number] : null,
   lastRefresh: '2026-11-20T00:00:00.000Z',
 });
 

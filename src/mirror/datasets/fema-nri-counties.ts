@@ -1,0 +1,29 @@
+import type { Column, Dataset } from '../dataset.ts';
+
+const hazards = ['CWAV', 'HAIL', 'HWAV', 'HRCN', 'ISTM', 'LNDS', 'LTNG', 'SWND', 'TRND', 'WFIR', 'WNTW'];
+const real = (name: string): [string, Column] => [name, { from: name, type: 'real' }];
+
+const dataset: Dataset = {
+  id: 'fema-nri-counties',
+  title: 'National Risk Index, counties: annualized frequencies and expected annual losses',
+  publisher: 'Federal Emergency Management Agency',
+  sourceUrl: 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/NRI_Table_Counties.zip',
+  landingUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
+  licenseNote: 'US government work, public domain; not endorsed by FEMA',
+  vintage: { column: 'version' },
+  cadence: 'about once a year',
+  staleAfterDays: 730,
+  file: { format: 'table', member: /NRI_Table_Counties\.csv$/i },
+  columns: {
+    countyFips: { from: 'STCOFIPS', type: 'text', pad: 5 },
+    version: { from: 'NRI_VER', type: 'text' },
+    // composite figures and their classes stay out of the copy
+    ...Object.fromEntries(hazards.flatMap((code) => [real(`${code}_AFREQ`), real(`${code}_EALT`)])),
+  },
+  keys: [['countyFips']],
+  limits: ['Modelled averages of a whole county; nothing about one property.'],
+  verifiedAt: null,
+  verification: 'address and columns as public clients of version 1.20 use them (2026); not fetched by us',
+};
+
+export default dataset;

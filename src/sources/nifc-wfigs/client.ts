@@ -1,0 +1,131 @@
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { queryLayer } from '../drivers/arcgis.ts';
+import historyCard from '../nifc-fire-history/card.ts';
+import { dateOfEpochMs, measured } from '../values.ts';
+import card from './card.ts';
+
+/** Distances within which perimeters are looked for, nearest first; 0 is the point itself. */
+export const fireBands = [0, 1609, 8047, 16_093] as const;
+export type FireBand = (typeof fireBands)[number];
+
+export interface Fire {
+  readonly name: string;
+  readonly year?: number;
+  readonly discoveredOn?: string;
+  readonly acres?: number;
+  readonly fireId?: string;
+  /** Smallest of {@link fireBands} that the perimeter reaches into. */
+  readonly withinMeters: FireBand;
+}
+
+interface Layer {
+  readonly card: SourceCard;
+  readonly where: string;
+  readonly fields: readonly string[];
+  readonly fire: (row: Readonly<Record<string, unknown>>) => Omit<Fire, 'withinMeters'> | undefined;
+}
+
+const yearOf = (value: unknown): number | undefined => {
+  const year = measured(value);
+  return year !== undefined && year >= 1800 && year <= 2999 ? Math.trunc(year) : undefined;
+};
+
+function acresOf(value: unknown): number | undefined {
+  const acres = measured(value);
+  return acres === undefined || acres < 0 ? undefined : Number(acres.toPrecision(4));
+}
+
+const recent: Layer = {
+  card,
+  where: "attr_IncidentTypeCategory = 'WF'",
+  fields: [
+    'poly_IncidentName',
+    'poly_GISAcres',
+    'attr_UniqueFireIdentifier',
+    'attr_FireDiscoveryDateTime',
+    'attr_IsValid',
+  ],
+  fire(row) {
+    if (measured(row.attr_IsValid) === 0) return undefined;
+    const discoveredOn = dateOfEpochMs(row.attr_FireDiscoveryDateTime);
+    const fireId = textOf(row.attr_UniqueFireIdentifier, 40);
+    const acres = acresOf(row.poly_GISAcres);
+    const year = yearOf(discoveredOn?.slice(0, 4) ?? fireId?.slice(0, 4));
+    return {
+      name: textOf(row.poly_IncidentName, 80) ?? 'not named',
+      ...(year !== undefined && { year }),
+      ...(discoveredOn && { discoveredOn }),
+      ...(acres !== undefined && { acres }),
+      ...(fireId && { fireId }),
+    };
+  },
+};
+
+const history: Layer = {
+  card: historyCard,
+  where: '1=1',
+  fields: ['INCIDENT', 'FIRE_YEAR_INT', 'GIS_ACRES'],
+  fire(row) {
+    const year = yearOf(row.FIRE_YEAR_INT);
+    const acres = acresOf(row.GIS_ACRES);
+    return {
+      name: textOf(row.INCIDENT, 80) ?? 'not named',
+      ...(year !== undefined && { year }),
+      ...(acres !== undefined && { acres }),
+    };
+  },
+};
+
+const keyOf = (fire: Omit<Fire, 'withinMeters'>) =>
+  fire.fireId ?? `${fire.name.toUpperCase()}|${fire.year ?? ''}|${Math.round(fire.acres ?? -1)}`;
+
+/** Perimeters of one layer by the nearest band that they reach into; each fire once. */
+async function firesOf(sources: SourceAccess, layer: Layer, point: GeoPoint): Promise<Lookup<readonly Fire[]>> {
+  const answers = await Promise.all(
+    fireBands.map((radiusMeters) =>
+      queryLayer(sources, layer.card, {
+        point,
+        ...(radiusMeters > 0 && { radiusMeters }),
+        where: layer.where,
+        outFields: layer.fields,
+        limit: 500,
+      }),
+    ),
+  );
+  const failure = answers.find((answer) => !hasData(answer) && answer.state !== 'empty');
+  if (failure) return failure as Lookup<never>;
+  const fires = new Map<string, Fire>();
+  let cut: string | undefined;
+  for (const [index, answer] of answers.entries()) {
+    if (!hasData(answer)) continue;
+    if (answer.state === 'partial') cut = answer.reason;
+    for (const { attributes } of answer.data) {
+      const fire = layer.fire(attributes);
+      if (!fire) continue;
+      const key = keyOf(fire);
+      if (!fires.has(key)) fires.set(key, { ...fire, withinMeters: fireBands[index] ?? 16_093 });
+    }
+  }
+  const widest = answers.at(-1);
+  if (!widest || !('citation' in widest)) return failureOf(layer.card);
+  const { citation } = widest;
+  const data = [...fires.values()];
+  if (data.length === 0) return { state: 'empty', citation };
+  return cut ? { state: 'partial', data, citation, reason: cut } : { state: 'found', data, citation };
+}
+
+const failureOf = (of: SourceCard): Lookup<never> => ({
+  state: 'unavailable',
+  source: of.name,
+  reason: `${of.name} gave no answer.`,
+});
+
+/** Wildfires with a perimeter around a point in the provisional layer of recent years. */
+export const recentFires = (sources: SourceAccess, point: GeoPoint) => firesOf(sources, recent, point);
+
+/** Perimeters around a point in the history of all years. */
+export const pastFires = (sources: SourceAccess, point: GeoPoint) => firesOf(sources, history, point);

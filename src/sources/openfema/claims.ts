@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { odataText, queryOpenFema } from '../drivers/openfema.ts';
+import { wrongShape } from '../lookup.ts';
+import { dateOf, measured } from '../values.ts';
+import card from './card.ts';
+
+export interface ClaimYear {
+  readonly year: number;
+  readonly claims: number;
+  /** Absent where the year has fewer than {@link minimumForAmounts} claims. */
+  readonly paidUsd?: number;
+}
+
+export interface CountyClaims {
+  /** All claims of the county as the service counts them. */
+  readonly claims: number;
+  /** Claims that the figures below rest on; fewer than `claims` where the list was cut, newest first. */
+  readonly read: number;
+  readonly paidUsd: number;
+  /** Claims whose building and contents payments are both not stated. */
+  readonly withoutAmount: number;
+  readonly oldestYearRead: number;
+  /** Newest first. */
+  readonly byYear: readonly ClaimYear[];
+  readonly byZip: Readonly<Record<string, { readonly claims: number; readonly paidUsd?: number }>>;
+}
+
+/** A cell of one or two claims states no amount: it would be the payment of one household. */
+export const minimumForAmounts = 3;
+
+const text = z.union([z.string(), z.number()]).nullish();
+const Row = z.looseObject({
+  yearOfLoss: z.union([z.string(), z.number()]),
+  reportedZipCode: text,
+  amountPaidOnBuildingClaim: text,
+  amountPaidOnContentsClaim: text,
+  asOfDate: text,
+});
+type Row = z.infer<typeof Row>;
+
+interface Sum {
+  claims: number;
+  paid: number;
+}
+
+function add<K>(sums: Map<K, Sum>, key: K, paid: number): void {
+  const sum = sums.get(key) ?? { claims: 0, paid: 0 };
+  sums.set(key, { claims: sum.claims + 1, paid: sum.paid + paid });
+}
+
+const cell = ({ claims, paid }: Sum) => ({
+  claims,
+  ...(claims >= minimumForAmounts && { paidUsd: Math.round(paid) }),
+});
+
+function aggregate(rows: readonly Row[], count: number): CountyClaims {
+  const years = new Map<number, Sum>();
+  const zips = new Map<string, Sum>();
+  let paidUsd = 0;
+  let withoutAmount = 0;
+  for (const row of rows) {
+    const building = measured(row.amountPaidOnBuildingClaim);
+    const contents = measured(row.amountPaidOnContentsClaim);
+    if (building === undefined && contents === undefined) withoutAmount++;
+    const paid = (building ?? 0) + (contents ?? 0);
+    paidUsd += paid;
+    const year = measured(row.yearOfLoss);
+    if (year !== undefined) add(years, year, paid);
+    const zip = String(row.reportedZipCode ?? '').slice(0, 5);
+    if (/^\d{5}$/.test(zip)) add(zips, zip, paid);
+  }
+  const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
+  return {
+    claims: Math.max(count, rows.length),
+    read: rows.length,
+    paidUsd: Math.round(paidUsd),
+    withoutAmount,
+    oldestYearRead: byYear.at(-1)?.year ?? 0,
+    byYear,
+    byZip: Object.fromEntries([...zips].map(([zip, sum]) => [zip, cell(sum)])),
+  };
+}
+
+/**
+ * Flood insurance claims of a county, added up by year and ZIP; single claims never leave this function and their
+ * coordinates are never requested. More claims than `limit` is `partial`: the count stays whole, the sums are of the
+ * newest ones. Connecticut's two codes may be asked at once.
+ */
+export async function countyClaims(
+  sources: SourceAccess,
+  countyFips: readonly string[],
+  limit = 3000,
+): Promise<Lookup<CountyClaims>> {
+  const lookup = await queryOpenFema(sources, card, {
+    entity: 'v3/NfipClaims',
+    filter: countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or '),
+    select: ['yearOfLoss', 'reportedZipCode', 'amountPaidOnBuildingClaim', 'amountPaidOnContentsClaim', 'asOfDate'],
+    orderBy: 'dateOfLoss desc',
+    limit,
+    ttlSeconds: 604_800,
+    citation: {
+      sourceName: 'OpenFEMA NFIP redacted claims, version 3',
+      sourceUrl: 'https://www.fema.gov/openfema-data-page/nfip-claims-v3',
+    },
+  });
+  if (!hasData(lookup)) return lookup;
+  const parsed = z.array(Row).safeParse(lookup.data.rows);
+  if (!parsed.success) return wrongShape(card);
+  const asOf = dateOf(parsed.data.map((row) => row.asOfDate).find((date) => dateOf(date)));
+  return {
+    ...lookup,
+    data: aggregate(parsed.data, lookup.data.count ?? parsed.data.length),
+    citation: { ...lookup.citation, ...(asOf && { sourceDate: asOf }) },
+  };
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_seismic_design', () => {
+  const tool = 'svc_seismic_design';
+
+  it('gives accelerations in g with the inputs they were computed for', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      referenceDocument: { value: 'ASCE7-22' },
+      riskCategory: { value: 'II' },
+      siteClass: { value: 'Default' },
+      seismicDesignCategory: { value: 'B' },
+      sds: { value: 0.19, unit: 'g' },
+      sd1: { value: 0.12, unit: 'g' },
+      tl: { value: 8, unit: 's' },
+    });
+    expect(answer.limits.join(' ')).toMatch(/soil at the site was not examined/);
+  });
+
+  it.each([chicago, newYork])('is not covered where the maps have no value: %s', async (address) => {
+    const answer = await house.call(tool, { address });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each(['http404', 'wrongShape', 'truncated'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ 'usgs-designmaps': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('refuses what is not an argument', async () => {
+    await expect(house.call(tool, { address: raleigh, riskCategory: 'IV' })).rejects.toMatchObject({
+      code: 'invalid_arguments',
+    });
+  });
+});
+
+describe('svc_landslide_context', () => {
+  const tool = 'svc_landslide_context';
+
+  it("lists points nearest first with the publisher's legend, and counts outlines", async () => {
+    const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      radiusMeters: 5000,
+      points: { count: 3 },
+      nearest: [
+        {
+          distanceMeters: 300,
+          direction: 'E',
+          confidence: 8,
+          confidenceLegend: 'High confidence in extent or nature of landslide',
+          to: '2018-05-18',
+        },
+        { confidence: 3 },
+        {},
+      ],
+      outlinesAtPoint: { value: 1 },
+      outlinesWithinRadius: { value: 2 },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED|9999|atalit/);
+  });
+
+  it('keeps to the radius', async () => {
+    const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
+    expect(answer.facts?.points).toMatchObject({ count: 1 });
+  });
+
+  it('is empty where the inventory has nothing, and says what that does not mean', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.limits.join(' ')).toMatch(/never surveyed/);
+  });
+
+  it('reads the mirrored copy where the live layer fails, and says so', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('usgs-landslides', 'http500');
+      const answer = await own.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts?.nearest).toMatchObject([{ id: 'm1', type: 'Rotational slide', confidence: 5 }]);
+      expect(answer.components?.points).toMatchObject({ state: 'partial', reason: /mirrored copy/ });
+      expect(answer.facts?.outlinesAtPoint).toBeUndefined();
+      expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is unavailable where live and mirror are missing', async () => {
+    const answer = await askWith({ 'usgs-landslides': 'error200' }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(JSON.stringify(answer.searched)).toMatch(/place-records mirror sync usgs-landslides/);
+  });
+
+  it.each([{}, { address: raleigh, searchRadiusMeters: 50_000 }, { address: raleigh, radiusMeters: 100 }])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { Components } from '../../src/sources/components.ts';
+import { byDistance, leftOut } from '../../src/sources/nearby-shape.ts';
+import { countByDistance } from '../../src/sources/placed.ts';
+import {
+  landslideMirror,
+  landslidesNear,
+  mirroredLandslides,
+  outlineCount,
+} from '../../src/sources/usgs-landslides/client.ts';
+
+const shown = 6;
+
+const facts = z.strictObject({
+  radiusMeters: z.number(),
+  points: row({ count: z.int().describe('Inventory points within the radius'), byDistance }).optional(),
+  nearest: z
+    .array(
+      row({
+        id: z.string().optional(),
+        type: z.string().optional(),
+        confidence: z.number().optional(),
+        confidenceLegend: z.string().optional().describe("The publisher's own legend of the code"),
+        from: z.string().optional().describe('Earliest date of the movement'),
+        to: z.string().optional(),
+        inventory: z.string().optional(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+      }),
+    )
+    .optional(),
+  furtherPoints: leftOut,
+  outlinesAtPoint: fact(z.int()).optional().describe('Mapped landslide outlines that cover the point'),
+  outlinesWithinRadius: fact(z.int()).optional(),
+});
+
+const limits = [
+  'Inventories exist where somebody mapped; a place without rows was perhaps never surveyed.',
+  'Recorded movements only: slope susceptibility is published as a raster file that this service does not read.',
+];
+
+export default defineTool({
+  title: 'Landslide inventory around an address',
+  summary: 'Recorded landslides of the USGS national inventory near a point, with confidence, dates and distance.',
+  whenToUse: 'Has the national inventory recorded landslides at or near this address?',
+  notFor: 'Not slope stability, not susceptibility and not a geotechnical review (svc_terrain_profile has slope).',
+  synonyms: ['mudslide', 'debris flow', 'slope failure', 'rockfall', 'landslip', 'hillside', 'unstable slope'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usgs-landslides'],
+  mirrors: [landslideMirror],
+  limits,
+  examples: [
+    {
+      title: 'Around an address',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', searchRadiusMeters: 5000 },
+    },
+    { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      searchRadiusMeters: radiusMeters(3000, 20_000),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+    },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['landslide', 'geology', 'USGS', 'hazards']),
+  async run({ subject, sources, mirror }, { searchRadiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const area = `within ${radius} m of the point`;
+    const [points, around, at] = await Promise.all([
+      landslidesNear(sources, subject, radius),
+      outlineCount(sources, subject, radius),
+      outlineCount(sources, subject, 0),
+    ]);
+    const near = parts.take('points', { area, recordScope: 'inventory points' }, points, () =>
+      mirroredLandslides(mirror, subject, radius),
+    );
+    const asEmpty = (lookup: typeof around): typeof around =>
+      lookup.state === 'found' && lookup.data === 0 ? { state: 'empty', citation: lookup.citation } : lookup;
+    const within = parts.take('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
+    const over = parts.take('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
+    const count = near?.data.length ?? 0;
+    const outlines =
+      around.state === 'unavailable' ? 'its outlines could not be read' : `${within?.data ?? 0} mapped outlines`;
+    const said =
+      near || parts.states.points?.state === 'empty'
+        ? `${count} points`
+        : parts.states.points?.state === 'partial'
+          ? 'no points in the mirrored copy'
+          : 'its points could not be read';
+    return answer.finish({
+      summary: `The USGS national landslide inventory within ${radius} m of the point: ${said}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}.`,
+      facts: {
+        ...((near || within || over) && { radiusMeters: radius }),
+        ...(near &&
+          count > 0 && {
+            points: { count, byDistance: countByDistance(near.data, radius), citation: near.citation },
+            nearest: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
+            ...(count > shown && { furtherPoints: count - shown }),
+          }),
+        ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),
+        ...(within && { outlinesWithinRadius: { value: within.data, unit: 'outlines', citation: within.citation } }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        { action: 'Ask for local landslide maps', with: 'state geological survey' },
+        {
+          action: 'Open the national inventory and its susceptibility map',
+          with: 'USGS Landslide Hazards Program',
+          url: 'https://www.usgs.gov/programs/landslide-hazards',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import { Components } from '../../src/sources/components.ts';
+import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
+import card from '../../src/sources/openfema/card.ts';
+import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';
+
+const centerMeters = 80_000;
+const shown = 5;
+const dayMs = 86_400_000;
+
+const declaration = {
+  id: z.string(),
+  incidentType: z.string(),
+  title: z.string(),
+  declaredOn: z.string(),
+  scope: z.enum(['county', 'statewide']),
+};
+
+const facts = z.strictObject({
+  openForRegistration: z
+    .array(row({ ...declaration, lastFilingDate: z.string(), daysLeft: z.int() }))
+    .optional()
+    .describe('Individual assistance declared for the area and the last filing date not past'),
+  otherDeclarations: z
+    .array(
+      row({
+        ...declaration,
+        programs: z.array(z.enum(['IA', 'PA', 'HM'])),
+        lastFilingDate: z
+          .string()
+          .optional()
+          .describe('Last filing date of individual assistance, where one is stated'),
+      }),
+    )
+    .optional()
+    .describe('Declared within the period; no open individual registration is stated'),
+  furtherDeclarations: z.int().optional(),
+  recoveryCenters: z
+    .array(
+      row({
+        name: z.string(),
+        street: z.string().optional(),
+        city: z.string().optional(),
+        zip: z.string().optional(),
+        disasterNumber: z.string().optional(),
+        distanceMeters: z.number().optional(),
+      }),
+    )
+    .optional(),
+  furtherCenters: z.int().optional(),
+});
+
+const limits = [
+  'A declared county is not eligibility of a household: FEMA decides on each application.',
+  'Federal declarations only; state, tribal, loan and charity programs are not read. Filing dates are often extended.',
+];
+
+/** Declarations of the period, or empty: what lies before it was not asked for. */
+function since(
+  lookup: Awaited<ReturnType<typeof countyDeclarations>>,
+  from: string,
+  today: string,
+): Lookup<readonly Declaration[]> {
+  if (!hasData(lookup)) return lookup;
+  const data = lookup.data.declarations.filter(
+    ({ declaredOn, lastIndividualFilingDate }) => declaredOn >= from || (lastIndividualFilingDate ?? '') >= today,
+  );
+  if (data.length > 0) return { ...lookup, data };
+  return lookup.state === 'found'
+    ? { state: 'empty', citation: lookup.citation }
+    : { state: 'partial', data, citation: lookup.citation, reason: lookup.reason };
+}
+
+const short = (entry: Declaration) => ({
+  id: entry.id,
+  incidentType: entry.incidentType,
+  title: entry.title,
+  declaredOn: entry.declaredOn,
+  scope: entry.scope,
+});
+
+export default defineTool({
+  title: 'Open federal disaster assistance of an area',
+  summary: 'Declarations whose individual registration is open, recent others, and recovery centers near a place.',
+  whenToUse: 'Can people at this address still register with FEMA after a declared disaster, and where is a center?',
+  notFor: 'Not the full declaration history (svc_fema_events) and never a statement about eligibility or an amount.',
+  synonyms: [
+    'FEMA aid',
+    'disaster relief',
+    'individual assistance',
+    'apply for FEMA',
+    'disaster recovery center',
+    'DRC',
+    'FEMA deadline',
+    'after the hurricane',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['openfema', 'fema-drc'],
+  limits,
+  examples: [
+    { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
+    { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      monthsBack: z.int().min(1).max(120).default(18).describe('Declarations of the last so many months; default 18'),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      state: state.optional(),
+      county: county.optional(),
+    },
+    [['address'], ['latitude', 'longitude'], ['state', 'county']],
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['disaster', 'FEMA', 'assistance']),
+  async run({ subject, sources, now }, { monthsBack }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const codes = countyCodes(subject);
+    const stateFips = codes[0]?.fips.slice(0, 2);
+    const today = now.toISOString().slice(0, 10);
+    const start = new Date(now);
+    start.setUTCMonth(start.getUTCMonth() - monthsBack);
+    const from = start.toISOString().slice(0, 10);
+    const point = isPointSubject(subject) ? subject : undefined;
+    const countyName = subject.county
+      ? `${subject.county.name}, ${subject.stateCode ?? ''}`
+      : 'the county of the place';
+    const unknown: Lookup<never> = {
+      state: 'unresolved',
+      source: card.name,
+      reason: 'the county of the place is not known',
+    };
+    const [declared, centers] = await Promise.all([
+      stateFips
+        ? countyDeclarations(
+            sources,
+            stateFips,
+            codes.map(({ fips }) => fips.slice(2)),
+          )
+        : Promise.resolve(unknown),
+      point
+        ? recoveryCenters(sources, { point, radiusMeters: centerMeters })
+        : recoveryCenters(sources, { stateCode: subject.stateCode ?? '' }),
+    ]);
+    const recent = parts.take(
+      'declarations',
+      { area: `${countyName}, and statewide declarations`, period: `${from} to ${today}, or filing still open` },
+      since(declared, from, today),
+    );
+    const near = parts.take(
+      'recoveryCenters',
+      { area: point ? `within ${centerMeters / 1000} km of the point` : `the state ${subject.stateCode ?? ''}`.trim() },
+      centers,
+    );
+    const isOpen = (entry: Declaration) =>
+      entry.individualAssistance && (entry.lastIndividualFilingDate ?? '') >= today;
+    const open = recent?.data.filter(isOpen) ?? [];
+    const others = recent?.data.filter((entry) => !isOpen(entry)) ?? [];
+    const said = recent
+      ? `OpenFEMA states ${open.length} open individual registration${open.length === 1 ? '' : 's'} for ${countyName}${open[0] ? `, the next to close on ${open.map((entry) => entry.lastIndividualFilingDate).sort()[0]}` : ''}, and ${others.length} other declarations since ${from}`
+      : declared.state === 'unavailable'
+        ? 'OpenFEMA could not be read, so open registrations are unknown'
+        : declared.state === 'unresolved'
+          ? 'The county of the place is not known, so OpenFEMA was not asked'
+          : `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`;
+    const centersSaid = near
+      ? `; ${near.data.length} open recovery centers ${point ? 'within 80 km' : 'in the state'}`
+      : centers.state === 'unavailable'
+        ? '; recovery centers could not be read'
+        : '; no open recovery center listed';
+    return answer.finish({
+      summary: `${said}${centersSaid}.`,
+      facts: {
+        ...(recent && {
+          openForRegistration: open.slice(0, shown).map((entry) => {
+            const last = entry.lastIndividualFilingDate ?? today;
+            const daysLeft = Math.round((Date.parse(last) - Date.parse(today)) / dayMs);
+            return { ...short(entry), lastFilingDate: last, daysLeft, citation: recent.citation };
+          }),
+          ...(others.length > 0 && {
+            otherDeclarations: others.slice(0, shown).map((entry) => ({
+              ...short(entry),
+              programs: [
+                ...(entry.individualAssistance ? (['IA'] as const) : []),
+                ...(entry.publicAssistance ? (['PA'] as const) : []),
+                ...(entry.hazardMitigation ? (['HM'] as const) : []),
+              ],
+              ...(entry.lastIndividualFilingDate && { lastFilingDate: entry.lastIndividualFilingDate }),
+              citation: recent.citation,
+            })),
+          }),
+          ...(open.length + others.length > 2 * shown && {
+            furtherDeclarations: Math.max(0, open.length - shown) + Math.max(0, others.length - shown),
+          }),
+        }),
+        ...(near && {
+          recoveryCenters: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
+          ...(near.data.length > shown && { furtherCenters: near.data.length - shown }),
+        }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Check the dates and register',
+          with: 'FEMA',
+          url: 'https://www.disasterassistance.gov/',
+        },
+        {
+          action: 'Check hours of a recovery center',
+          with: 'FEMA center locator',
+          url: 'https://egateway.fema.gov/ESF6/DRCLocator',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { designInputs, seismicDesignAt } from '../../src/sources/usgs-designmaps/client.ts';
+
+const optional = fact(z.number()).optional();
+
+const facts = z.strictObject({
+  referenceDocument: fact(z.string()),
+  riskCategory: fact(z.string()).describe('Input that this service fixes, not a finding'),
+  siteClass: fact(z.string()).describe('Input that this service fixes, not a finding'),
+  seismicDesignCategory: fact(z.string()).optional(),
+  ss: optional.describe('Mapped spectral acceleration, short period'),
+  s1: optional.describe('Mapped spectral acceleration, 1 second'),
+  sms: optional,
+  sm1: optional,
+  sds: optional.describe('Design spectral acceleration, short period'),
+  sd1: optional.describe('Design spectral acceleration, 1 second'),
+  pgam: optional.describe('Peak ground acceleration, site-adjusted'),
+  tl: optional.describe('Long-period transition'),
+});
+
+const limits = [
+  `Computed for risk category ${designInputs.riskCategory} and site class "${designInputs.siteClass}"; the soil at the site was not examined and another class changes the values.`,
+  'Not for permits or design without an engineer; the code that the building department adopted decides the edition.',
+];
+
+const units = { ss: 'g', s1: 'g', sms: 'g', sm1: 'g', sds: 'g', sd1: 'g', pgam: 'g', tl: 's' } as const;
+
+export default defineTool({
+  title: 'Seismic design values at an address',
+  summary: 'USGS mapped and design ground motions of ASCE/SEI 7-22 at a point, with the inputs they were computed for.',
+  whenToUse: 'Which seismic design accelerations and design category do the USGS design maps give here?',
+  notFor: 'Not a forecast of earthquakes, not a structural review and not past earthquakes.',
+  synonyms: ['earthquake', 'seismic', 'ASCE 7', 'SDS', 'SDC', 'ground motion', 'fault', 'earthquake hazard', 'Ss S1'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usgs-designmaps'],
+  limits,
+  examples: [
+    { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'At a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['earthquake', 'seismic', 'USGS', 'building-code']),
+  async run({ subject, sources }) {
+    const answer = new AnswerBuilder(subject);
+    const lookup = await seismicDesignAt(sources, subject);
+    const taken = answer.take(lookup, {
+      area: 'the point',
+      recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
+    });
+    const verifyNext = [
+      {
+        action: 'Have site class and values confirmed for a project',
+        with: 'licensed structural or geotechnical engineer',
+      },
+      { action: 'Ask which edition of the code is in force', with: 'building department' },
+    ];
+    if (!taken) {
+      const summary =
+        lookup.state === 'not_covered'
+          ? 'The USGS design maps have no value at this point; nothing follows from that about ground motion.'
+          : 'The USGS seismic design service could not be read for this point.';
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const values = Object.fromEntries(
+      (Object.keys(units) as (keyof typeof units)[]).flatMap((name) => {
+        const value = data[name];
+        return value === undefined ? [] : [[name, { value, unit: units[name], citation }]];
+      }),
+    );
+    const category = /^[A-F]\d?$/.test(data.seismicDesignCategory ?? '') ? data.seismicDesignCategory : undefined;
+    return answer.finish({
+      summary:
+        `USGS design maps (ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}) give ` +
+        `${data.sds === undefined ? '' : `SDS ${data.sds} g`}${data.sd1 === undefined ? '' : `, SD1 ${data.sd1} g`}` +
+        `${category ? ` and seismic design category ${category}` : ''} at the point.`,
+      facts: {
+        referenceDocument: { value: data.referenceDocument, citation },
+        riskCategory: { value: designInputs.riskCategory, citation },
+        siteClass: { value: designInputs.siteClass, citation },
+        ...(data.seismicDesignCategory && {
+          seismicDesignCategory: { value: data.seismicDesignCategory, citation },
+        }),
+        ...values,
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});

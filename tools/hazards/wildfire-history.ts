@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { Components } from '../../src/sources/components.ts';
+import { leftOut } from '../../src/sources/nearby-shape.ts';
+import { type Fire, fireBands, pastFires, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
+
+const shown = 6;
+const widest = fireBands[3];
+
+const counts = z
+  .array(row({ withinMeters: z.int().describe('0: the mapped perimeter covers the point'), fires: z.int() }))
+  .describe('Perimeters that reach into each distance');
+const fires = z.array(
+  row({
+    name: z.string(),
+    year: z.int().optional(),
+    discoveredOn: z.string().optional(),
+    acres: z.number().optional(),
+    fireId: z.string().optional(),
+    withinMeters: z.int().describe('Nearest distance band that the perimeter reaches into; 0 covers the point'),
+  }),
+);
+const facts = z.strictObject({
+  recentCounts: counts.optional(),
+  recentFires: fires.optional(),
+  furtherRecent: leftOut,
+  historyCounts: counts.optional(),
+  historyFires: fires.optional(),
+  furtherHistory: leftOut,
+});
+
+const limits = [
+  `Mapped perimeters within ${widest} m (10 miles) in bands of 0, 1,609, 8,047 and ${widest} m; fires without a perimeter are not in the layers.`,
+  'The two layers overlap and are listed apart; acres are of the mapped perimeter. Past fires say nothing about the next.',
+];
+
+/** Nearest band first, then the larger fire. */
+const order = (a: Fire, b: Fire) =>
+  a.withinMeters - b.withinMeters || (b.acres ?? 0) - (a.acres ?? 0) || (b.year ?? 0) - (a.year ?? 0);
+
+function block(found: readonly Fire[], citation: string) {
+  const listed = found.toSorted(order).slice(0, shown);
+  return {
+    counts: fireBands.map((withinMeters) => ({
+      withinMeters,
+      fires: found.filter((fire) => fire.withinMeters <= withinMeters).length,
+      citation,
+    })),
+    list: listed.map((fire) => ({ ...fire, citation })),
+    ...(found.length > shown && { further: found.length - shown }),
+  };
+}
+
+export default defineTool({
+  title: 'Past wildfires around an address',
+  summary: 'Mapped wildfire perimeters that cover a point or lie within 1, 5 and 10 miles, recent and historical.',
+  whenToUse: 'Which wildfires with a mapped perimeter burned at or near this address?',
+  notFor: 'Not a forecast (svc_wildfire_risk has the hazard class) and not an alert of a fire that burns now.',
+  synonyms: ['fire history', 'burn scar', 'past fires', 'fire perimeter', 'WFIGS', 'NIFC', 'MTBS', 'burned area'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['nifc-wfigs', 'nifc-fire-history'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['wildfire', 'hazards', 'NIFC']),
+  async run({ subject, sources }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const area = `the point and up to ${widest} m around it`;
+    const [recent, past] = await Promise.all([recentFires(sources, subject), pastFires(sources, subject)]);
+    const now = parts.take('recent', { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' }, recent);
+    const then = parts.take('history', { area, period: 'all years', recordScope: 'perimeters of all years' }, past);
+    const [newer, older] = [now && block(now.data, now.citation), then && block(then.data, then.citation)];
+    const say = (label: string, lookup: { state: string }, found: ReturnType<typeof block> | undefined) =>
+      found
+        ? `${found.counts.at(-1)?.fires} perimeters in ${label}, ${found.counts[0]?.fires} of them over the point`
+        : lookup.state === 'empty'
+          ? `none in ${label}`
+          : `${label} could not be read`;
+    return answer.finish({
+      summary: `Within 10 miles of the point: ${say('the WFIGS layer of recent years', recent, newer)}; ${say('the history of all years', past, older)}.`,
+      facts: {
+        ...(newer && {
+          recentCounts: newer.counts,
+          recentFires: newer.list,
+          ...(newer.further && { furtherRecent: newer.further }),
+        }),
+        ...(older && {
+          historyCounts: older.counts,
+          historyFires: older.list,
+          ...(older.further && { furtherHistory: older.further }),
+        }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Open the perimeters on a map',
+          with: 'NIFC Open Data',
+          url: 'https://data-nifc.opendata.arcgis.com/',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { Components } from '../../src/sources/components.ts';
+import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
+
+const facts = z.strictObject({
+  hazardClass: fact(z.int().min(1).max(7))
+    .optional()
+    .describe("Class code of the cell; the publisher's legend is in note"),
+  cellMeters: fact(z.int()).optional(),
+  county: row({
+    eventsPerYear: z.number().optional().describe('Annualized frequency of wildfire in the county, as modelled'),
+    expectedAnnualLossUsd: z.number().optional().describe('Whole county; people counted in dollars'),
+  }).optional(),
+});
+
+const limits = [
+  "The class is the Forest Service's own, of a 270 m cell on a landscape map; it is no statement about one building.",
+  'County figures are modelled averages of the National Risk Index; its composite figures are not shown.',
+];
+
+export default defineTool({
+  title: 'Wildfire hazard potential at an address',
+  summary: "Forest Service wildfire hazard potential class at a point, with the county's modelled wildfire frequency.",
+  whenToUse: 'Which class does the Forest Service map for wildfire hazard potential at this address?',
+  notFor: 'Not past fires (svc_wildfire_history), not an insurance view and not an evacuation notice.',
+  synonyms: ['fire danger', 'wildfire zone', 'WHP', 'brush fire', 'forest fire', 'fire hazard map', 'burn probability'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usfs-whp', 'fema-nri'],
+  mirrors: [nriMirror],
+  limits,
+  examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['wildfire', 'hazards', 'USFS']),
+  async run({ subject, sources, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const [hazard, rates] = await Promise.all([
+      wildfireHazardAt(sources, subject),
+      countyRates(sources, subject, ['WFIR']),
+    ]);
+    const cell = parts.take('hazardPotential', { area: 'the 270 m cell at the point', period: '2023 edition' }, hazard);
+    const county = parts.take(
+      'countyFrequency',
+      { area: subject.county?.name ?? 'the county of the point' },
+      rates,
+      () => mirroredRates(mirror, subject, ['WFIR']),
+    );
+    const rate = county?.data[0];
+    const said = cell
+      ? `The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class ${cell.data.code} (legend: "${cell.data.legend}")`
+      : hazard.state === 'empty'
+        ? 'The 2023 Wildfire Hazard Potential map has no value at the point'
+        : 'The Wildfire Hazard Potential map could not be read';
+    return answer.finish({
+      summary: `${said}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}.`,
+      facts: {
+        ...(cell && {
+          hazardClass: {
+            value: cell.data.code,
+            citation: cell.citation,
+            note: `Publisher's legend: "${cell.data.legend}"`,
+          },
+          cellMeters: { value: 270, unit: 'm', citation: cell.citation },
+        }),
+        ...(rate &&
+          county && {
+            county: {
+              ...(rate.eventsPerYear !== undefined && { eventsPerYear: rate.eventsPerYear }),
+              ...(rate.expectedAnnualLossUsd !== undefined && { expectedAnnualLossUsd: rate.expectedAnnualLossUsd }),
+              citation: county.citation,
+            },
+          }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'See the map and how it was made',
+          with: 'USDA Forest Service Research Data Archive',
+          url: 'https://doi.org/10.2737/RDS-2015-0047-4',
+        },
+        {
+          action: 'Ask for the local fire hazard map and building rules',
+          with: 'state forestry agency or fire marshal',
+        },
+      ],
+    });
+  },
+});
