@@ -32,7 +32,7 @@ const facts = z.strictObject({
   radiusMeters: z.number(),
   nationalPriorities: row({
     byDistance: byDistance.describe('Listed and proposed sites'),
-    deletedByDistance: byDistance.describe('Sites that were deleted from the list'),
+    deletedByDistance: byDistance.optional().describe('Sites that were deleted from the list; absent: none'),
     sites: z.array(
       z.strictObject({
         epaId: z.string(),
@@ -47,7 +47,7 @@ const facts = z.strictObject({
   }).optional(),
   otherSuperfund: row({
     byDistance: byDistance.describe('Sites that EPA has not archived'),
-    archivedByDistance: byDistance,
+    archivedByDistance: byDistance.optional().describe('Archived sites; absent: none'),
     sites: z.array(superfundSite),
     leftOut,
     withoutCoordinates: z
@@ -199,7 +199,9 @@ export default defineTool({
                   list.near.filter((site) => !isDeleted(site)),
                   radius,
                 ),
-                deletedByDistance: countByDistance(list.near.filter(isDeleted), radius),
+                ...(list.near.some(isDeleted) && {
+                  deletedByDistance: countByDistance(list.near.filter(isDeleted), radius),
+                }),
                 sites: nplRows.shown.map(({ epaId, name, status, listed: date, deleted, ...site }) => ({
                   epaId,
                   name,
@@ -219,10 +221,12 @@ export default defineTool({
                 semsTaken.data.near.filter((site) => !site.archived),
                 radius,
               ),
-              archivedByDistance: countByDistance(
-                semsTaken.data.near.filter((site) => site.archived),
-                radius,
-              ),
+              ...(semsTaken.data.near.some(({ archived }) => archived) && {
+                archivedByDistance: countByDistance(
+                  semsTaken.data.near.filter(({ archived }) => archived),
+                  radius,
+                ),
+              }),
               sites: semsRows.shown.map((site) => ({
                 epaId: site.epaId,
                 name: site.name,

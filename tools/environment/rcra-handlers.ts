@@ -17,7 +17,7 @@ const facts = z.strictObject({
     total: z.int().describe("The source's own count"),
     read: z.int(),
     byClass: z
-      .record(z.enum(handlerClasses), z.int())
+      .strictObject({ tsdf: z.int(), lqg: z.int(), sqg: z.int(), vsqg: z.int(), other: z.int() })
       .describe('tsdf: treatment, storage, disposal; lqg, sqg, vsqg: large, small, very small quantity generators'),
     active: z.int().optional(),
     statusNotStated: z.int().optional(),
@@ -78,7 +78,7 @@ export default defineTool({
     ['state', 'countyFips3'],
     ['state', 'zip'],
   ]),
-  output: answerSchema({ facts, components: true }),
+  output: answerSchema({ facts }),
   paid: penny(['RCRA', 'hazardous waste', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, input) {
     const answer = new AnswerBuilder(subject);
@@ -114,7 +114,7 @@ export default defineTool({
         answer.state === 'empty'
           ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
-      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+      return answer.finish({ summary, limits, verifyNext });
     }
     const { citation } = taken;
     const { handlers, total } = taken.data;
@@ -153,7 +153,6 @@ export default defineTool({
         })),
         ...(handlers.length > listed && { furtherHandlers: handlers.length - listed }),
       },
-      components: parts.states,
       limits,
       verifyNext,
     });

@@ -71,7 +71,7 @@ export default defineTool({
     { title: 'Another', arguments: { state: 'MS', county: 'Harrison' } },
   ],
   input: inputObject({ state, county }),
-  output: answerSchema({ facts, components: true }),
+  output: answerSchema({ facts }),
   paid: penny(['TRI', 'chemicals', 'environment', 'EPA']),
   async run({ subject, sources, mirror, now }) {
     const answer = new AnswerBuilder(subject);
@@ -101,7 +101,7 @@ export default defineTool({
         answer.state === 'empty' || taken
           ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
           : `The Toxics Release Inventory could not be read for ${name}.`;
-      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+      return answer.finish({ summary, limits, verifyNext });
     }
     const { citation } = taken;
     const { year, forms } = taken.data;
@@ -136,7 +136,6 @@ export default defineTool({
           .map(({ chemical, onSite, facilities }) => ({ chemical, onSitePounds: onSite, facilities, citation })),
         ...(furtherChemicals > 0 && { furtherChemicals }),
       },
-      components: parts.states,
       limits,
       verifyNext,
     });
