@@ -1,0 +1,34 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+/** The last year of the five that an edition covers. */
+export const acsYear = 2024;
+const endpoint = `https://api.census.gov/data/${acsYear}/acs/acs5`;
+
+const card: SourceCard = {
+  id: 'census-acs',
+  name: `American Community Survey, five years to ${acsYear}`,
+  publisher: 'US Census Bureau',
+  authority: 'official',
+  landingUrl: 'https://www.census.gov/programs-surveys/acs',
+  endpoint,
+  covers: 'Counties and census tracts of the United States and Puerto Rico',
+  cadence: 'yearly, in December or January',
+  licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
+  verifiedAt: null,
+  verification: {
+    word: 'code_only',
+    note: 'Request and answer as public clients use them in 2026; a key has been needed since 2026-05-12; not called by us.',
+  },
+  key: {
+    setting: 'SVC_KEY_CENSUS',
+    required: true,
+    in: 'query',
+    name: 'key',
+    signUpUrl: 'https://api.census.gov/data/key_signup.html',
+  },
+  http: { timeoutMs: 12_000, ttlSeconds: 2_592_000 },
+  probe: { url: `${endpoint}?get=NAME,B25001_001E&for=county:183&in=state:37`, expect: ['0.0', '1.0'] },
+  limits: ['Estimates of a sample with margins of error at 90 % confidence', 'Five years together, not one year'],
+};
+
+export default card;

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_medicare_spending';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives spending per beneficiary, actual and standardized', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      year: { value: 2024 },
+      paymentPerBeneficiary: { value: 10_412.55, unit: 'USD per year' },
+      standardizedPaymentPerBeneficiary: { value: 10_288.1 },
+      beneficiaries: { value: 178_400 },
+    });
+  });
+
+  it('says what is withheld, and gives no zero for it', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.paymentPerBeneficiary).toBeUndefined();
+    expect(answer.facts?.suppressed).toContain('paymentPerBeneficiary');
+    expect(answer.summary).toMatch(/withholds/);
+  });
+
+  it('takes Connecticut by planning region', async () => {
+    expect((await house.call(tool, { address: hartford })).facts).toMatchObject({
+      county: { value: 'CT-Capitol (09110)' },
+    });
+  });
+
+  it('is empty where the table has no row', async () => {
+    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+  });
+
+  it('falls back to the mirrored table and is partial; without one it is unavailable', async () => {
+    const broken = await openHouse();
+    try {
+      broken.world.setFault('cms-geographic-variation', 'timeout');
+      broken.world.setFault('cms-geographic-variation', 'refused');
+      const answer = await broken.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts).toMatchObject({ paymentPerBeneficiary: { value: 10_412.55 } });
+    } finally {
+      await broken.close();
+    }
+    const none = await askWith({ 'cms-geographic-variation': 'wrongShape' }, tool, { address: raleigh });
+    expect(none.state).toBe('unavailable');
+    expect(JSON.stringify(none.searched)).toContain('mirror sync cms-geographic-variation');
+  });
+
+  it('refuses a call without an address', async () => {
+    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+  });
+});

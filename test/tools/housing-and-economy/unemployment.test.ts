@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_unemployment';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the newest month, the year before it and the labor force', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary' },
+      period: { value: '2026-09' },
+      sameMonthYearBefore: { value: 3.4 },
+      laborForce: { value: 682_600 },
+    });
+    const months = answer.facts?.months as { month: string; ratePercent: number }[];
+    expect(months).toHaveLength(13);
+    expect(months.map(({ month }) => month)).not.toContain('2026-04');
+    expect(JSON.stringify(answer)).not.toContain('99.9');
+  });
+
+  it('asks with the key in the address of a GET and never shows it', async () => {
+    const before = house.world.requests.length;
+    const answer = await house.call(tool, { latitude: 41.8838, longitude: -87.6319 });
+    const asked = house.world.requests.slice(before).filter(({ cardId }) => cardId === 'bls-laus');
+    expect(asked).toHaveLength(4);
+    for (const { method, query } of asked) {
+      expect(method).toBe('GET');
+      expect(query).toContain('registrationkey=');
+    }
+    expect(JSON.stringify(answer)).not.toContain('synthetic-bls');
+    expect(answer.facts).toMatchObject({ unemploymentRate: { value: 5.1 } });
+  });
+
+  it('asks all series in one POST where no key is configured', async () => {
+    const open = await openHouse({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
+    try {
+      const answer = await open.call(tool, { address: raleigh });
+      expect(answer.facts).toMatchObject({ unemploymentRate: { value: 3.4 } });
+      const asked = open.world.requests.filter(({ cardId }) => cardId === 'bls-laus');
+      expect(asked.map(({ method }) => method)).toEqual(['POST']);
+    } finally {
+      await open.close();
+    }
+  });
+
+  it('takes Connecticut by the set of codes that BLS uses', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.facts).toMatchObject({ county: { value: 'Capitol Planning Region (09110)' } });
+  });
+
+  it('is empty where BLS has no such series', async () => {
+    const answer = await askWith({}, tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('reads the mirrored months, then the annual averages, where BLS fails, and says so', async () => {
+    const broken = await openHouse();
+    try {
+      broken.world.setFault('bls-laus', 'http500');
+      const monthly = await broken.call(tool, { address: raleigh });
+      expect(monthly.state).toBe('partial');
+      expect(monthly.facts).toMatchObject({ period: { value: '2026-09' }, unemployed: { value: 20_250 } });
+      expect(monthly.searched.map(({ state }) => state)).toEqual(['unavailable', 'found']);
+      const annual = await broken.call(tool, { address: biloxi });
+      expect(annual.state).toBe('partial');
+      expect(annual.facts).toMatchObject({
+        period: { value: '2025' },
+        unemploymentRate: { value: 3.8, note: 'annual average' },
+      });
+    } finally {
+      await broken.close();
+    }
+  });
+
+  it('is unavailable where neither answers; an error inside a 200 is no empty answer', async () => {
+    const answer = await askWith({ 'bls-laus': 'html200' }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(JSON.stringify(answer.searched)).toContain('mirror sync bls-laus-monthly');
+  });
+
+  it('refuses half a point and unknown arguments', async () => {
+    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ status: 400 });
+    await expect(house.call(tool, { address: raleigh, year: 2020 })).rejects.toMatchObject({ status: 400 });
+  });
+});

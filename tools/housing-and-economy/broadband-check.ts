@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+
+const dataset = 'fcc-bdc-summary';
+const shown = 10;
+
+const facts = z.strictObject({
+  county: fact(z.string()),
+  units: fact(z.int()).optional(),
+  technologies: z.array(
+    row({
+      technology: z.string(),
+      atLeast25Down3UpPercent: z.number().optional(),
+      atLeast100Down20UpPercent: z.number().optional(),
+      atLeast1000Down100UpPercent: z.number().optional(),
+    }),
+  ),
+  technologiesLeftOut: z.int().optional(),
+});
+
+const limits = [
+  'Shares of the residential units of a county, as providers report what they could install; it does not say what one address can order.',
+  "The FCC's data by location stand on a licensed fabric and are not mirrored here; the map at broadbandmap.fcc.gov answers by address.",
+];
+
+const percent = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 100 : undefined);
+
+const rowOf = (item: MirrorRow) => {
+  const values = {
+    atLeast25Down3UpPercent: percent(item.share25),
+    atLeast100Down20UpPercent: percent(item.share100),
+    atLeast1000Down100UpPercent: percent(item.share1000),
+  };
+  return {
+    technology: String(item.technology),
+    ...Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)),
+  };
+};
+
+export default defineTool({
+  title: 'Broadband availability in the county',
+  summary: 'Share of residential units of the county with fixed broadband on offer, by technology and speed (FCC).',
+  whenToUse: 'How widely is fiber, cable or other fixed internet service reported as available around this address?',
+  notFor: 'Not a list of providers at an address, not measured speed, not mobile coverage and not prices.',
+  synonyms: ['internet', 'fiber', 'high speed internet', 'ISP', 'cable internet', 'FCC map', 'download speed', 'wifi'],
+  scope: 'national',
+  subject: 'area',
+  sources: [],
+  mirrors: [dataset],
+  limits,
+  examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['broadband', 'internet', 'FCC']),
+  run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const where = subject.county?.name ?? subject.input;
+    const lookup = rowsOfCounty(ctx.mirror, dataset, 'countyFips', subject, { where: { use: 'R' }, limit: 50 });
+    const taken = answer.take(lookup, {
+      area: where,
+      recordScope: 'residential fixed broadband, county totals by technology and speed',
+    });
+    const verifyNext = [
+      {
+        action: 'Look the address up on the National Broadband Map',
+        with: 'FCC',
+        url: 'https://broadbandmap.fcc.gov/home',
+      },
+      { action: 'Ask a provider whether it serves the address', with: 'provider' },
+    ];
+    if (!taken) {
+      const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
+      return answer.finish({
+        summary: `The FCC county summary of fixed broadband was asked for ${where}; ${outcome}.`,
+        limits,
+        verifyNext,
+      });
+    }
+    const { citation } = taken;
+    const rows = taken.data.rows.toSorted(
+      (a, b) =>
+        Number(/^any /i.test(String(b.technology))) - Number(/^any /i.test(String(a.technology))) ||
+        Number(b.share100 ?? 0) - Number(a.share100 ?? 0),
+    );
+    const first = rows[0];
+    const any = rows.find(({ technology }) => /^any /i.test(String(technology)));
+    const share = percent(any?.share100);
+    const left = rows.length - shown;
+    return answer.finish({
+      summary:
+        share === undefined
+          ? `The FCC county summary lists ${rows.length} technologies for ${taken.data.code.name}.`
+          : `Providers report fixed broadband of at least 100/20 Mbps for ${share} % of residential units in ${taken.data.code.name} (FCC county summary).`,
+      facts: {
+        county: { value: `${taken.data.code.name} (${taken.data.code.fips})`, citation },
+        ...(typeof first?.units === 'number' && { units: { value: first.units, citation } }),
+        technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
+        ...(left > 0 && { technologiesLeftOut: left }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});

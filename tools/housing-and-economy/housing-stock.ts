@@ -1,0 +1,172 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
+import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
+
+const estimate = fact(z.number()).describe('Estimate; the note states its margin of error');
+const shares = z.strictObject({ citation: z.string(), unit: z.string() }).catchall(z.number());
+
+const facts = z.strictObject({
+  area: fact(z.string()),
+  housingUnits: estimate.optional(),
+  occupied: estimate.optional(),
+  vacant: estimate.optional(),
+  ownerOccupied: estimate.optional(),
+  renterOccupied: estimate.optional(),
+  medianYearBuilt: estimate.optional(),
+  medianHomeValue: estimate.optional(),
+  medianGrossRent: estimate.optional(),
+  unitsInStructure: shares.optional().describe('Units by size of their building'),
+  yearBuilt: shares.optional().describe('Units by decade of construction'),
+});
+
+const structures: Readonly<Record<string, readonly number[]>> = {
+  singleDetached: [2],
+  singleAttached: [3],
+  twoToFour: [4, 5],
+  fiveToNineteen: [6, 7],
+  twentyOrMore: [8, 9],
+  mobileHomeBoatOrOther: [10, 11],
+};
+const decades: Readonly<Record<string, readonly number[]>> = {
+  since2020: [2],
+  from2010to2019: [3],
+  from2000to2009: [4],
+  from1980to1999: [5, 6],
+  from1960to1979: [7, 8],
+  before1960: [9, 10, 11],
+};
+
+const limits = [
+  'Estimates of a five-year sample (2020-2024) for a census tract or county, with margins of error at 90 % confidence; values and rents are what households reported.',
+  'Describes an area; no building, unit or household, and no value of a property.',
+];
+
+/** Sums of lines of one table; undefined where a line has no estimate. */
+function sums(data: Estimates, table: string, groups: Readonly<Record<string, readonly number[]>>) {
+  const out: Record<string, number> = {};
+  for (const [name, numbers] of Object.entries(groups)) {
+    const values = numbers.map((number) => data.get(`${table}_${String(number).padStart(3, '0')}`)?.value);
+    if (values.includes(undefined)) return undefined;
+    out[name] = values.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  }
+  return out;
+}
+
+const lines = {
+  housingUnits: ['B25001_001', 'units'],
+  occupied: ['B25002_002', 'units'],
+  vacant: ['B25002_003', 'units'],
+  ownerOccupied: ['B25003_002', 'units'],
+  renterOccupied: ['B25003_003', 'units'],
+  medianYearBuilt: ['B25035_001', 'year'],
+  medianHomeValue: ['B25077_001', 'USD'],
+  medianGrossRent: ['B25064_001', 'USD per month'],
+} as const;
+
+export default defineTool({
+  title: 'Housing stock of the area',
+  summary: 'Housing units of the census tract: tenure, vacancy, building size, age, median value and rent (ACS).',
+  whenToUse: 'What kind of housing stands around this address: how old, how large, owned or rented?',
+  notFor: 'Not a property value, not a rent estimate for a unit, and not people or households by trait.',
+  synonyms: [
+    'housing units',
+    'owner occupied',
+    'renters',
+    'vacancy rate',
+    'median home value',
+    'age of housing',
+    'ACS',
+    'census',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['census-acs', 'census-geocoder'],
+  mirrors: ['census-acs-housing'],
+  limits,
+  examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts }),
+  paid: penny(['housing', 'census', 'ACS']),
+  async run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const verifyNext = [
+      { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
+    ];
+    let tract: string | undefined;
+    if (isPointSubject(subject)) {
+      const found = await geographiesAt(ctx.sources, subject);
+      tract = hasData(found) ? geographyIn(found.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
+      if (!tract)
+        answer.take(hasData(found) ? missingTract(found.citation.sourceName) : found, {
+          area: 'the point',
+          recordScope: 'census tract',
+        });
+    }
+    const geoid = tract ?? subject.county?.fips;
+    if (!geoid) {
+      if (!isPointSubject(subject)) answer.take(missingTract('census tract of the place'), { area: subject.input });
+      return answer.finish({
+        summary: 'Neither census tract nor county of the place is known, so the survey was not asked.',
+        limits,
+        verifyNext,
+      });
+    }
+    const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
+    const live = await housingEstimates(ctx.sources, geoid);
+    const { taken, answered } = takeLiveOrCopy(
+      answer,
+      { area, period: '2020-2024', recordScope: 'housing tables' },
+      live,
+      () => mirroredEstimates(ctx.mirror, geoid),
+    );
+    if (!taken) {
+      return answer.finish({
+        summary: answered
+          ? `The American Community Survey has no housing estimates for ${area}.`
+          : `The American Community Survey could not be read for ${area}.`,
+        limits,
+        verifyNext,
+      });
+    }
+    const { data, citation } = taken;
+    const shown = Object.fromEntries(
+      Object.entries(lines).flatMap(([name, [line, unit]]) => {
+        const found = data.get(line);
+        if (!found) return [];
+        const note =
+          found.marginOfError === undefined ? {} : { note: `± ${found.marginOfError.toLocaleString('en-US')}` };
+        return [[name, { value: found.value, unit, citation, ...note }]];
+      }),
+    );
+    const groups = (table: string, of: Readonly<Record<string, readonly number[]>>) => {
+      const found = sums(data, table, of);
+      return found && { ...found, unit: 'units', citation };
+    };
+    const units = data.get('B25001_001')?.value;
+    const year = data.get('B25035_001')?.value;
+    const inStructure = groups('B25024', structures);
+    const built = groups('B25034', decades);
+    return answer.finish({
+      summary: `The American Community Survey (2020-2024) estimates ${units === undefined ? 'housing' : `${units.toLocaleString('en-US')} housing units`} in ${area}${year === undefined ? '' : `, median year built ${year}`}.`,
+      facts: {
+        area: { value: area, citation },
+        ...shown,
+        ...(inStructure && { unitsInStructure: inStructure }),
+        ...(built && { yearBuilt: built }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
+
+const missingTract = (source: string) =>
+  ({ state: 'unresolved', source, reason: 'the census tract of the place is not known' }) as const;

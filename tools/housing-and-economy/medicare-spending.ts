@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
+
+const facts = z.strictObject({
+  county: fact(z.string()),
+  year: fact(z.int()),
+  paymentPerBeneficiary: fact(z.number()).optional(),
+  standardizedPaymentPerBeneficiary: fact(z.number())
+    .optional()
+    .describe('With the effect of local prices and wages taken out'),
+  beneficiaries: fact(z.int()).optional(),
+  originalMedicareBeneficiaries: fact(z.int()).optional(),
+  medicareAdvantageBeneficiaries: fact(z.int()).optional(),
+  suppressed: z.array(z.string()).optional().describe('Figures that CMS does not publish for this county'),
+});
+
+const limits = [
+  'Original Medicare spending by where beneficiaries live; Medicare Advantage payments are not in it.',
+  'CMS withholds counts below 11; a withheld figure is not a zero. Nothing here is about one person or one provider.',
+];
+
+const usd = (value: number) => `$${Math.round(value).toLocaleString('en-US')}`;
+
+export default defineTool({
+  title: 'Medicare spending of the county',
+  summary: 'Original Medicare spending per beneficiary of the county, actual and standardized, with enrollment.',
+  whenToUse: 'How much does Original Medicare spend per beneficiary where this address lies?',
+  notFor: 'Not the cost of a treatment, a plan or a provider, and not health advice.',
+  synonyms: ['CMS', 'health care spending', 'medicare per capita', 'medicare enrollment', 'health costs of a county'],
+  scope: 'national',
+  subject: 'area',
+  sources: ['cms-geographic-variation'],
+  mirrors: ['cms-geographic-variation'],
+  limits,
+  examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts }),
+  paid: penny(['medicare', 'health', 'CMS']),
+  async run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const area = subject.county?.name ?? subject.input;
+    const live = await medicareOf(ctx.sources, subject);
+    const { taken, answered } = takeLiveOrCopy(
+      answer,
+      { area, recordScope: 'Medicare Geographic Variation, county, all ages' },
+      live,
+      () => mirroredMedicare(ctx.mirror, subject),
+    );
+    const verifyNext = [
+      {
+        action: 'See the table at its publisher',
+        with: 'CMS',
+        url: 'https://data.cms.gov/summary-statistics-on-use-and-payments',
+      },
+    ];
+    if (!taken) {
+      const summary =
+        live.state === 'unresolved'
+          ? 'The county of the place is not known, so CMS was not asked.'
+          : answered
+            ? `The CMS county table was asked for ${area}; it has no row.`
+            : `The CMS county table could not be read for ${area}.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const { data, citation } = taken;
+    const money = (value: number | undefined) => value !== undefined && { value, unit: 'USD per year', citation };
+    const count = (value: number | undefined) => value !== undefined && { value, citation };
+    const shown = {
+      paymentPerBeneficiary: money(data.paymentPerCapita),
+      standardizedPaymentPerBeneficiary: money(data.standardizedPaymentPerCapita),
+      beneficiaries: count(data.beneficiaries),
+      originalMedicareBeneficiaries: count(data.originalMedicareBeneficiaries),
+      medicareAdvantageBeneficiaries: count(data.medicareAdvantageBeneficiaries),
+    };
+    const withheld = Object.entries(shown).flatMap(([name, value]) => (value ? [] : [name]));
+    const name = countyCodes(subject).find(({ fips }) => fips === data.countyFips)?.name ?? area;
+    return answer.finish({
+      summary:
+        data.paymentPerCapita === undefined
+          ? `CMS lists ${name} for ${data.year} and withholds its Medicare spending.`
+          : `CMS puts Original Medicare spending in ${name} at ${usd(data.paymentPerCapita)} per beneficiary in ${data.year}${data.standardizedPaymentPerCapita === undefined ? '' : ` (${usd(data.standardizedPaymentPerCapita)} standardized)`}.`,
+      facts: {
+        county: { value: `${data.county} (${data.countyFips})`, citation },
+        year: { value: data.year, citation },
+        ...Object.fromEntries(Object.entries(shown).filter(([, value]) => value)),
+        ...(withheld.length > 0 && { suppressed: withheld }),
+      },
+      limits,
+      verifyNext,
+    });
+  },
+});
