@@ -19,6 +19,7 @@ import propertyPredevelopmentFeasibility from './property/predevelopment-feasibi
 import floodAndWaterDrinkingWaterViolations from './flood-and-water/drinking-water-violations.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
+import floodAndWaterGroundwaterContext from './flood-and-water/groundwater-context.ts';
 import floodAndWaterSewerOverflowNearby from './flood-and-water/sewer-overflow-nearby.ts';
 import floodAndWaterSoleSourceAquifer from './flood-and-water/sole-source-aquifer.ts';
 import floodAndWaterWaterSystems from './flood-and-water/water-systems.ts';
@@ -40,6 +41,7 @@ import hazardsLandslideContext from './hazards/landslide-context.ts';
 import hazardsNfipClaims from './hazards/nfip-claims.ts';
 import hazardsOpenDisasterAssistance from './hazards/open-disaster-assistance.ts';
 import hazardsSeismicDesign from './hazards/seismic-design.ts';
+import hazardsStormEvents from './hazards/storm-events.ts';
 import hazardsWildfireHistory from './hazards/wildfire-history.ts';
 import hazardsWildfireRisk from './hazards/wildfire-risk.ts';
 import housingAndEconomyBroadbandCheck from './housing-and-economy/broadband-check.ts';
@@ -79,6 +81,7 @@ export const shelf = [
   { category: 'flood-and-water', file: 'drinking-water-violations', definition: floodAndWaterDrinkingWaterViolations },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
+  { category: 'flood-and-water', file: 'groundwater-context', definition: floodAndWaterGroundwaterContext },
   { category: 'flood-and-water', file: 'sewer-overflow-nearby', definition: floodAndWaterSewerOverflowNearby },
   { category: 'flood-and-water', file: 'sole-source-aquifer', definition: floodAndWaterSoleSourceAquifer },
   { category: 'flood-and-water', file: 'water-systems', definition: floodAndWaterWaterSystems },
@@ -100,6 +103,7 @@ export const shelf = [
   { category: 'hazards', file: 'nfip-claims', definition: hazardsNfipClaims },
   { category: 'hazards', file: 'open-disaster-assistance', definition: hazardsOpenDisasterAssistance },
   { category: 'hazards', file: 'seismic-design', definition: hazardsSeismicDesign },
+  { category: 'hazards', file: 'storm-events', definition: hazardsStormEvents },
   { category: 'hazards', file: 'wildfire-history', definition: hazardsWildfireHistory },
   { category: 'hazards', file: 'wildfire-risk', definition: hazardsWildfireRisk },
   { category: 'housing-and-economy', file: 'broadband-check', definition: housingAndEconomyBroadbandCheck },

@@ -29,6 +29,8 @@ import hifldElectricTerritories from './datasets/hifld-electric-territories.ts';
 import hudFmr from './datasets/hud-fmr.ts';
 import hudSafmr from './datasets/hud-safmr.ts';
 import lodesWorkplace from './datasets/lodes-workplace.ts';
+import nceiStormEvents from './datasets/ncei-storm-events.ts';
+import nwsZoneCounty from './datasets/nws-zone-county.ts';
 import opportunityZones2018 from './datasets/opportunity-zones-2018.ts';
 import usgsLandslides from './datasets/usgs-landslides.ts';
 
@@ -62,6 +64,8 @@ export const datasets: readonly Dataset[] = [
   hudFmr,
   hudSafmr,
   lodesWorkplace,
+  nceiStormEvents,
+  nwsZoneCounty,
   opportunityZones2018,
   usgsLandslides,
 ];

@@ -22,6 +22,7 @@ import faaAirports from './faa-airports/card.ts';
 import femaDrc from './fema-drc/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
 import femaNri from './fema-nri/card.ts';
+import googleAerialView from './google-aerial-view/card.ts';
 import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
 import naip from './naip/card.ts';
@@ -39,7 +40,9 @@ import usfsWhp from './usfs-whp/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
 import usgsDesignmaps from './usgs-designmaps/card.ts';
 import usgsEpqs from './usgs-epqs/card.ts';
+import usgsGroundwater from './usgs-groundwater/card.ts';
 import usgsLandslides from './usgs-landslides/card.ts';
+import usgsNgwmn from './usgs-ngwmn/card.ts';
 import usgsWater from './usgs-water/card.ts';
 
 export const sourceCards: readonly SourceCard[] = [
@@ -65,6 +68,7 @@ export const sourceCards: readonly SourceCard[] = [
   femaDrc,
   femaNfhl,
   femaNri,
+  googleAerialView,
   hifldElectricTerritories,
   hudOpportunityZones,
   naip,
@@ -82,6 +86,8 @@ export const sourceCards: readonly SourceCard[] = [
   usfwsNwi,
   usgsDesignmaps,
   usgsEpqs,
+  usgsGroundwater,
   usgsLandslides,
+  usgsNgwmn,
   usgsWater,
 ];

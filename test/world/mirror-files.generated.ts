@@ -7,6 +7,8 @@ import femaNriCounties from './mirror/fema-nri-counties.ts';
 import fhfaHpiCounty from './mirror/fhfa-hpi-county.ts';
 import fhfaLoanLimits from './mirror/fhfa-loan-limits.ts';
 import hudFmr from './mirror/hud-fmr.ts';
+import nceiStormEvents from './mirror/ncei-storm-events.ts';
+import nwsZoneCounty from './mirror/nws-zone-county.ts';
 import usgsLandslides from './mirror/usgs-landslides.ts';
 import water from './mirror/water.ts';
 
@@ -18,6 +20,8 @@ export const mirrorFiles: readonly MirrorFile[] = [
   ...fhfaHpiCounty,
   ...fhfaLoanLimits,
   ...hudFmr,
+  ...nceiStormEvents,
+  ...nwsZoneCounty,
   ...usgsLandslides,
   ...water,
 ];

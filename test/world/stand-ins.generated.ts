@@ -87,7 +87,9 @@ import usfsWhp from './sources/usfs-whp.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
 import usgsDesignmaps from './sources/usgs-designmaps.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
+import usgsGroundwater from './sources/usgs-groundwater.ts';
 import usgsLandslides from './sources/usgs-landslides.ts';
+import usgsNgwmn from './sources/usgs-ngwmn.ts';
 import usgsWater from './sources/usgs-water.ts';
 import wakeParcel from './sources/wake-parcel.ts';
 
@@ -179,7 +181,9 @@ export const standIns: readonly StandIn[] = [
   usfwsNwi,
   usgsDesignmaps,
   usgsEpqs,
+  usgsGroundwater,
   usgsLandslides,
+  usgsNgwmn,
   usgsWater,
   wakeParcel,
 ];

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import { lastDepth, wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
+import { networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
+
+const shownWells = 4;
+const shownNetwork = 3;
+
+const facts = z.strictObject({
+  wells: z
+    .array(
+      row({
+        id: z.string(),
+        name: z.string().optional(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        wellDepthFeet: z.number().optional(),
+        constructed: z.string().optional(),
+        aquiferCode: z.string().optional(),
+        altitudeFeet: z.number().optional(),
+        verticalDatum: z.string().optional().describe('Datum of the altitude'),
+        depthToWater: z
+          .strictObject({
+            value: z.number(),
+            unit: z.string().describe('Below the land surface at the well'),
+            time: z.string(),
+            approval: z.string().optional(),
+          })
+          .optional()
+          .describe('Last field measurement; absent where none is on record'),
+      }),
+    )
+    .optional()
+    .describe('Wells of the USGS: those with a measured depth to water first, then by distance'),
+  wellCount: row({ wells: z.int(), withMeasuredDepth: z.int() }).optional(),
+  networkWells: z
+    .array(
+      row({
+        id: z.string(),
+        agency: z.string().optional(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        aquiferType: z.string().optional(),
+        aquiferCode: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('Further wells of the National Ground-Water Monitoring Network, of other agencies'),
+});
+
+const limits = [
+  'Depth to water holds for one well on one day; it changes with season, pumping and ground, and is not the depth at the address.',
+  'Private wells and their yield or quality are not in these networks.',
+];
+
+export default defineTool({
+  title: 'Groundwater wells and depth to water near an address',
+  summary: 'Monitoring wells near an address with their last measured depth to water, depth and aquifer code.',
+  whenToUse: 'How deep was groundwater measured in wells near this address, when, and which networks watch it?',
+  notFor:
+    'Not a well log or a yield, and not drinking water (svc_drinking_water_violations); streams: svc_flood_gauges.',
+  synonyms: [
+    'water table',
+    'well depth',
+    'aquifer level',
+    'groundwater level',
+    'NGWMN',
+    'private well',
+    'drill a well',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usgs-groundwater', 'usgs-ngwmn'],
+  limits,
+  examples: [
+    { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Within 3 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 3000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(10_000, 40_000) }),
+  output: answerSchema({ facts }),
+  paid: penny(['groundwater', 'wells', 'USGS', 'water']),
+  async run({ subject, sources }, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const area = `within ${radius} m of the point`;
+    const [wells, network] = await Promise.all([
+      wellsNear(sources, subject, radius),
+      networkWellsNear(sources, subject, radius),
+    ]);
+    const all = hasData(wells) ? wells.data : [];
+    const measured = all.filter(({ lastMeasured }) => lastMeasured !== undefined);
+    const chosen = [...measured, ...all.filter(({ lastMeasured }) => lastMeasured === undefined)].slice(0, shownWells);
+    const depths = await Promise.all(
+      chosen.map(({ id, lastMeasured }) => (lastMeasured ? lastDepth(sources, id, lastMeasured) : undefined)),
+    );
+    const unread = depths.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
+    const usgs = answer.take(
+      unread && wells.state === 'found'
+        ? { ...wells, state: 'partial', reason: 'the last depth to water of some wells could not be read' }
+        : wells,
+      { area, recordScope: 'wells of the USGS and their field measurements of depth to water' },
+    );
+    const others = answer.take(network, { area, recordScope: 'wells of the monitoring network' });
+    const further = (others?.data ?? []).filter(({ id }) => !all.some((well) => well.id === id));
+    const verifyNext = [
+      { action: 'Look up well logs and permits', with: 'state geological survey or well permit office' },
+      { action: 'See the readings of a well', with: 'USGS Water Data', url: 'https://waterdata.usgs.gov/' },
+    ];
+    if ((!usgs || all.length === 0) && further.length === 0) {
+      const empty = answer.state === 'empty';
+      const nothing = `Neither the USGS nor the monitoring network lists a well ${area}`;
+      const summary = empty ? `${nothing}.` : `Groundwater wells ${area} could not be read in full.`;
+      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+    }
+    const newest = depths.find((depth) => depth && hasData(depth));
+    const first = newest && hasData(newest) ? newest.data : undefined;
+    const unit = first && /^ft$/i.test(first.unit ?? '') ? 'ft' : 'units as reported';
+    const reading = first
+      ? `; the nearest measured one stood ${first.value} ${unit} below its land surface on ${first.time.slice(0, 10)}`
+      : '; no measured depth to water could be given';
+    const left = all.length - chosen.length;
+    return answer.finish({
+      summary: `${usgs ? all.length : 'An unknown number of'} USGS wells (${measured.length} with a measured depth to water) and ${further.length} wells of other agencies lie ${area}${reading}.`,
+      facts: {
+        ...(usgs &&
+          all.length > 0 && {
+            wellCount: { wells: all.length, withMeasuredDepth: measured.length, citation: usgs.citation },
+            wells: chosen.map((well, at) => {
+              const { latitude: _lat, longitude: _lon, lastMeasured: _last, ...shown } = well;
+              const depth = depths[at];
+              const { wellId: _id, ...value } = depth && hasData(depth) ? depth.data : { wellId: undefined };
+              return {
+                ...shown,
+                direction: compass(subject, well),
+                ...('value' in value && { depthToWater: { ...value, unit: value.unit ?? 'not stated' } }),
+                citation: usgs.citation,
+              };
+            }),
+          }),
+        ...(others &&
+          further.length > 0 && {
+            networkWells: further.slice(0, shownNetwork).map((well) => {
+              const { latitude: _lat, longitude: _lon, ...shown } = well;
+              return { ...shown, direction: compass(subject, well), citation: others.citation };
+            }),
+          }),
+      },
+      limits: left > 0 ? [...limits, `Left out: ${left} further USGS wells.`] : limits,
+      verifyNext,
+    });
+  },
+});
