@@ -17,13 +17,16 @@ import propertyParcelSet from './property/parcel-set.ts';
 import propertyPlaceFacts from './property/place-facts.ts';
 import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
 import floodAndWaterDrinkingWaterViolations from './flood-and-water/drinking-water-violations.ts';
+import floodAndWaterFloodDeterminationInputs from './flood-and-water/flood-determination-inputs.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
+import floodAndWaterFloodPremiumContext from './flood-and-water/flood-premium-context.ts';
 import floodAndWaterFloodZone from './flood-and-water/flood-zone.ts';
 import floodAndWaterGroundwaterContext from './flood-and-water/groundwater-context.ts';
 import floodAndWaterSewerOverflowNearby from './flood-and-water/sewer-overflow-nearby.ts';
 import floodAndWaterSoleSourceAquifer from './flood-and-water/sole-source-aquifer.ts';
 import floodAndWaterWaterSystems from './flood-and-water/water-systems.ts';
 import floodAndWaterWetlandContext from './flood-and-water/wetland-context.ts';
+import environmentAirQualityCurrent from './environment/air-quality-current.ts';
 import environmentCleanupSites from './environment/cleanup-sites.ts';
 import environmentEnvironmentalHistory from './environment/environmental-history.ts';
 import environmentEnvironmentalRecordsScreen from './environment/environmental-records-screen.ts';
@@ -37,6 +40,7 @@ import environmentToxicReleases from './environment/toxic-releases.ts';
 import environmentUndergroundStorageTanks from './environment/underground-storage-tanks.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
 import hazardsFemaEvents from './hazards/fema-events.ts';
+import hazardsHomeownersInsuranceContext from './hazards/homeowners-insurance-context.ts';
 import hazardsLandslideContext from './hazards/landslide-context.ts';
 import hazardsNfipClaims from './hazards/nfip-claims.ts';
 import hazardsOpenDisasterAssistance from './hazards/open-disaster-assistance.ts';
@@ -49,17 +53,21 @@ import housingAndEconomyFairMarketRents from './housing-and-economy/fair-market-
 import housingAndEconomyHousePriceIndex from './housing-and-economy/house-price-index.ts';
 import housingAndEconomyHousingStock from './housing-and-economy/housing-stock.ts';
 import housingAndEconomyLoanLimits from './housing-and-economy/loan-limits.ts';
+import housingAndEconomyMarketContext from './housing-and-economy/market-context.ts';
 import housingAndEconomyMedicareSpending from './housing-and-economy/medicare-spending.ts';
 import housingAndEconomyOpportunityZone from './housing-and-economy/opportunity-zone.ts';
 import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
+import housingAndEconomyRebuildCostContext from './housing-and-economy/rebuild-cost-context.ts';
 import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
+import taxPropertyTaxContext from './tax/property-tax-context.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
+import paidPlaceReport from './paid/place-report.ts';
 
 export const shelf = [
   { category: 'coverage', file: 'agent-feedback', definition: coverageAgentFeedback },
@@ -79,13 +87,16 @@ export const shelf = [
   { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },
   { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
   { category: 'flood-and-water', file: 'drinking-water-violations', definition: floodAndWaterDrinkingWaterViolations },
+  { category: 'flood-and-water', file: 'flood-determination-inputs', definition: floodAndWaterFloodDeterminationInputs },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
+  { category: 'flood-and-water', file: 'flood-premium-context', definition: floodAndWaterFloodPremiumContext },
   { category: 'flood-and-water', file: 'flood-zone', definition: floodAndWaterFloodZone },
   { category: 'flood-and-water', file: 'groundwater-context', definition: floodAndWaterGroundwaterContext },
   { category: 'flood-and-water', file: 'sewer-overflow-nearby', definition: floodAndWaterSewerOverflowNearby },
   { category: 'flood-and-water', file: 'sole-source-aquifer', definition: floodAndWaterSoleSourceAquifer },
   { category: 'flood-and-water', file: 'water-systems', definition: floodAndWaterWaterSystems },
   { category: 'flood-and-water', file: 'wetland-context', definition: floodAndWaterWetlandContext },
+  { category: 'environment', file: 'air-quality-current', definition: environmentAirQualityCurrent },
   { category: 'environment', file: 'cleanup-sites', definition: environmentCleanupSites },
   { category: 'environment', file: 'environmental-history', definition: environmentEnvironmentalHistory },
   { category: 'environment', file: 'environmental-records-screen', definition: environmentEnvironmentalRecordsScreen },
@@ -99,6 +110,7 @@ export const shelf = [
   { category: 'environment', file: 'underground-storage-tanks', definition: environmentUndergroundStorageTanks },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
   { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
+  { category: 'hazards', file: 'homeowners-insurance-context', definition: hazardsHomeownersInsuranceContext },
   { category: 'hazards', file: 'landslide-context', definition: hazardsLandslideContext },
   { category: 'hazards', file: 'nfip-claims', definition: hazardsNfipClaims },
   { category: 'hazards', file: 'open-disaster-assistance', definition: hazardsOpenDisasterAssistance },
@@ -111,15 +123,19 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'house-price-index', definition: housingAndEconomyHousePriceIndex },
   { category: 'housing-and-economy', file: 'housing-stock', definition: housingAndEconomyHousingStock },
   { category: 'housing-and-economy', file: 'loan-limits', definition: housingAndEconomyLoanLimits },
+  { category: 'housing-and-economy', file: 'market-context', definition: housingAndEconomyMarketContext },
   { category: 'housing-and-economy', file: 'medicare-spending', definition: housingAndEconomyMedicareSpending },
   { category: 'housing-and-economy', file: 'opportunity-zone', definition: housingAndEconomyOpportunityZone },
   { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
+  { category: 'housing-and-economy', file: 'rebuild-cost-context', definition: housingAndEconomyRebuildCostContext },
   { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
+  { category: 'tax', file: 'property-tax-context', definition: taxPropertyTaxContext },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
+  { category: 'paid', file: 'place-report', definition: paidPlaceReport },
 ] as unknown as readonly Shelved[];

@@ -1,0 +1,112 @@
+import { distanceMeters } from '../../kernel/geo.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { bundle } from '../bundle.ts';
+import { cite, failed, wrongShape } from '../lookup.ts';
+import card from './card.ts';
+import { type AreaObservation, readAreas, readHourly, readSites, type Site, type SiteReading } from './lines.ts';
+
+export interface ReportingArea extends GeoPoint {
+  readonly area: string;
+  readonly state?: string;
+  readonly distanceMeters: number;
+  readonly observations: readonly AreaObservation[];
+}
+
+export interface Monitor extends Site {
+  readonly distanceMeters: number;
+  readonly readings: readonly SiteReading[];
+}
+
+/** The same file is parsed once however many calls read it. */
+function remembered<T>(read: (text: string) => T | undefined): (text: string, hash: string) => T | undefined {
+  let last: { readonly hash: string; readonly rows: T | undefined } | undefined;
+  return (text, hash) => {
+    if (last?.hash !== hash) last = { hash, rows: read(text) };
+    return last.rows;
+  };
+}
+const areasIn = remembered(readAreas);
+const hourlyIn = remembered(readHourly);
+const sitesIn = remembered(readSites);
+
+async function readFile<T>(
+  sources: SourceAccess,
+  path: string,
+  parse: (text: string, hash: string) => readonly T[] | undefined,
+  ttlSeconds: number,
+): Promise<Lookup<readonly T[]> | 'absent'> {
+  const url = `https://files.airnowtech.org/airnow/${path}`;
+  const reply = await sources.fetch(card, { url, as: 'text', ttlSeconds, answerStatuses: [404] });
+  if (!reply.ok) return failed(card, reply);
+  if (reply.status === 404) return 'absent';
+  const rows = typeof reply.body === 'string' ? parse(reply.body, reply.bodyHash) : undefined;
+  return rows ? { state: 'found', data: rows, citation: cite(card, reply) } : wrongShape(card);
+}
+
+const missing = (what: string): Lookup<never> => ({ state: 'unavailable', source: card.name, reason: what });
+
+/** Reporting areas whose reference point lies within the radius, nearest first, with their current index values. */
+export async function areasNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly ReportingArea[]>> {
+  const file = await readFile(sources, 'today/reportingarea.dat', areasIn, 900);
+  if (file === 'absent') return missing('The file of reporting areas is not there.');
+  if (!hasData(file)) return file;
+  const areas = new Map<string, ReportingArea>();
+  for (const observation of file.data) {
+    const away = Math.round(distanceMeters(point, observation));
+    if (away > radiusMeters) continue;
+    const { area, state, latitude, longitude } = observation;
+    const key = `${area}|${state ?? ''}`;
+    const known = areas.get(key)?.observations ?? [];
+    const place = { area, latitude, longitude, distanceMeters: away, ...(state && { state }) };
+    areas.set(key, { ...place, observations: [...known, observation] });
+  }
+  const data = [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters);
+  return data.length > 0 ? { ...file, data } : { state: 'empty', citation: file.citation };
+}
+
+const hoursBack = [1, 2, 3, 4];
+
+/** The newest hourly file that is there; the current hour's appears late. */
+async function newestHour(sources: SourceAccess, now: Date): Promise<Lookup<readonly SiteReading[]>> {
+  for (const back of hoursBack) {
+    const hour = new Date(now.getTime() - back * 3_600_000).toISOString().slice(0, 13).replace(/[-T]/g, '');
+    const path = `${hour.slice(0, 4)}/${hour.slice(0, 8)}/HourlyData_${hour}.dat`;
+    const file = await readFile(sources, path, hourlyIn, 1800);
+    if (file !== 'absent') return file;
+  }
+  return missing(`No hourly file of the last ${hoursBack.length} hours is there.`);
+}
+
+/** Monitors within the radius that reported a pollutant in the newest hour, nearest first. */
+export async function monitorsNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+  now: Date,
+): Promise<Lookup<readonly Monitor[]>> {
+  const [hourly, sites] = await Promise.all([
+    newestHour(sources, now),
+    readFile(sources, 'today/Monitoring_Site_Locations_V2.dat', sitesIn, 86_400),
+  ]);
+  if (sites === 'absent') return missing('The list of monitoring sites is not there.');
+  if (!hasData(sites)) return sites;
+  const whole = bundle(hourly, { sites });
+  if (!hasData(whole)) return whole;
+  const readings = new Map<string, SiteReading[]>();
+  for (const reading of whole.data.main)
+    readings.set(reading.siteId, [...(readings.get(reading.siteId) ?? []), reading]);
+  const data = sites.data
+    .flatMap((site): Monitor[] => {
+      const away = Math.round(distanceMeters(point, site));
+      const own = away <= radiusMeters ? readings.get(site.siteId) : undefined;
+      return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
+    })
+    .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
+  return data.length > 0 ? { ...whole, data } : { state: 'empty', citation: whole.citation };
+}

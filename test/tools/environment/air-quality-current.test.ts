@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import type { Fault } from '../../world/faults.ts';
+import { askWith, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_air_quality_current';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('keeps index values and concentrations apart, and steps back to the newest hour that is there', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.reportingAreas).toMatchObject([
+      {
+        area: 'Made-up Triangle',
+        index: [
+          { pollutant: 'OZONE', aqi: 31, category: 'Good', observedLocal: '11/21/26 06:00 EST' },
+          { pollutant: 'PM2.5', aqi: 58, category: 'Moderate' },
+        ],
+      },
+      { area: 'Made-up Sandhills', index: [{ pollutant: 'PM10' }] },
+    ]);
+    const [, second] = answer.facts?.reportingAreas as { index: object[] }[];
+    expect(second?.index[0]).not.toHaveProperty('aqi');
+    expect(answer.facts?.monitors).toMatchObject([
+      {
+        siteId: '371830014',
+        observedAt: '2026-11-21T10:00:00Z',
+        concentrations: [
+          { parameter: 'OZONE', value: 28, unit: 'PPB' },
+          { parameter: 'PM2.5', value: 11.4, unit: 'UG/M3' },
+        ],
+      },
+    ]);
+    expect(answer.summary).toContain('index of 58 (PM2.5, Moderate)');
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED|-999|synthetic-airnow/);
+  });
+
+  it('keeps the radius and takes a point', async () => {
+    const answer = await house.call(tool, { latitude: 35.7783, longitude: -78.6431, radiusKm: 8 });
+    expect(answer.facts?.reportingAreas).toHaveLength(1);
+    expect(answer.facts?.monitors).toBeUndefined();
+    expect(answer.summary).toContain('no monitor reported');
+  });
+
+  it('is empty where nothing reports', async () => {
+    expect(await house.call(tool, { address: hartford })).toMatchObject({ state: 'empty' });
+  });
+
+  it('asks the service with a key where the files fail, and never shows the key', async () => {
+    const answer = await askWith({ 'airnow-files': 'http500' }, tool, { address: raleigh });
+    expect(answer).toMatchObject({
+      state: 'partial',
+      facts: { reportingAreas: [{ index: [{ aqi: 33 }, { aqi: 61, category: 'Moderate' }, { pollutant: 'PM10' }] }] },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/synthetic-airnow|API_KEY/);
+  });
+
+  it.each<Fault>(['http404', 'html200', 'http500'])('%s everywhere is unavailable, never empty', async (fault) => {
+    const answer = await askWith({ 'airnow-files': fault, 'airnow-api': fault }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each([[{}], [{ latitude: 35 }], [{ address: raleigh, radiusKm: 500 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,33 @@
+import { samplePlaceNear } from '../places.ts';
+import type { StandIn } from '../stand-in.ts';
+
+const reading = (parameterName: string, nowcastAQI: number, aqiCategoryName: string) => ({
+  dateObserved: '2026-11-21',
+  hourObserved: '06:00',
+  localTimeZone: 'EST',
+  reportingAreaName: 'Made-up Triangle',
+  siteID: '371830014',
+  siteName: 'Made-up Millbrook',
+  parameterName,
+  nowcastAQI,
+  aqiCategoryName,
+  reportingAgency: 'PLANTED agency person',
+});
+
+const standIn: StandIn = {
+  cardId: 'airnow-api',
+  hosts: ['www.airnowapi.org'],
+  respond({ path, query }) {
+    if (path !== '/aq/observation/current/ziplatLong/') return undefined;
+    if (!query.get('API_KEY')) return { status: 401, body: { WebServiceError: [{ Message: 'Invalid API key' }] } };
+    const place = samplePlaceNear(Number(query.get('latitude')), Number(query.get('longitude')));
+    if (place?.id !== 'raleigh') {
+      return { body: { WebServiceError: [{ Message: 'There are no observations for the location' }] } };
+    }
+    return {
+      body: [reading('OZONE', 33, 'Good'), reading('PM2.5', 61, 'Moderate'), reading('PM10', -1, 'Unavailable')],
+    };
+  },
+};
+
+export default standIn;

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import airnowApi from '../../src/sources/airnow-api/card.ts';
+import { closestReadings } from '../../src/sources/airnow-api/client.ts';
+import { areasNear, monitorsNear } from '../../src/sources/airnow-files/client.ts';
+import { isPollutant } from '../../src/sources/airnow-files/lines.ts';
+
+const shownAreas = 2;
+const shownMonitors = 4;
+
+const index = z.strictObject({
+  pollutant: z.string(),
+  aqi: z.number().optional().describe('Air Quality Index of the pollutant; absent where none is stated'),
+  category: z.string().optional().describe("AirNow's own word"),
+  observedLocal: z.string(),
+});
+
+const facts = z.strictObject({
+  reportingAreas: z
+    .array(
+      row({
+        area: z.string(),
+        state: z.string().optional(),
+        distanceMeters: z.number().optional().describe('To the reference point of the area'),
+        direction: z.string().optional(),
+        index: z.array(index),
+      }),
+    )
+    .optional(),
+  monitors: z
+    .array(
+      row({
+        siteId: z.string(),
+        name: z.string(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        observedAt: z.string().describe('Start of the hour, UTC'),
+        concentrations: z.array(z.strictObject({ parameter: z.string(), value: z.number(), unit: z.string() })),
+      }),
+    )
+    .optional()
+    .describe('Hourly concentrations of the nearest monitors; not index values'),
+});
+
+const limits = [
+  'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
+  'Concentrations of one hour are not index values and must not be read against yearly standards.',
+];
+
+export default defineTool({
+  title: 'Current air quality near an address',
+  summary: 'Current Air Quality Index of the reporting area and hourly concentrations of the nearest monitors.',
+  whenToUse: 'What does AirNow report for the air near this place right now, and how far away is the monitor?',
+  notFor: 'Not past years (svc-air-quality-history), not emissions of plants (svc_toxic_releases), no health advice.',
+  synonyms: [
+    'AQI',
+    'air pollution',
+    'PM2.5',
+    'ozone',
+    'smoke',
+    'smog',
+    'air quality index',
+    'AirNow',
+    'wildfire smoke',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['airnow-files', 'airnow-api'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Around a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      radiusKm: z.number().positive().max(100).default(40).describe('Search radius in km; default 40, at most 100'),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+    },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['air', 'AQI', 'environment', 'AirNow']),
+  async run({ subject, sources, now }, { radiusKm }) {
+    const answer = new AnswerBuilder(subject);
+    const radius = radiusKm * 1000;
+    const area = `within ${radiusKm} km of the point`;
+    const [areaLookup, monitorLookup] = await Promise.all([
+      areasNear(sources, subject, radius),
+      monitorsNear(sources, subject, radius, now),
+    ]);
+    const areas = answer.take(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
+    const monitors = answer.take(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
+    // the service with a key stands in only where the file of areas cannot be read
+    const closest =
+      areaLookup.state === 'unavailable' && sources.hasKey(airnowApi)
+        ? answer.take(await closestReadings(sources, subject), {
+            area: 'within 50 miles of the point',
+            period: 'current',
+            recordScope: 'closest reading of each pollutant',
+          })
+        : undefined;
+    const verifyNext = [
+      {
+        action: 'See the current map, forecast and what the index means',
+        with: 'AirNow',
+        url: 'https://www.airnow.gov/',
+      },
+    ];
+    if (!areas && !monitors && !closest) {
+      const empty = answer.state === 'empty';
+      const summary = empty
+        ? `AirNow has no reporting area and no reporting monitor ${area}.`
+        : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
+      return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
+    }
+    const byArea = new Map<string, z.infer<typeof index>[]>();
+    for (const { area: name, ...reading } of closest?.data ?? [])
+      byArea.set(name, [...(byArea.get(name) ?? []), reading]);
+    const shown = areas
+      ? areas.data.slice(0, shownAreas).map((place) => ({
+          area: place.area,
+          ...(place.state && { state: place.state }),
+          distanceMeters: place.distanceMeters,
+          direction: compass(subject, place),
+          index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal }) => ({
+            pollutant,
+            ...(aqi !== undefined && { aqi }),
+            ...(category && { category }),
+            observedLocal,
+          })),
+          citation: areas.citation,
+        }))
+      : [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
+          area: name,
+          index: readings,
+          citation: closest?.citation ?? '',
+        }));
+    const highest = (shown[0]?.index ?? [])
+      .filter(({ aqi, pollutant }) => aqi !== undefined && isPollutant(pollutant))
+      .toSorted((a, b) => (b.aqi ?? 0) - (a.aqi ?? 0))[0];
+    const [nearest] = monitors?.data ?? [];
+    const indexSays = highest
+      ? `The nearest AirNow reporting area states an index of ${highest.aqi} (${highest.pollutant}${highest.category ? `, ${highest.category}` : ''})`
+      : 'No AirNow reporting area with an index was found';
+    const monitorSays = monitors
+      ? `${monitors.data.length} monitors reported in the newest hour ${area}, the nearest ${nearest?.distanceMeters} m away`
+      : monitorLookup.state === 'empty'
+        ? `no monitor reported in the newest hour ${area}`
+        : 'hourly readings of monitors could not be read';
+    const left = [
+      ...(areas && areas.data.length > shownAreas ? [`${areas.data.length - shownAreas} more distant areas`] : []),
+      ...(monitors && monitors.data.length > shownMonitors
+        ? [`${monitors.data.length - shownMonitors} more distant monitors`]
+        : []),
+    ];
+    return answer.finish({
+      summary: `${indexSays}; ${monitorSays}.`,
+      facts: {
+        ...(shown.length > 0 && { reportingAreas: shown }),
+        ...(monitors && {
+          monitors: monitors.data.slice(0, shownMonitors).map((monitor) => ({
+            siteId: monitor.siteId,
+            name: monitor.name,
+            distanceMeters: monitor.distanceMeters,
+            direction: compass(subject, monitor),
+            observedAt: monitor.readings[0]?.observedAt ?? 'not stated',
+            concentrations: monitor.readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
+            citation: monitors.citation,
+          })),
+        }),
+      },
+      limits: left.length > 0 ? [...limits, `Left out: ${left.join(', ')}.`] : limits,
+      verifyNext,
+    });
+  },
+});
