@@ -1,0 +1,45 @@
+import type { Dataset } from '../dataset.ts';
+import { damageUsd, stormDate } from '../storm-values.ts';
+
+const count = (from: string) => ({ from, type: 'integer' as const });
+
+const dataset: Dataset = {
+  id: 'ncei-storm-events',
+  title: 'Storm Events Database, details',
+  publisher: 'NOAA National Centers for Environmental Information',
+  sourceUrl: 'https://www.ncei.noaa.gov/pub/data/swdi/stormevents/csvfiles/',
+  landingUrl: 'https://www.ncei.noaa.gov/stormevents/',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'begin' },
+  cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
+  staleAfterDays: 120,
+  file: { format: 'table', encoding: 'latin1', expects: ['BEGIN_YEARMONTH', 'BEGIN_DAY'] },
+  columns: {
+    year: { from: 'YEAR', type: 'text' },
+    eventId: { from: 'EVENT_ID', type: 'text' },
+    stateFips: { from: 'STATE_FIPS', type: 'text', pad: 2 },
+    /** C: county code; Z: NWS forecast zone; M: marine zone. */
+    czType: { from: 'CZ_TYPE', type: 'text' },
+    czFips: { from: 'CZ_FIPS', type: 'integer' },
+    eventType: { from: 'EVENT_TYPE', type: 'text' },
+    begin: { type: 'text', value: (raw) => stormDate(raw.BEGIN_YEARMONTH, raw.BEGIN_DAY) },
+    deathsDirect: count('DEATHS_DIRECT'),
+    injuriesDirect: count('INJURIES_DIRECT'),
+    damagePropertyUsd: { type: 'real', value: (raw) => damageUsd(raw.DAMAGE_PROPERTY) },
+    damageCropsUsd: { type: 'real', value: (raw) => damageUsd(raw.DAMAGE_CROPS) },
+    magnitude: { from: 'MAGNITUDE', type: 'real' },
+    tornadoScale: { from: 'TOR_F_SCALE', type: 'text' },
+  },
+  keys: [['stateFips', 'czType', 'czFips']],
+  keep: (raw) => raw.CZ_TYPE === 'C' || raw.CZ_TYPE === 'Z',
+  parts: { column: 'year', whole: ['2022', '2023', '2024', '2025', '2026'] },
+  limits: [
+    'Reports that the weather service gathered; damage is often an estimate and often not stated.',
+    'Narratives are not kept.',
+  ],
+  verifiedAt: null,
+  verification:
+    'columns from a file of 2026 recorded by others; the directory was not read by us, so the newest file name of a year is to be looked up there',
+};
+
+export default dataset;

@@ -1,0 +1,31 @@
+import type { Dataset } from '../dataset.ts';
+
+const dataset: Dataset = {
+  id: 'nws-zone-county',
+  title: 'Zone-county correlation file',
+  publisher: 'NOAA National Weather Service',
+  sourceUrl: 'https://www.weather.gov/gis/ZoneCounty',
+  landingUrl: 'https://www.weather.gov/gis/ZoneCounty',
+  licenseNote: 'US government work, public domain',
+  vintage: 'the edition that was loaded',
+  cadence: 'about twice a year, under a new name',
+  staleAfterDays: 730,
+  file: {
+    format: 'table',
+    delimiter: '|',
+    header: ['STATE', 'ZONE', 'CWA', 'NAME', 'STATE_ZONE', 'COUNTY', 'FIPS', 'TIME_ZONE', 'FE_AREA', 'LAT', 'LON'],
+  },
+  columns: {
+    zone: { from: 'ZONE', type: 'integer' },
+    zoneName: { from: 'NAME', type: 'text' },
+    stateZone: { from: 'STATE_ZONE', type: 'text' },
+    countyFips: { from: 'FIPS', type: 'text', pad: 5 },
+  },
+  keys: [['countyFips']],
+  limits: ['A forecast zone can be part of a county or reach beyond it.'],
+  verifiedAt: null,
+  verification:
+    'columns of the published layout (bp….dbx, no header); the page with the newest file name was not read by us',
+};
+
+export default dataset;

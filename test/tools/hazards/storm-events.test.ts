@@ -1,0 +1,150 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
+import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
+import { loadDataset } from '../../../src/mirror/load.ts';
+import { Mirror } from '../../../src/mirror/mirror.ts';
+import { damageUsd, stormDate } from '../../../src/mirror/storm-values.ts';
+import { zoneStorms } from '../../../src/mirror/storms.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_storm_events';
+const wake = { stateFips: '37', countyFips3: '183' };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('adds up county reports by type and keeps forecast zones apart', async () => {
+    const answer = await house.call(tool, wake);
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      countyEvents: [
+        {
+          eventType: 'Thunderstorm Wind',
+          events: 2,
+          latest: '2023-07-01',
+          injuriesDirect: 1,
+          damagePropertyUsd: 25_000,
+          withoutDamageFigure: 0,
+        },
+        { eventType: 'Hail', events: 1, withoutDamageFigure: 1 },
+        { eventType: 'Tornado', damagePropertyUsd: 1_500_000 },
+      ],
+      newest: [
+        { eventType: 'Tornado', tornadoScale: 'EF1' },
+        { windKnots: 52 },
+        { windKnots: 50 },
+        { hailInches: 1.75 },
+      ],
+      zones: { names: ['NC041 Wake'] },
+      zoneEvents: [{ eventType: 'Winter Storm', events: 1 }],
+      modelledRates: expect.arrayContaining([expect.objectContaining({ hazard: 'hail' })]),
+    });
+  });
+
+  it('never reads a zone number as a county code, and keeps no narrative', async () => {
+    const text = JSON.stringify(await house.call(tool, wake));
+    expect(text).not.toMatch(/PLANTED|7000000|9900000000/);
+  });
+
+  it('says that a report without a figure is not zero damage', async () => {
+    const answer = await house.call(tool, wake);
+    const types = (answer.facts?.countyEvents ?? []) as readonly Record<string, unknown>[];
+    const hail = types.find(({ eventType }) => eventType === 'Hail');
+    expect(hail).toMatchObject({ withoutDamageFigure: 1 });
+    expect(hail?.damagePropertyUsd).toBeUndefined();
+  });
+
+  it('finds a county by name as by code', async () => {
+    const answer = await house.call(tool, { stateFips: '37', countyName: 'Wake County' });
+    expect(answer.facts).toEqual((await house.call(tool, wake)).facts);
+  });
+
+  it("reads Connecticut under the old county's code when asked by planning region", async () => {
+    const answer = await house.call(tool, { stateFips: '09', countyName: 'Hartford' });
+    expect(answer.facts).toMatchObject({
+      countyEvents: [{ eventType: 'Hail' }],
+      zoneEvents: [{ eventType: 'High Wind' }],
+    });
+  });
+
+  it('gives the modelled rates alone where no report is on file', async () => {
+    const answer = await house.call(tool, { stateFips: '17', countyFips3: '031' });
+    expect(answer.components?.countyEvents).toMatchObject({ state: 'empty' });
+    expect(answer.summary).toMatch(/0 reports for Cook County/);
+  });
+
+  it('names the command where the files are not loaded, and is unavailable where the index fails too', async () => {
+    const answer = await askWith({ 'fema-nri': 'http500' }, tool, wake);
+    expect(answer.state).toBe('unavailable');
+    expect(JSON.stringify(answer.searched)).toMatch(/place-records mirror sync ncei-storm-events/);
+    const withRates = await askWith({}, tool, wake);
+    expect(withRates).toMatchObject({
+      state: 'partial',
+      summary: expect.stringMatching(/reports of Wake County, NC are unknown/),
+    });
+  });
+
+  it.each([{ state: 'NC', countyName: 'Wake' }, { stateFips: '37' }, { stateFips: 'NC', countyName: 'Wake' }])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});
+
+describe('values of the files', () => {
+  it.each([
+    ['25.00K', 25_000],
+    ['1.5M', 1_500_000],
+    ['.5B', 500_000_000],
+    ['0.00K', 0],
+    ['12', 12],
+    ['', undefined],
+    ['K', undefined],
+    [null, undefined],
+  ])('damage %j', (text, dollars) => {
+    expect(damageUsd(text)).toBe(dollars);
+  });
+
+  it('dates', () => {
+    expect(stormDate('202601', '5')).toBe('2026-01-05');
+    expect(stormDate('202613', '5')).toBeUndefined();
+    expect(stormDate('202601', '')).toBeUndefined();
+  });
+});
+
+const shared = join(import.meta.dirname, '../../../../shared');
+const zoneFile = join(shared, 'data/nws-zone-county/zones_to_counties.csv');
+const stormFile = join(shared, 'samples/federal/ncei-storm-events/details-episode-209121.csv');
+
+describe.skipIf(!existsSync(zoneFile) || !existsSync(stormFile))('real files (../shared absent: skipped)', () => {
+  it('joins reports of a forecast zone to the county', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'storms-'));
+    try {
+      const options = { directory, retrievedAt: '2026-11-20T00:00:00Z' };
+      // the copy at hand is comma-separated; the official file uses bars
+      const piped = join(directory, 'bp.dbx');
+      writeFileSync(piped, readFileSync(zoneFile, 'utf8').replaceAll(',', '|'));
+      const loaded = await loadDataset(zones, piped, options);
+      expect(loaded.rows).toBeGreaterThan(4000);
+      await loadDataset(storms, stormFile, { ...options, part: '2026' });
+      const mirror = new Mirror({ directory, datasets: [zones, storms], clock: () => new Date('2026-11-21') });
+      const barnstable = { fips: '25001', name: 'Barnstable County', vintage: 'counties' as const };
+      const found = zoneStorms(mirror, [barnstable]);
+      expect(found, JSON.stringify(found)).toMatchObject({
+        state: 'partial',
+        data: { events: [{ eventType: 'Heavy Snow', begin: '2026-01-25', damagePropertyUsd: 0 }] },
+      });
+      mirror.close();
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,174 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { countyCodes } from '../../src/mirror/by-county.ts';
+import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/storms.ts';
+import { Components } from '../../src/sources/components.ts';
+import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { leftOut } from '../../src/sources/nearby-shape.ts';
+
+const shownTypes = 6;
+const shownEvents = 4;
+const years = '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late';
+const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
+
+const types = z.array(
+  row({
+    eventType: z.string(),
+    events: z.int(),
+    latest: z.string(),
+    deathsDirect: z.int(),
+    injuriesDirect: z.int(),
+    damagePropertyUsd: z.number().optional().describe('Sum of the reports that state a figure'),
+    withoutDamageFigure: z.int().describe('Reports without a figure, which is not zero damage'),
+  }),
+);
+
+const facts = z.strictObject({
+  countyEvents: types.optional().describe('Filed under the county: tornado, hail, thunderstorm wind, flash flood'),
+  furtherCountyTypes: leftOut,
+  newest: z
+    .array(
+      row({
+        eventType: z.string(),
+        begin: z.string().describe('Local date'),
+        hailInches: z.number().optional(),
+        windKnots: z.number().optional(),
+        tornadoScale: z.string().optional(),
+        damagePropertyUsd: z.number().optional(),
+      }),
+    )
+    .optional(),
+  zones: row({ names: z.array(z.string()) })
+    .optional()
+    .describe('Forecast zones of the county'),
+  zoneEvents: types.optional().describe('Filed under a forecast zone: winter weather, heat, coastal flood, high wind'),
+  furtherZoneTypes: leftOut,
+  modelledRates: z
+    .array(
+      row({
+        hazard: z.string(),
+        eventsPerYear: z.number().optional(),
+        expectedAnnualLossUsd: z.number().optional().describe('Whole county; people counted in dollars'),
+      }),
+    )
+    .optional()
+    .describe('National Risk Index: annualized frequency and expected annual loss of the county'),
+});
+
+const limits = [
+  'Reports of a county or a forecast zone, not of one address; a zone can be part of a county or reach beyond it.',
+  'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
+];
+
+export default defineTool({
+  title: 'Storm events of a county',
+  summary: 'NOAA storm reports of a county and its forecast zones by type, with damage, dates and modelled rates.',
+  whenToUse: 'Which tornadoes, hail, wind, flood and winter storms were reported in this county in recent years?',
+  notFor: 'Not current alerts or a forecast; declared disasters are svc_fema_events, drought is svc_drought_status.',
+  synonyms: [
+    'tornado history',
+    'hail history',
+    'thunderstorm',
+    'severe weather',
+    'hurricane reports',
+    'blizzard',
+    'wind damage',
+    'lightning',
+    'National Risk Index',
+  ],
+  scope: 'national',
+  subject: 'area',
+  sources: ['fema-nri'],
+  mirrors: [stormMirror, zoneMirror, nriMirror],
+  limits,
+  examples: [
+    { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
+    { title: 'By county code', arguments: { stateFips: '37', countyFips3: '183' } },
+  ],
+  input: inputObject(
+    {
+      stateFips,
+      countyName: z.string().trim().min(2).max(60).optional().describe('County name such as Wake'),
+      countyFips3: countyFips3.optional(),
+    },
+    [
+      ['stateFips', 'countyName'],
+      ['stateFips', 'countyFips3'],
+    ],
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['storm', 'tornado', 'hail', 'NOAA']),
+  async run({ subject, sources, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const codes = countyCodes(subject);
+    const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
+    const unknown: Lookup<never> = { state: 'unresolved', source: stormMirror, reason: 'the county is not known' };
+    const known = codes.length > 0;
+    const county = parts.take(
+      'countyEvents',
+      { area: name, period: years, recordScope: 'reports filed under the county' },
+      known ? countyStorms(mirror, codes) : unknown,
+    );
+    const zone = parts.take(
+      'zoneEvents',
+      { area: `forecast zones of ${name}`, period: years, recordScope: 'reports filed under a forecast zone' },
+      known ? zoneStorms(mirror, codes) : unknown,
+    );
+    const modelled = parts.take(
+      'modelledRates',
+      { area: name, recordScope: 'annualized frequency and expected annual loss' },
+      await countyRates(sources, subject, rates),
+      () => mirroredRates(mirror, subject, rates),
+    );
+    const list = (events: ReturnType<typeof byType>, citation: string) =>
+      events.slice(0, shownTypes).map((entry) => ({ ...entry, citation }));
+    const countyTypes = county ? byType(county.data) : [];
+    const zoneTypes = zone ? byType(zone.data.events) : [];
+    const top = countyTypes
+      .slice(0, 3)
+      .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${eventType} ${events}`] : []));
+    const silent = parts.states.countyEvents?.state === 'unavailable';
+    return answer.finish({
+      summary: silent
+        ? `The mirrored Storm Events files are not loaded, so the reports of ${name} are unknown.`
+        : `The Storm Events files that are loaded (2022 to 2026) hold ${county?.data.length ?? 0} reports for ${name}` +
+          `${top.length > 0 ? ` (${top.join(', ')})` : ''}` +
+          `${zone ? ` and ${zone.data.events.length} for its forecast zones` : ', and its forecast zones gave none'}.`,
+      facts: {
+        ...(county &&
+          countyTypes.length > 0 && {
+            countyEvents: list(countyTypes, county.citation),
+            ...(countyTypes.length > shownTypes && { furtherCountyTypes: countyTypes.length - shownTypes }),
+            newest: county.data
+              .slice(0, shownEvents)
+              .map(({ deathsDirect: _, injuriesDirect: __, ...event }) => ({ ...event, citation: county.citation })),
+          }),
+        ...(zone &&
+          zoneTypes.length > 0 && {
+            zones: { names: zone.data.zones.slice(0, 6), citation: zone.citation },
+            zoneEvents: list(zoneTypes, zone.citation),
+            ...(zoneTypes.length > shownTypes && { furtherZoneTypes: zoneTypes.length - shownTypes }),
+          }),
+        ...(modelled &&
+          modelled.data.length > 0 && {
+            modelledRates: modelled.data.map((entry) => ({ ...entry, citation: modelled.citation })),
+          }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Search reports with their places and narratives',
+          with: 'NOAA Storm Events Database',
+          url: 'https://www.ncei.noaa.gov/stormevents/',
+        },
+      ],
+    });
+  },
+});
