@@ -61,10 +61,14 @@ import housingAndEconomyRebuildCostContext from './housing-and-economy/rebuild-c
 import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import taxPropertyTaxContext from './tax/property-tax-context.ts';
+import taxTaxDistress from './tax/tax-distress.ts';
+import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
+import taxTaxingDistricts from './tax/taxing-districts.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
+import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import paidPlaceReport from './paid/place-report.ts';
@@ -131,10 +135,14 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'tax', file: 'property-tax-context', definition: taxPropertyTaxContext },
+  { category: 'tax', file: 'tax-distress', definition: taxTaxDistress },
+  { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
+  { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
+  { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },

@@ -20,6 +20,7 @@ import epaUcmr5Zips from './datasets/epa-ucmr5-zips.ts';
 import epaUcmr5 from './datasets/epa-ucmr5.ts';
 import epaUstFacilities from './datasets/epa-ust-facilities.ts';
 import epaUstReleases from './datasets/epa-ust-releases.ts';
+import farsCrashes from './datasets/fars-crashes.ts';
 import fccBdcSummary from './datasets/fcc-bdc-summary.ts';
 import femaNriCounties from './datasets/fema-nri-counties.ts';
 import fhfaHpiCounty from './datasets/fhfa-hpi-county.ts';
@@ -55,6 +56,7 @@ export const datasets: readonly Dataset[] = [
   epaUcmr5,
   epaUstFacilities,
   epaUstReleases,
+  farsCrashes,
   fccBdcSummary,
   femaNriCounties,
   fhfaHpiCounty,

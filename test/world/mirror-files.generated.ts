@@ -3,6 +3,7 @@ import type { MirrorFile } from './mirror-file.ts';
 import economy from './mirror/economy.ts';
 import electric from './mirror/electric.ts';
 import epa from './mirror/epa.ts';
+import farsCrashes from './mirror/fars-crashes.ts';
 import femaNriCounties from './mirror/fema-nri-counties.ts';
 import fhfaHpiCounty from './mirror/fhfa-hpi-county.ts';
 import fhfaLoanLimits from './mirror/fhfa-loan-limits.ts';
@@ -16,6 +17,7 @@ export const mirrorFiles: readonly MirrorFile[] = [
   ...economy,
   ...electric,
   ...epa,
+  ...farsCrashes,
   ...femaNriCounties,
   ...fhfaHpiCounty,
   ...fhfaLoanLimits,

@@ -72,6 +72,7 @@ import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
+import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
 import raleighNcBoundary from './sources/raleigh-nc-boundary.ts';
@@ -168,6 +169,7 @@ export const standIns: readonly StandIn[] = [
   openfemaClaims,
   openfema,
   openstates,
+  philadelphiaTaxDelinquencies,
   raleighCodeCases,
   raleighDevelopmentPlans,
   raleighNcBoundary,

@@ -1,0 +1,37 @@
+import type { Dataset, RawRow } from '../dataset.ts';
+
+/** 77.7777, 88.8888 and 99.9999 (and their thousandfold in longitude) stand for "not known". */
+function degrees(raw: RawRow, names: readonly string[], max: number): number | undefined {
+  const text = names.map((name) => raw[name]).find((value) => value !== undefined && value !== null);
+  const value = Number(text);
+  if (text === undefined || String(text).trim() === '' || !Number.isFinite(value)) return undefined;
+  const filler = /^-?(7{2,3}\.7{4,}|8{2,3}\.8{4,}|9{2,3}\.9{4,})/.test(String(text).trim());
+  return filler || value === 0 || Math.abs(value) > max ? undefined : value;
+}
+
+const dataset: Dataset = {
+  id: 'fars-crashes',
+  title: 'Fatality Analysis Reporting System, crashes (place and year only)',
+  publisher: 'National Highway Traffic Safety Administration',
+  sourceUrl: 'https://static.nhtsa.gov/nhtsa/downloads/FARS/{part}/National/FARS{part}NationalCSV.zip',
+  landingUrl: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
+  licenseNote: 'US government work, public domain',
+  vintage: { column: 'year' },
+  cadence: 'yearly, about 15 months late, revised in place',
+  staleAfterDays: 500,
+  file: { format: 'table', encoding: 'latin1', member: /(^|\/)accident\.csv$/i, expects: ['LATITUDE', 'LONGITUD'] },
+  columns: {
+    // nothing about people, vehicles or circumstances enters the copy
+    year: { from: 'YEAR', type: 'text' },
+    latitude: { type: 'real', value: (raw) => degrees(raw, ['LATITUDE', 'latitude'], 90) },
+    longitude: { type: 'real', value: (raw) => degrees(raw, ['LONGITUD', 'longitud'], 180) },
+  },
+  point: { latitude: 'latitude', longitude: 'longitude' },
+  keys: [['year']],
+  parts: { column: 'year', whole: ['2020', '2021', '2022', '2023', '2024'] },
+  limits: ['Fatal crashes on public roads only; crashes without a recorded position are not placed.'],
+  verifiedAt: null,
+  verification: 'address pattern and columns of the published manual; no file was read by us',
+};
+
+export default dataset;

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import dataset from '../../../src/mirror/datasets/fars-crashes.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_traffic_crash_context';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('counts within each radius, outward to the next rung', async () => {
+    const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      minimumCount: 3,
+      cells: [
+        { askedMeters: 450, radiusMeters: 500, status: 'counted', crashes: 4 },
+        { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 11 },
+      ],
+    });
+  });
+
+  it('withholds a nested count that would reveal two by subtraction, asked alone or together', async () => {
+    const together = await house.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
+    const alone = await house.call(tool, { address: raleigh, radiiMeters: [1000] });
+    const cells = together.facts?.cells as readonly { status: string; crashes?: number }[];
+    expect(cells).toMatchObject([{ status: 'counted', crashes: 4 }, { status: 'suppressed' }]);
+    expect(cells[1]).not.toHaveProperty('crashes');
+    expect(alone.facts?.cells).toMatchObject([{ status: 'suppressed' }]);
+  });
+
+  it('never shows a count below three', async () => {
+    const answer = await house.call(tool, { address: biloxi, radiiMeters: [250, 5000] });
+    expect(answer.state).toBe('found');
+    const cells = answer.facts?.cells as readonly object[];
+    for (const cell of cells) {
+      expect(cell).toMatchObject({ status: 'suppressed' });
+      expect(cell).not.toHaveProperty('crashes');
+    }
+    expect(answer.summary).not.toMatch(/\b[12] within/);
+  });
+
+  it('keeps to the years asked for', async () => {
+    const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
+    expect(answer.facts?.cells).toMatchObject([{ crashes: 4 }]);
+    expect(answer.searched[0]).toMatchObject({ period: '2023 to 2024' });
+  });
+
+  it('is empty where none is recorded, unavailable where the file is not loaded', async () => {
+    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    const missing = await askWith({}, tool, { address: raleigh });
+    expect(missing.state).toBe('unavailable');
+    expect(JSON.stringify(missing.searched)).toMatch(/place-records mirror sync fars-crashes/);
+  });
+
+  it('keeps nothing of people, vehicles or circumstances', async () => {
+    expect(Object.keys(dataset.columns)).toEqual(['year', 'latitude', 'longitude']);
+    expect(JSON.stringify(await house.call(tool, { address: raleigh }))).not.toMatch(/PLANTED/);
+  });
+
+  it.each([
+    { address: raleigh, radiiMeters: [] },
+    { address: raleigh, radiiMeters: 500 },
+    { address: raleigh, radiiMeters: [50] },
+    { address: raleigh, lookbackYears: 9 },
+    { radiiMeters: [500] },
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
