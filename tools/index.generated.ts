@@ -65,6 +65,7 @@ import taxTaxDistress from './tax/tax-distress.ts';
 import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
 import taxTaxingDistricts from './tax/taxing-districts.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
+import permitsAndDevelopmentPublicUtilities from './permits-and-development/public-utilities.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
@@ -139,6 +140,7 @@ export const shelf = [
   { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
   { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
+  { category: 'permits-and-development', file: 'public-utilities', definition: permitsAndDevelopmentPublicUtilities },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },

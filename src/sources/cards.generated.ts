@@ -36,6 +36,7 @@ import ntadRail from './ntad-rail/card.ts';
 import ntadTransitStops from './ntad-transit-stops/card.ts';
 import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
+import osmMappedUtilities from './osm-mapped-utilities/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
@@ -84,6 +85,7 @@ export const sourceCards: readonly SourceCard[] = [
   ntadTransitStops,
   openfema,
   openstates,
+  osmMappedUtilities,
   usdaSda,
   usdm,
   usfsWhp,

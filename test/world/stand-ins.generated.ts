@@ -40,6 +40,7 @@ import faaAirports from './sources/faa-airports.ts';
 import femaDrc from './sources/fema-drc.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
+import googleAerialView from './sources/google-aerial-view.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
@@ -72,6 +73,7 @@ import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
+import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
 import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
@@ -84,6 +86,7 @@ import raleighOverlayTod from './sources/raleigh-overlay-tod.ts';
 import raleighParcel from './sources/raleigh-parcel.ts';
 import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
+import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
 import usfsWhp from './sources/usfs-whp.ts';
@@ -137,6 +140,7 @@ export const standIns: readonly StandIn[] = [
   femaDrc,
   femaNfhl,
   femaNri,
+  googleAerialView,
   hifldElectricTerritories,
   hudOpportunityZones,
   ncOnemapParcels,
@@ -169,6 +173,7 @@ export const standIns: readonly StandIn[] = [
   openfemaClaims,
   openfema,
   openstates,
+  osmMappedUtilities,
   philadelphiaTaxDelinquencies,
   raleighCodeCases,
   raleighDevelopmentPlans,
@@ -181,6 +186,7 @@ export const standIns: readonly StandIn[] = [
   raleighParcel,
   raleighPermits,
   raleighZoning,
+  usdaNaip,
   usdaSda,
   usdm,
   usfsWhp,

@@ -25,7 +25,7 @@ describe(tool, () => {
       { area: 'Made-up Sandhills', index: [{ pollutant: 'PM10' }] },
     ]);
     const [, second] = answer.facts?.reportingAreas as { index: object[] }[];
-    expect(second?.index[0]).not.toHaveProperty('aqi');
+    expect(second?.index[0] ?? {}).not.toHaveProperty('aqi');
     expect(answer.facts?.monitors).toMatchObject([
       {
         siteId: '371830014',

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_public_utilities';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives mapped water and electric areas and the works around', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.waterSystemsAtPoint).toMatchObject([{ pwsId: 'NC9900001', boundary: 'Verified' }]);
+    expect(answer.facts?.electricTerritoriesAtPoint).toHaveLength(2);
+    expect(answer.facts?.mappedWorks).toMatchObject([
+      { id: 'way/9001', kind: 'electric substation', direction: 'E' },
+      { id: 'node/9002', kind: 'water tower' },
+      { id: 'way/9003', kind: 'wastewater plant' },
+    ]);
+    const citations = Object.values(answer.citations);
+    expect(citations.some(({ sourceDate }) => sourceDate === '2026-11-21T09:00:00.000Z')).toBe(true);
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('keeps the radius', async () => {
+    const answer = await house.call(tool, { address: raleigh, radiusMeters: 1000 });
+    expect(answer.facts?.mappedWorks).toHaveLength(1);
+  });
+
+  it('is empty where nothing is mapped', async () => {
+    expect(await house.call(tool, { address: hartford })).toMatchObject({ state: 'empty' });
+  });
+
+  it('is partial where one source fails, and says an unknown number rather than none', async () => {
+    const answer = await askWith({ 'osm-mapped-utilities': 'html200' }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('an unknown number of utility works');
+  });
+
+  it('is unavailable where all fail', async () => {
+    const faults = {
+      'osm-mapped-utilities': 'http500',
+      'hifld-electric-territories': 'http500',
+      'epa-water-service-areas': 'error200',
+    } as const;
+    expect(await askWith(faults, tool, { address: raleigh })).toMatchObject({ state: 'unavailable' });
+  });
+
+  it('takes a time-out inside a 200 for what it is', async () => {
+    let detect: ((body: unknown) => string | undefined) | undefined;
+    await mappedWorksNear(
+      {
+        hasKey: () => true,
+        fetch: async (_card, request) => {
+          detect = request.detectError;
+          return { ok: false, kind: 'error_in_body', reason: 'x', url: '', at: '' };
+        },
+      },
+      { latitude: 35, longitude: -78 },
+      100,
+    );
+    expect(detect?.({ elements: [], remark: 'runtime error: Query timed out in "query" at line 1' })).toBeDefined();
+    expect(detect?.({ elements: [] })).toBeUndefined();
+  });
+
+  it.each([[{}], [{ address: raleigh, radiusMeters: 20_000 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
+import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.ts';
+
+const shownWorks = 8;
+const shownSystems = 4;
+
+const facts = z.strictObject({
+  waterSystemsAtPoint: z
+    .array(
+      row({
+        pwsId: z.string(),
+        name: z.string(),
+        populationServed: z.number().optional(),
+        connections: z.number().optional(),
+        boundary: z.string().optional().describe('How the service area was drawn, in the words of the layer'),
+      }),
+    )
+    .optional()
+    .describe('Community water systems whose mapped service area holds the point'),
+  electricTerritoriesAtPoint: z
+    .array(row({ name: z.string(), eiaId: z.string().optional(), type: z.string().optional() }))
+    .optional()
+    .describe('Candidates of the territory map frozen in August 2025'),
+  mappedWorks: z
+    .array(
+      row({
+        id: z.string(),
+        kind: z.string(),
+        name: z.string().optional(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+      }),
+    )
+    .optional()
+    .describe('Nearest utility works on OpenStreetMap'),
+  mappedWorkCounts: z.array(row({ kind: z.string(), count: z.int() })).optional(),
+});
+
+const limits = [
+  'A service area on a map is not a connection: mains, capacity, taps and septic systems are known to the utility only.',
+  'Water areas can be modeled, electric territories are frozen since August 2025 and overlap, and OpenStreetMap is mapped unevenly (© OpenStreetMap contributors, ODbL).',
+  'Sewer, gas and telecommunications have no national map of service areas.',
+];
+
+export default defineTool({
+  title: 'Public utilities at and near an address',
+  summary:
+    'Water system and electric territory mapped at an address, and substations, water and wastewater works near it.',
+  whenToUse: 'Which water and electric utilities are mapped for this site, and what utility works stand around it?',
+  notFor:
+    'Not a will-serve letter or a capacity check (svc_utility_service_check); electric alone: svc_electric_utility_resolver.',
+  synonyms: [
+    'water and sewer',
+    'utility provider',
+    'public water',
+    'substation',
+    'water tower',
+    'sewage plant',
+    'hookup',
+    'who provides water',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-water-service-areas', 'hifld-electric-territories', 'osm-mapped-utilities'],
+  mirrors: ['hifld-electric-territories'],
+  limits,
+  examples: [
+    { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
+  ],
+  input: inputObject({ address, radiusMeters: radiusMeters(3000, 10_000) }),
+  output: answerSchema({ facts }),
+  paid: penny(['utilities', 'water', 'electric', 'development']),
+  async run({ subject, sources, mirror }, { radiusMeters: radius }) {
+    const answer = new AnswerBuilder(subject);
+    const [waterLookup, electricLookup, worksLookup] = await Promise.all([
+      serviceAreasAt(sources, subject),
+      territoriesAt(sources, subject),
+      mappedWorksNear(sources, subject, radius),
+    ]);
+    const water = answer.take(waterLookup, {
+      area: 'the point',
+      recordScope: 'service areas of community water systems',
+    });
+    const { taken: electric, answered: electricAnswered } = takeLiveOrCopy(
+      answer,
+      { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'electric retail territories' },
+      electricLookup,
+      () => territoriesInCopy(mirror, subject),
+    );
+    const worksArea = `within ${radius} m of the point`;
+    const works = answer.take(worksLookup, { area: worksArea, recordScope: 'mapped utility works' });
+    const counts = new Map<string, number>();
+    for (const { kind } of works?.data ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+    const number = (lookup: Lookup<readonly unknown[]>) =>
+      hasData(lookup) ? String(lookup.data.length) : lookup.state === 'empty' ? 'no' : 'an unknown number of';
+    const electricNumber = electric ? String(electric.data.length) : electricAnswered ? 'no' : 'an unknown number of';
+    const left = (works?.data.length ?? 0) - shownWorks;
+    return answer.finish({
+      summary:
+        `At the point ${number(waterLookup)} community water service areas and ${electricNumber} electric territories are mapped; ` +
+        `OpenStreetMap shows ${number(worksLookup)} utility works ${worksArea}.`,
+      facts: {
+        ...(water && {
+          waterSystemsAtPoint: water.data
+            .slice(0, shownSystems)
+            .map(({ pwsId, name, populationServed, connections, modelMethod, verification }) => ({
+              pwsId,
+              name,
+              ...(populationServed !== undefined && { populationServed }),
+              ...(connections !== undefined && { connections }),
+              ...((modelMethod ?? verification) && { boundary: modelMethod ?? verification }),
+              citation: water.citation,
+            })),
+        }),
+        ...(electric &&
+          electric.data.length > 0 && {
+            electricTerritoriesAtPoint: electric.data.slice(0, shownSystems).map(({ name, eiaId, type }) => ({
+              name,
+              ...(eiaId && { eiaId }),
+              ...(type && { type }),
+              citation: electric.citation,
+            })),
+          }),
+        ...(works && {
+          mappedWorks: works.data.slice(0, shownWorks).map((work) => {
+            const { latitude: _lat, longitude: _lon, ...shown } = work;
+            return { ...shown, direction: compass(subject, work), citation: works.citation };
+          }),
+          mappedWorkCounts: [...counts].map(([kind, count]) => ({ kind, count, citation: works.citation })),
+        }),
+      },
+      limits: left > 0 ? [...limits, `Left out: ${left} more distant works.`] : limits,
+      verifyNext: [
+        { action: 'Ask for availability, capacity and connection fees in writing', with: 'each utility' },
+        { action: 'Ask whether the lot is on sewer or septic', with: 'county health department or sewer utility' },
+      ],
+    });
+  },
+});
