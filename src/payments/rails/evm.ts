@@ -6,7 +6,7 @@ import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
-import type { ChainWord, Identity, Moment, Precheck, Rail } from './rail.ts';
+import { type ChainWord, type Identity, type Moment, once, type Precheck, type Rail } from './rail.ts';
 import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -178,10 +178,10 @@ export class EvmRail implements Rail {
   }
 }
 
-function read(credential: Credential): Payload | undefined {
+const read = once((credential): Payload | undefined => {
   const parsed = PayloadSchema.safeParse(credential.payload);
   return parsed.success ? parsed.data : undefined;
-}
+});
 
 /** Unix seconds as text -> milliseconds, bounded to what an integer column holds. */
 function milliseconds(seconds: string): number {

@@ -5,7 +5,7 @@ import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
-import type { ChainWord, Identity, Precheck, Rail } from './rail.ts';
+import { type ChainWord, type Identity, once, type Precheck, type Rail } from './rail.ts';
 import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
 
 const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
@@ -153,7 +153,7 @@ export class SolanaRail implements Rail {
   }
 }
 
-function read(credential: Credential): ParsedTransfer | undefined {
+const read = once((credential): ParsedTransfer | undefined => {
   const parsed = PayloadSchema.safeParse(credential.payload);
   return parsed.success ? parseTransfer(parsed.data.transaction) : undefined;
-}
+});
