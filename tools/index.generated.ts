@@ -38,6 +38,7 @@ import environmentSoilContext from './environment/soil-context.ts';
 import environmentTerrainProfile from './environment/terrain-profile.ts';
 import environmentToxicReleases from './environment/toxic-releases.ts';
 import environmentUndergroundStorageTanks from './environment/underground-storage-tanks.ts';
+import hazardsCoastalCountyCatalog from './hazards/coastal-county-catalog.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
 import hazardsFemaEvents from './hazards/fema-events.ts';
 import hazardsHomeownersInsuranceContext from './hazards/homeowners-insurance-context.ts';
@@ -67,7 +68,9 @@ import taxTaxingDistricts from './tax/taxing-districts.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentPublicUtilities from './permits-and-development/public-utilities.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
+import policyAndProgramsDataCenterWatch from './policy-and-programs/data-center-watch.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
+import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-leads.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
@@ -113,6 +116,7 @@ export const shelf = [
   { category: 'environment', file: 'terrain-profile', definition: environmentTerrainProfile },
   { category: 'environment', file: 'toxic-releases', definition: environmentToxicReleases },
   { category: 'environment', file: 'underground-storage-tanks', definition: environmentUndergroundStorageTanks },
+  { category: 'hazards', file: 'coastal-county-catalog', definition: hazardsCoastalCountyCatalog },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
   { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
   { category: 'hazards', file: 'homeowners-insurance-context', definition: hazardsHomeownersInsuranceContext },
@@ -142,7 +146,9 @@ export const shelf = [
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'public-utilities', definition: permitsAndDevelopmentPublicUtilities },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
+  { category: 'policy-and-programs', file: 'data-center-watch', definition: policyAndProgramsDataCenterWatch },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
+  { category: 'policy-and-programs', file: 'ordinance-leads', definition: policyAndProgramsOrdinanceLeads },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },

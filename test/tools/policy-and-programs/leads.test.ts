@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe('svc_data_center_watch', () => {
+  const tool = 'svc_data_center_watch';
+
+  it('lists searches, the most local first, and runs none', async () => {
+    const before = house.world.requests.length;
+    const answer = await house.call(tool, { state: 'NC', county: 'Wake', municipality: 'Apex' });
+    expect(house.world.requests.length).toBe(before);
+    expect(answer.state).toBe('found');
+    const queries = answer.facts?.queries as readonly { topic: string; search: string; with: string }[];
+    expect(queries[0]).toMatchObject({ topic: 'rezoning_and_site_plans', search: expect.stringMatching(/Apex$/) });
+    expect(queries.map(({ topic }) => topic)).toContain('utility_dockets');
+    expect(answer.summary).toMatch(/none was run and no project was found or ruled out/);
+  });
+
+  it('asks the state level alone where only the state is known', async () => {
+    const answer = await house.call(tool, { state: 'MS' });
+    const queries = answer.facts?.queries as readonly { topic: string }[];
+    expect(queries.map(({ topic }) => topic)).not.toContain('rezoning_and_site_plans');
+    expect(JSON.stringify(queries)).toMatch(/Mississippi/);
+  });
+
+  it('uses the county and city of an address', async () => {
+    expect(JSON.stringify((await house.call(tool, { address: raleigh })).facts)).toMatch(/Raleigh.*Wake County/);
+  });
+
+  it('is unresolved where the state is none', async () => {
+    expect((await house.call(tool, { state: 'ZZ' })).state).toBe('unresolved');
+  });
+
+  it.each([{}, { county: 'Wake' }, { municipality: 'Apex' }])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
+
+describe('svc_ordinance_leads', () => {
+  const tool = 'svc_ordinance_leads';
+
+  it('leads to the official pages of a wired city first, with words for the topics asked', async () => {
+    const answer = await house.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
+    expect(answer.state).toBe('found');
+    const { leads, topics } = answer.facts as {
+      leads: readonly { name: string; kind: string }[];
+      topics: readonly object[];
+    };
+    expect(leads.map(({ name }) => name)).toContain('Raleigh Unified Development Ordinance');
+    expect(leads[0]).toMatchObject({ kind: 'official' });
+    expect(topics).toMatchObject([{ topic: 'signage' }, { topic: 'sidewalk_cafe' }]);
+    expect(answer.limits.join(' ')).toMatch(/no rule was read/);
+  });
+
+  it('gives code libraries and the state code where nothing local is wired', async () => {
+    const answer = await house.call(tool, { place: 'Biloxi, MS' });
+    expect(answer.state).toBe('found');
+    expect(JSON.stringify(answer.facts)).toMatch(/library\.municode\.com\/ms/);
+    expect(answer.summary).toMatch(/0 of them local official pages/);
+    expect(answer.facts?.topics).toHaveLength(5);
+  });
+
+  it('says what it does not conclude, and never concludes', async () => {
+    const { facts, summary } = await house.call(tool, { address: raleigh });
+    const text = JSON.stringify([facts, summary]);
+    expect(text).not.toMatch(/\b(you may|you must|is permitted|is allowed|is required)\b/i);
+  });
+
+  it.each([{}, { topics: ['signage'] }, { address: raleigh, topics: ['noise'] }, { address: raleigh, topics: [] }])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});

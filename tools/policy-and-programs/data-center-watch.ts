@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { watchQueries } from '../../src/rules/data-center-queries.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+import { spokenCity } from '../../src/rules/spoken-place.ts';
+
+const facts = z.strictObject({
+  queries: z.array(
+    row({
+      topic: z.string(),
+      search: z.string().describe('Words to search for'),
+      with: z.string().describe('Where to run the search'),
+      url: z.string().optional(),
+      looksFor: z.string(),
+    }),
+  ),
+});
+
+const limits = [
+  'A list of searches to run: nothing was searched, and no project was found or ruled out.',
+  'The absence of a record is not the absence of a project; early plans are often filed under code names.',
+  'Addresses of official sites are as generally known and were not opened for this list.',
+];
+
+export default defineTool({
+  title: 'Data center watch: searches to run',
+  summary: 'A pack of searches at official places that would show a planned data center in an area; runs none of them.',
+  whenToUse: 'How would one find out whether a data center is planned near here?',
+  notFor: 'Finds no project by itself; permits and cases are svc_development_cases, the code is svc_ordinance_leads.',
+  synonyms: ['data centre', 'server farm', 'hyperscale', 'AI campus', 'large load', 'substation project'],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'By county', arguments: { state: 'NC', county: 'Wake', municipality: 'Apex' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      state: state.optional(),
+      county: county.optional(),
+      municipality: z.string().trim().min(2).max(60).optional().describe('City or town name such as Apex'),
+    },
+    [['address'], ['state']],
+  ),
+  output: answerSchema({ facts }),
+  run(ctx, { municipality }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const policy = policySourcesOf(subject.stateCode);
+    const citation: Citation = {
+      ...registryCitation(ctx.now),
+      sourceName: 'List of searches of this service (addresses unverified)',
+    };
+    const stateName = policy?.name ?? subject.stateCode;
+    const city = plainName(municipality) ?? spokenCity(subject);
+    const taken = answer.take(
+      stateName
+        ? {
+            state: 'found' as const,
+            data: watchQueries({
+              municipality: city,
+              county: subject.county?.name,
+              stateName,
+              legislatureUrl: policy?.legislature,
+            }),
+            citation,
+          }
+        : { state: 'not_covered' as const, source: citation.sourceName, reason: 'the state of the place is not known' },
+      {
+        area: [city, subject.county?.name, stateName].filter(Boolean).join(', ') || 'the place',
+        recordScope: 'searches to run',
+      },
+    );
+    if (!taken) return answer.finish({ summary: 'The state of the place is not known, so no list was made.', limits });
+    return answer.finish({
+      summary: `${taken.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
+      facts: { queries: taken.data.map((query) => ({ ...query, citation: taken.citation })) },
+      limits,
+      verifyNext: [
+        { action: 'Ask for pending development cases', with: 'svc_development_cases' },
+        { action: 'Read council and board records', with: 'svc_local_legislation' },
+      ],
+    });
+  },
+});

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { viewPlace } from '../../src/rules/availability.ts';
+import { codeLibraries, ordinanceTopics, topicWords } from '../../src/rules/ordinance-topics.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { registryCitation } from '../../src/rules/registry-citation.ts';
+import { spokenCity } from '../../src/rules/spoken-place.ts';
+
+interface Lead {
+  readonly level: 'state' | 'county' | 'city' | 'any';
+  readonly kind: 'official' | 'code_library';
+  readonly name: string;
+  readonly url: string;
+}
+
+const facts = z.strictObject({
+  leads: z.array(
+    row({
+      level: z.enum(['state', 'county', 'city', 'any']),
+      kind: z
+        .enum(['official', 'code_library'])
+        .describe("code_library: a company's collection; whether this place's code is in it is not known"),
+      name: z.string(),
+      url: z.string(),
+    }),
+  ),
+  topics: z.array(
+    row({
+      topic: z.enum(ordinanceTopics),
+      searchFor: z.array(z.string()).describe('Words under which codes treat the topic'),
+      ask: z.string().describe('Office that is usually asked'),
+    }),
+  ),
+});
+
+const limits = [
+  'Leads to where rules are published; no rule was read and nothing here says what is allowed or owed.',
+  'Online codes lag behind adopted ordinances; the clerk has the text in force. Addresses were not opened for this list.',
+];
+
+export default defineTool({
+  title: 'Leads to local ordinances',
+  summary: 'Where the code of a place is published, and the words and office for a topic; no legal conclusion.',
+  whenToUse:
+    'Where do I find the local rules on occupancy, fees, signs, sidewalk cafes or review times for this place?',
+  notFor: 'Not the text of a rule, not a reading of it and not legal advice; the zoning district is svc_zoning.',
+  synonyms: [
+    'municipal code',
+    'city code',
+    'bylaws',
+    'sign rules',
+    'outdoor dining permit',
+    'permit fees',
+    'certificate of occupancy rules',
+    'local law',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Two topics at an address',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', topics: ['signage', 'sidewalk_cafe'] },
+    },
+    { title: 'A place', arguments: { place: 'Biloxi, MS' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      topics: z
+        .array(z.enum(ordinanceTopics))
+        .min(1)
+        .max(ordinanceTopics.length)
+        .default([...ordinanceTopics])
+        .describe('Topics to look for; all of them where absent'),
+      place: place.optional(),
+    },
+    [['address'], ['place']],
+  ),
+  output: answerSchema({ facts }),
+  async run(ctx, { topics }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const citation: Citation = {
+      ...registryCitation(ctx.now),
+      sourceName: 'List of code publishers of this service (addresses unverified)',
+    };
+    const view = await viewPlace(subject, ctx);
+    const state = policySourcesOf(subject.stateCode);
+    const local = view.jurisdictions.flatMap(({ policySources }) =>
+      policySources.map(({ level, name, url }): Lead => ({ level, kind: 'official', name, url })),
+    );
+    const code = state?.code;
+    const leads: readonly Lead[] = [
+      ...local.filter(({ level }) => level !== 'state'),
+      ...(state && code
+        ? [{ level: 'state' as const, kind: 'official' as const, name: `Code of ${state.name}`, url: code }]
+        : []),
+      ...(subject.stateCode
+        ? codeLibraries(subject.stateCode).map((entry): Lead => ({ level: 'any', kind: 'code_library', ...entry }))
+        : []),
+    ];
+    const unique = leads.filter(({ url }, index) => leads.findIndex((other) => other.url === url) === index);
+    const lookup: Lookup<readonly Lead[]> =
+      unique.length === 0
+        ? { state: 'not_covered', source: citation.sourceName, reason: 'the state of the place is not known' }
+        : view.unsure
+          ? { state: 'partial', data: unique, citation, reason: view.unsure }
+          : { state: 'found', data: unique, citation };
+    const where = spokenCity(subject) ?? subject.county?.name ?? state?.name ?? 'the place';
+    const taken = answer.take(lookup, { area: where, recordScope: 'publishers of state, county and city codes' });
+    const clerk = {
+      action: 'Ask for the text in force and pending amendments',
+      with: `clerk of ${where}`,
+    };
+    if (!taken)
+      return answer.finish({ summary: 'No publisher of codes is listed for the place.', limits, verifyNext: [clerk] });
+    const official = unique.filter(({ kind, level }) => kind === 'official' && level !== 'state').length;
+    return answer.finish({
+      summary: `${unique.length} leads to published codes for ${where}, ${official} of them local official pages, with search words for ${topics.length} topic${topics.length === 1 ? '' : 's'}; no rule was read.`,
+      facts: {
+        leads: unique.slice(0, 8).map((lead) => ({ ...lead, citation: taken.citation })),
+        topics: [...new Set(topics)].map((topic) => ({
+          topic,
+          searchFor: [...topicWords[topic].terms],
+          ask: topicWords[topic].office,
+          citation: taken.citation,
+        })),
+      },
+      limits,
+      verifyNext: [clerk],
+    });
+  },
+});
