@@ -24,8 +24,8 @@ describe(tool, () => {
       },
       { area: 'Made-up Sandhills', index: [{ pollutant: 'PM10' }] },
     ]);
-    const [, second] = answer.facts?.reportingAreas as { index: object[] }[];
-    expect(second?.index[0] ?? {}).not.toHaveProperty('aqi');
+    const [, second] = (answer.facts?.reportingAreas ?? []) as { index: object[] }[];
+    expect(Object.keys({ ...second?.index[0] })).toEqual(['pollutant', 'observedLocal']);
     expect(answer.facts?.monitors).toMatchObject([
       {
         siteId: '371830014',

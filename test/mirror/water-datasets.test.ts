@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { datasets } from '../../src/mirror/datasets.generated.ts';
+import { Mirror } from '../../src/mirror/mirror.ts';
+import { loadMirrorFiles } from '../world/load-mirrors.ts';
+import { samplePlaces } from '../world/places.ts';
+
+const now = new Date('2026-11-21T12:00:00Z');
+let directory: string;
+let mirror: Mirror;
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'water-mirror-'));
+  await loadMirrorFiles(directory, now);
+  mirror = new Mirror({ directory, datasets, clock: () => now });
+});
+afterAll(() => {
+  mirror.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe('annual concentrations by monitor', () => {
+  it('keeps monitors apart by pollutant, with a blank mean as not stated', () => {
+    const near = mirror.near('epa-airdata-annual', samplePlaces.raleigh, 15_000);
+    expect(near).toMatchObject({
+      state: 'found',
+      data: [
+        { site: '0021', parameterCode: '88101', complete: 'N', mean: null, percentile98: null },
+        { site: '0014', year: '2025', countyFips3: '183', stateFips: '37' },
+        { site: '0014' },
+      ],
+    });
+    expect(JSON.stringify(near)).not.toContain('PLANTED');
+    const ozone = mirror.rows('epa-airdata-annual', { parameterCode: '44201', year: '2025' });
+    expect(ozone).toMatchObject({ data: [{ mean: 0.0412, unit: 'Parts per million', events: 'No Events' }] });
+    expect(mirror.status('epa-airdata-annual')).toMatchObject({ state: 'ready', vintage: '2025' });
+  });
+});
+
+describe('sewer files', () => {
+  it('reads two tables of one archive; a blank volume is not zero', () => {
+    expect(mirror.rows('echo-sewer-overflow-events', { eventKey: '700002' })).toMatchObject({
+      data: [{ gallons: null }],
+    });
+    expect(mirror.rows('echo-sewer-overflow-events', { eventKey: '700004' })).toMatchObject({ data: [{ gallons: 0 }] });
+    expect(mirror.rows('echo-sewer-overflow-types', { eventKey: '700001' })).toMatchObject({
+      data: [{ type: 'CSO' }, { type: 'BYP' }],
+    });
+  });
+
+  it('leaves closed outfalls out and tells treated from untreated', () => {
+    expect(mirror.rows('echo-cso-outfalls', { permitId: 'IL0028088' })).toMatchObject({
+      data: [{ treated: 0 }, { treated: 1 }],
+    });
+  });
+});
+
+describe('electric territories', () => {
+  it('reads the workbook inside the archive, by county name', () => {
+    expect(mirror.rows('eia-861-territories', { state: 'NC', countyKey: 'wake' })).toMatchObject({
+      state: 'found',
+      data: [{ eiaId: '99001', year: '2024' }, { eiaId: '99004' }],
+    });
+    expect(mirror.status('eia-861-territories')).toMatchObject({ rows: 5, vintage: '2024' });
+  });
+
+  it('is whole when its three pages are loaded', () => {
+    expect(mirror.status('hifld-electric-territories')).toMatchObject({ state: 'ready', rows: 3 });
+    expect(mirror.containing('hifld-electric-territories', samplePlaces.biloxi)).toMatchObject({
+      data: [{ eiaId: '99003', customers: null, holdingCompany: null }],
+    });
+  });
+});
