@@ -1,5 +1,5 @@
 import type { Subject } from '../kernel/subject.ts';
-import { countyCodes } from '../mirror/by-county.ts';
+import { countyCodes } from '../kernel/by-county.ts';
 
 /**
  * The county's name as sources that keep the old counties write it, without "County"; Connecticut's by its former

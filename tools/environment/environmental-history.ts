@@ -6,7 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { findState } from '../../src/place/states.ts';
 import { Components } from '../../src/sources/components.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';

@@ -7,7 +7,7 @@ import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 
 const dataset = 'epa-radon-zones';
 

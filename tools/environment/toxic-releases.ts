@@ -3,7 +3,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { Components } from '../../src/sources/components.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarise } from '../../src/sources/epa-tri/summary.ts';

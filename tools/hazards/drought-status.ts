@@ -4,7 +4,7 @@ import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import card from '../../src/sources/usdm/card.ts';
 import { type DroughtWeek, droughtClasses, droughtLegend, droughtWeeks } from '../../src/sources/usdm/client.ts';
 

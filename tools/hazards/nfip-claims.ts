@@ -4,7 +4,7 @@ import { address, addressOrPoint, inputObject, latitude, longitude } from '../..
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { type CountyClaims, countyClaims, minimumForAmounts } from '../../src/sources/openfema/claims.ts';
 

@@ -5,7 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { Components } from '../../src/sources/components.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';

@@ -5,7 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/storms.ts';
 import { Components } from '../../src/sources/components.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';

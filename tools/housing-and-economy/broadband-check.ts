@@ -4,7 +4,7 @@ import { address, addressOrPoint, inputObject, latitude, longitude } from '../..
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 
 const dataset = 'fcc-bdc-summary';
 const shown = 10;

@@ -4,7 +4,7 @@ import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 
 const dataset = 'hud-fmr';
 const shownTowns = 12;
@@ -94,7 +94,7 @@ export default defineTool({
         : `HUD fair market rents of fiscal year ${year} for ${where}${spoken}.`,
       facts: {
         fiscalYear: year,
-        area: { value: String(first.areaName ?? first.county), citation },
+        area: { value: String(first.areaName ?? first.county), citation, note: `fiscal year ${year}` },
         ...(byTown
           ? {
               towns: rows.slice(0, shownTowns).map((item) => ({ town: String(item.town), ...rentsOf(item), citation })),

@@ -3,7 +3,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 
 const shownYears = 6;
 const dataset = 'fhfa-hpi-county';

@@ -3,7 +3,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCounty } from '../../src/mirror/by-county.ts';
+import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;

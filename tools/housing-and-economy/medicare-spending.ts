@@ -3,7 +3,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/mirror/by-county.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 

@@ -4,7 +4,7 @@ import { address, addressOrPoint, inputObject, latitude, longitude } from '../..
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
-import { countyCodes, rowsOfCounty } from '../../src/mirror/by-county.ts';
+import { countyCodes, rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';
 import { mirroredMonths } from '../../src/sources/bls-laus/mirrored.ts';
 

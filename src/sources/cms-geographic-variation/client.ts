@@ -4,7 +4,7 @@ import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { countyCodes, rowsOfCounty } from '../../mirror/by-county.ts';
+import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
 import { defined } from '../defined.ts';
 import { getJson } from '../lookup.ts';
 import { measured } from '../values.ts';
