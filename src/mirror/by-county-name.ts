@@ -1,8 +1,8 @@
+import { countyCodes } from '../kernel/by-county.ts';
 import { countyKey } from '../kernel/county-name.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../kernel/ports/mirror.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { countyCodes } from './by-county.ts';
 
 /**
  * Rows of the subject's county out of a table that names counties and carries no codes (columns `state`, `countyKey`).
