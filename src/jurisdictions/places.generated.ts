@@ -4,6 +4,7 @@ import chicagoIl from './places/chicago-il.ts';
 import cookCountyIl from './places/cook-county-il.ts';
 import newYorkNy from './places/new-york-ny.ts';
 import northCarolina from './places/north-carolina.ts';
+import philadelphiaPa from './places/philadelphia-pa.ts';
 import raleighNc from './places/raleigh-nc.ts';
 import wakeCountyNc from './places/wake-county-nc.ts';
 
@@ -12,6 +13,7 @@ export const places: readonly Jurisdiction[] = [
   cookCountyIl,
   newYorkNy,
   northCarolina,
+  philadelphiaPa,
   raleighNc,
   wakeCountyNc,
 ];

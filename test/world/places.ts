@@ -88,6 +88,21 @@ export const samplePlaces = {
     countyName: 'Hartford County',
     tract: '09003502100',
   },
+  /** Only the list of unpaid tax is wired here. */
+  philadelphia: {
+    id: 'philadelphia',
+    address: '1515 Market St, Philadelphia, PA 19102',
+    matched: '1515 MARKET ST, PHILADELPHIA, PA, 19102',
+    latitude: 39.9527,
+    longitude: -75.1665,
+    zip: '19102',
+    city: 'Philadelphia',
+    stateCode: 'PA',
+    stateFips: '42',
+    countyFips: '42101',
+    countyName: 'Philadelphia County',
+    tract: '42101000500',
+  },
 } as const satisfies Record<string, SamplePlace>;
 
 /** The sample place within about 3 km of a point. */

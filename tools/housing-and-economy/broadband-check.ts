@@ -3,8 +3,8 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
+import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
 
 const dataset = 'fcc-bdc-summary';
 const shown = 10;

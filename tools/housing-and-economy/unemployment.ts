@@ -3,8 +3,8 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
 import { countyCodes, rowsOfCounty } from '../../src/kernel/by-county.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';
 import { mirroredMonths } from '../../src/sources/bls-laus/mirrored.ts';
 

@@ -79,6 +79,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-capital-points': { point: newYork, radiusMeters: 500 },
   'nyc-hpd-registrations': { key: '1000940001' },
   'nyc-tax-lien-list': { key: '1000940001' },
+  'philadelphia-tax-delinquencies': { key: '883000100' },
   'nyc-certificates-of-occupancy': { key: '1000940020' },
 };
 

@@ -7,6 +7,7 @@ const stateNames: Readonly<Record<string, string>> = {
   NY: 'New York',
   MS: 'Mississippi',
   CT: 'Connecticut',
+  PA: 'Pennsylvania',
 };
 /** Districts of the sample places; synthetic numbers, the documented shape. */
 const districts: Readonly<

@@ -16,5 +16,16 @@ export default datasetTable({
         water_debt_only: 'YES',
       },
     },
+    {
+      columns: {
+        borough: 1,
+        block: 94,
+        lot: 20,
+        month: '2025-05-01T00:00:00.000',
+        cycle: '30 Day Notice',
+        tax_class_code: '4',
+        water_debt_only: 'NO',
+      },
+    },
   ],
 });

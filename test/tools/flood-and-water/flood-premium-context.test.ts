@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokensOf } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_flood_premium_context';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives zone, claims of the county and terms of the law, and no price', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.facts).toMatchObject({ floodMap: { zones: [{ zone: 'X' }] }, claims: { claims: {} } });
+    const terms = answer.facts?.programTerms as { statute: string }[];
+    expect(terms.length).toBeGreaterThan(3);
+    for (const { statute } of terms) expect(statute).toMatch(/^42 U\.S\.C\. 40/);
+    expect(answer.summary).toMatch(/no premium is estimated/);
+    expect(answer.facts).not.toHaveProperty('premium');
+  });
+
+  it('keeps within the size of an answer, and states each part', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(tokensOf(answer)).toBeLessThanOrEqual(2000);
+    expect(Object.keys(answer.components ?? {}).length).toBeGreaterThanOrEqual(2);
+    for (const { state, reason } of Object.values(answer.components ?? {})) {
+      if (state !== 'found' && state !== 'stale') expect(reason).toBeTruthy();
+    }
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('is partial where one part fails, and names it', async () => {
+    const answer = await askWith({ 'fema-nfhl': 'http500' }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.components?.floodMap?.state).toMatch(/unavailable|partial/);
+  });
+
+  it('refuses a call without an address', async () => {
+    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+  });
+});

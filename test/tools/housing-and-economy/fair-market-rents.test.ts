@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_fair_market_rents';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the rents of the current fiscal year by number of bedrooms', async () => {
+    const answer = await house.call(tool, { stateFips: '37', countyFips3: '183' });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      fiscalYear: 2027,
+      rents: { efficiency: 1401, twoBedrooms: 1613, fourBedrooms: 2522, unit: 'USD per month' },
+    });
+  });
+
+  it('lists New England towns, by planning region in Connecticut', async () => {
+    const answer = await house.call(tool, { stateFips: '09', countyFips3: '110' });
+    expect(answer.facts?.rents).toBeUndefined();
+    expect(answer.facts?.towns).toMatchObject([{ town: 'Avon town' }, { town: 'Hartford town' }]);
+  });
+
+  it('gives no row for a year that is not loaded, and none of another year in its place', async () => {
+    const answer = await house.call(tool, { stateFips: '37', countyFips3: '183', year: 2023 });
+    expect(['empty', 'unavailable']).toContain(answer.state);
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toContain('2023');
+  });
+
+  it('is unavailable where the table is not loaded', async () => {
+    const answer = await askWith({}, tool, { stateFips: '37', countyFips3: '183' });
+    expect(answer.state).toBe('unavailable');
+    expect(JSON.stringify(answer.searched)).toContain('mirror sync hud-fmr');
+  });
+
+  it('refuses codes of the wrong length', async () => {
+    await expect(house.call(tool, { stateFips: '37', countyFips3: '18' })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_tax_payment_status';
+const address = '1515 Market St, Philadelphia, PA 19102';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the listed account of an address with its amounts', async () => {
+    const answer = await house.call(tool, { address });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.accounts).toMatchObject([
+      { accountId: '883000100', totalDueUsd: 15_020.75, interestDueUsd: 200, yearsOwed: 2, newestYearOwed: 2025 },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('finds the account of a unit alone, however the unit is written', async () => {
+    for (const unit of ['4B', 'Unit 4b', '#4B']) {
+      const answer = await house.call(tool, { address, unit });
+      expect(answer.facts?.accounts).toMatchObject([{ accountId: '888000101', totalDueUsd: 4210.5 }]);
+    }
+  });
+
+  it('is empty for a unit without an entry, which does not say that taxes are paid', async () => {
+    const answer = await house.call(tool, { address, unit: '9Z' });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/does not say that taxes are paid/);
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each([raleigh, chicago, biloxi])('%s is not covered, with the office to ask', async (elsewhere) => {
+    const answer = await house.call(tool, { address: elsewhere });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.verifyNext[0]?.action).toMatch(/tax collector/);
+  });
+
+  it('is unavailable where the list fails, an error inside a 200 included', async () => {
+    for (const fault of ['http500', 'error200'] as const) {
+      const answer = await askWith({ 'philadelphia-tax-delinquencies': fault }, tool, { address });
+      expect(answer.state).toBe('unavailable');
+      expect(answer.summary).toMatch(/could not be read/);
+    }
+  });
+
+  it('refuses a unit without an address', async () => {
+    await expect(house.call(tool, { unit: '4B' })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+
+const facts = z.strictObject({
+  floodMap: ofTool('svc_flood_zone'),
+  ground: ofTool('svc_terrain_profile'),
+  parcel: ofTool('svc_parcel_lookup'),
+});
+
+const limits = [
+  'Inputs only, not a flood zone determination: a determination is made on the Standard Flood Hazard Determination Form by a lender or its determination company, for the building.',
+  'Read at a point: where the building stands on the parcel, letters of map amendment (LOMA), the Coastal Barrier Resources System and community participation are not checked here.',
+  'Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
+];
+
+export default defineTool({
+  title: 'Inputs of a flood zone determination',
+  summary: 'What FEMA maps at an address that a determination form asks for: community, panel, date, zone, elevation.',
+  whenToUse: 'To collect the map facts behind a flood zone determination before a lender or surveyor makes it.',
+  notFor: 'Not the determination itself and not an Elevation Certificate; the zone alone is svc_flood_zone.',
+  synonyms: [
+    'SFHDF',
+    'flood determination',
+    'FIRM panel',
+    'NFIP community number',
+    'base flood elevation',
+    'LOMA',
+    'flood cert',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['fema-nfhl', 'usgs-epqs'],
+  limits,
+  examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['flood', 'determination', 'NFIP']),
+  async run(ctx, { address: asked }) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const args = { address: asked };
+    const parts = await askParts(ctx, answer, {
+      floodMap: { tool: 'svc_flood_zone', words: 'flood map', args },
+      ground: { tool: 'svc_terrain_profile', words: 'ground elevation', args, keep: ['elevation'] },
+      parcel: { tool: 'svc_parcel_lookup', words: 'parcel', args, keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
+    });
+    return answer.finish({
+      summary: `Map facts behind a flood determination were asked for ${placeWords(ctx.subject)}: ${saidOf(parts)}; this is not a determination.`,
+      facts: parts.facts as Record<string, unknown>,
+      components: parts.components as Record<string, { state: 'found' }>,
+      limits,
+      verifyNext: [
+        {
+          action: 'Order the determination, or ask for the one on file',
+          with: 'lender or flood zone determination company',
+        },
+        {
+          action: 'Look for letters of map amendment',
+          with: 'FEMA Map Service Center',
+          url: 'https://msc.fema.gov/portal/search',
+        },
+        {
+          action: 'Check that the community takes part in the NFIP',
+          with: 'FEMA',
+          url: 'https://www.fema.gov/flood-insurance/work-with-nfip/community-status-book',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { nfipLaw, nfipTerms, nfipTermsAsOf } from '../../src/rules/nfip-terms.ts';
+import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+
+const facts = z.strictObject({
+  floodMap: ofTool('svc_flood_zone'),
+  claims: ofTool('svc_nfip_claims'),
+  programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })),
+});
+
+const limits = [
+  'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
+  "FEMA's premium exhibits by ZIP and county are spreadsheets without an interface and are not mirrored here.",
+  'Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
+];
+
+export default defineTool({
+  title: 'Context of a flood insurance premium',
+  summary:
+    'What bears on a flood premium here: mapped zone, paid claims of the county, terms that the law fixes. No price.',
+  whenToUse: 'What public facts stand behind the cost of flood insurance at this address?',
+  notFor: 'Not a quote and not a rate: FEMA prices each building with models and data that are not public.',
+  synonyms: ['flood insurance cost', 'Risk Rating 2.0', 'NFIP premium', 'flood policy price', 'insurance rate flood'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['fema-nfhl', 'openfema'],
+  limits,
+  examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['flood', 'insurance', 'NFIP']),
+  async run(ctx, { address: asked }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const args = { address: asked };
+    const parts = await askParts(ctx, answer, {
+      floodMap: {
+        tool: 'svc_flood_zone',
+        words: 'flood map',
+        args,
+        entries: 1,
+        keep: ['specialFloodHazardArea', 'zones', 'community'],
+      },
+      claims: {
+        tool: 'svc_nfip_claims',
+        words: 'flood claims of the county',
+        args,
+        entries: 5,
+        keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
+      },
+    });
+    const law = answer.cite({
+      sourceName: nfipLaw.name,
+      sourceUrl: nfipLaw.url,
+      fetchedAt: nfipTermsAsOf,
+      licenseNote: 'Public law, restated in this service; the text decides',
+    });
+    return answer.finish({
+      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(parts)}; no premium is estimated.`,
+      facts: { ...parts.facts, programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) },
+      components: parts.components as Record<string, Component>,
+      limits,
+      verifyNext: [
+        { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },
+        {
+          action: 'Look up published premiums by ZIP and county',
+          with: 'FEMA',
+          url: 'https://www.fema.gov/flood-insurance/work-with-nfip/risk-rating/single-family-home',
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData } from '../../src/kernel/lookup.ts';
+import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+
+const facts = z.strictObject({
+  prices: ofTool('svc_house_price_index'),
+  rents: ofTool('svc_fair_market_rents'),
+  jobs: ofTool('svc_unemployment'),
+  housing: ofTool('svc_housing_stock'),
+  zipRents: row({
+    zip: z.string(),
+    fiscalYear: z.string(),
+    oneBedroomUsd: z.int().optional(),
+    twoBedroomsUsd: z.int().optional(),
+    threeBedroomsUsd: z.int().optional(),
+  })
+    .optional()
+    .describe('HUD small area rents of the ZIP, per month'),
+  statePrices: row({
+    state: z.string(),
+    quarter: z.string(),
+    index: z.number(),
+    changeOneYearPercent: z.number().optional(),
+  })
+    .optional()
+    .describe('FHFA quarterly index of the state'),
+});
+
+const limits = [
+  'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
+  'Public figures lag: indexes by months to a year, surveys by years. Listings and private indexes are not used.',
+];
+
+const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+/** HUD's small area rents of the ZIP; most ZIPs outside metropolitan areas have none, which takes nothing away. */
+function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder) {
+  if (!zip) return {};
+  const found = mirror.rows('hud-safmr', { zip }, { orderBy: 'year', descending: true, limit: 1 });
+  const item = hasData(found) ? found.data[0] : undefined;
+  const area = `ZIP ${zip}`;
+  if (!hasData(found) || !item) {
+    const state = hasData(found) ? 'empty' : found.state;
+    answer.note({ source: 'HUD Small Area Fair Market Rents', area, state });
+    return {};
+  }
+  const citation = answer.cite(found.citation);
+  answer.note({ source: found.citation.sourceName, area, state: found.state });
+  const rents = { oneBedroomUsd: item.rent1, twoBedroomsUsd: item.rent2, threeBedroomsUsd: item.rent3 };
+  const given = Object.entries(rents).filter(([, value]) => whole(value) !== undefined);
+  return { zipRents: { zip, fiscalYear: String(item.year), ...Object.fromEntries(given), citation } };
+}
+
+/** FHFA's quarterly index of the state, with the change over four quarters. */
+function statePrices(mirror: MirrorAccess, { stateCode: state }: Subject, answer: AnswerBuilder) {
+  if (!state) return {};
+  const found = mirror.rows('fhfa-hpi-state', { state }, { orderBy: 'quarter', descending: true, limit: 5 });
+  const [latest, ...before] = hasData(found) ? found.data : [];
+  if (!hasData(found) || typeof latest?.index !== 'number') {
+    answer.note({
+      source: 'FHFA House Price Index by state',
+      area: state,
+      state: hasData(found) ? 'empty' : found.state,
+    });
+    return {};
+  }
+  const citation = answer.cite(found.citation);
+  answer.note({ source: found.citation.sourceName, area: state, state: found.state });
+  const quarter = String(latest.quarter);
+  const first = before.find((item) => item.quarter === `${Number(quarter.slice(0, 4)) - 1}${quarter.slice(4)}`);
+  const change =
+    typeof first?.index === 'number' ? Math.round((latest.index / first.index - 1) * 10_000) / 100 : undefined;
+  const more = change === undefined ? {} : { changeOneYearPercent: change };
+  return { statePrices: { state, quarter, index: latest.index, ...more, citation } };
+}
+
+export default defineTool({
+  title: 'Housing market context',
+  summary:
+    'Published figures around an address: price index, rents, unemployment and housing stock. Never a property value.',
+  whenToUse: 'How have prices, rents and jobs moved in the county of this address, as public agencies publish it?',
+  notFor: 'Not a valuation, a comparable sales analysis or a forecast; sales of a parcel are svc_parcel_transfers.',
+  synonyms: [
+    'housing market',
+    'real estate market',
+    'market trends',
+    'price growth',
+    'rent level',
+    'local economy',
+    'is the market up',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['census-acs', 'bls-laus'],
+  mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
+  limits,
+  examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['market', 'housing', 'economy']),
+  async run(ctx, { address: asked }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const args = { address: asked };
+    const fips = subject.county?.fips;
+    const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
+    const parts = await askParts(ctx, answer, {
+      prices: {
+        tool: 'svc_house_price_index',
+        words: 'county price index',
+        args,
+        keep: ['county', 'latestIndex', 'latestYear', 'changeOneYear', 'changeFiveYears', 'changeTenYears'],
+      },
+      rents: {
+        tool: 'svc_fair_market_rents',
+        words: 'HUD rents',
+        args: county,
+        keep: ['rents', 'area', 'towns', 'townsLeftOut'],
+      },
+      jobs: {
+        tool: 'svc_unemployment',
+        words: 'unemployment',
+        args,
+        keep: ['unemploymentRate', 'period', 'sameMonthYearBefore', 'laborForce'],
+      },
+      housing: {
+        tool: 'svc_housing_stock',
+        words: 'housing stock',
+        args,
+        keep: [
+          'area',
+          'housingUnits',
+          'vacant',
+          'ownerOccupied',
+          'renterOccupied',
+          'medianHomeValue',
+          'medianGrossRent',
+        ],
+      },
+    });
+    const own = { ...zipRents(ctx.mirror, subject, answer), ...statePrices(ctx.mirror, subject, answer) };
+    return answer.finish({
+      summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(parts)}; no value of a property follows.`,
+      facts: { ...parts.facts, ...own },
+      components: parts.components as Record<string, Component>,
+      limits,
+      verifyNext: [
+        { action: 'Ask for a valuation', with: 'licensed appraiser' },
+        { action: 'Compare with the metropolitan index', with: 'FHFA', url: 'https://www.fhfa.gov/data/hpi/datasets' },
+      ],
+    });
+  },
+});

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+
+const facts = z.strictObject({
+  building: ofTool('svc_parcel_lookup'),
+  seismicDesign: ofTool('svc_seismic_design'),
+  floodMap: ofTool('svc_flood_zone'),
+  terrain: ofTool('svc_terrain_profile'),
+  disasters: ofTool('svc_fema_events'),
+  areaHousing: ofTool('svc_housing_stock'),
+});
+
+const limits = [
+  'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
+  'Area and year are as the assessing office keeps them; assessed building value is a tax figure, never a replacement cost.',
+  'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
+];
+
+export default defineTool({
+  title: 'Context of rebuilding cost',
+  summary:
+    'Public inputs of a rebuilding estimate: building size and age, seismic design values, flood zone, recent disasters. No cost.',
+  whenToUse: 'Which public facts does a contractor or insurer need before estimating what rebuilding would cost?',
+  notFor: 'Not a replacement cost, appraisal or bid: unit costs are licensed data and are not part of this service.',
+  synonyms: [
+    'replacement cost',
+    'reconstruction cost',
+    'construction cost',
+    'cost to rebuild',
+    'square footage cost',
+    'coverage A',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['fema-nfhl'],
+  limits,
+  examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['rebuild', 'construction', 'insurance']),
+  async run(ctx, { address: asked }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const args = { address: asked };
+    const parts = await askParts(ctx, answer, {
+      building: {
+        tool: 'svc_parcel_lookup',
+        words: 'building',
+        args,
+        keep: [
+          'parcelId',
+          'yearBuilt',
+          'livingArea',
+          'buildingArea',
+          'floors',
+          'units',
+          'lotArea',
+          'landUse',
+          'buildingValue',
+        ],
+      },
+      seismicDesign: {
+        tool: 'svc_seismic_design',
+        words: 'seismic design values',
+        args,
+        keep: ['referenceDocument', 'seismicDesignCategory', 'sds', 'sd1'],
+      },
+      floodMap: {
+        tool: 'svc_flood_zone',
+        words: 'flood map',
+        args,
+        entries: 1,
+        keep: ['specialFloodHazardArea', 'zones'],
+      },
+      terrain: { tool: 'svc_terrain_profile', words: 'terrain', args, keep: ['elevation', 'slope'] },
+      disasters: {
+        tool: 'svc_fema_events',
+        words: 'declared disasters',
+        args,
+        entries: 3,
+        keep: ['declarations', 'byIncidentType'],
+      },
+      areaHousing: {
+        tool: 'svc_housing_stock',
+        words: 'housing of the tract',
+        args,
+        keep: ['medianYearBuilt', 'unitsInStructure'],
+      },
+    });
+    return answer.finish({
+      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf(parts)}; no cost is estimated.`,
+      facts: { ...parts.facts },
+      components: parts.components as Record<string, Component>,
+      limits,
+      verifyNext: [
+        { action: 'Ask for an itemized estimate', with: 'licensed contractors' },
+        { action: 'Ask which codes and permits a rebuild would need', with: 'local building department' },
+        { action: "Compare with the insurer's replacement cost worksheet", with: 'insurer' },
+      ],
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { type LaneRow, readLane } from '../../src/sources/local/reader.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+
+const shown = 5;
+
+const facts = z.strictObject({
+  accounts: z.array(
+    row({
+      accountId: z.string().optional(),
+      siteAddress: z.string().optional(),
+      totalDueUsd: z.number().optional(),
+      principalDueUsd: z.number().optional(),
+      penaltyDueUsd: z.number().optional(),
+      interestDueUsd: z.number().optional(),
+      yearsOwed: z.number().optional(),
+      newestYearOwed: z.number().optional(),
+      paymentAgreement: z.boolean().optional(),
+    }),
+  ),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'What one city publishes about unpaid tax, at the date of its list; payments since then are not in it. The tax office states the balance.',
+  'No entry does not say that taxes are paid.',
+  'Addresses are compared as the list writes them; a unit is looked for as "UNIT x" and "APT x" behind the street line.',
+];
+
+const money = ['totalDue', 'principalDue', 'penaltyDue', 'interestDue'] as const;
+
+/** The listed addresses that stand for the asked one: lists write a unit behind the street line. */
+function listedAddresses(street: string, unit: string | undefined): readonly string[] {
+  if (!unit) return [street];
+  const name = unit
+    .toUpperCase()
+    .replace(/^(APT|UNIT|STE|SUITE|#)\s*/, '')
+    .replace(/[^A-Z0-9-]/g, '');
+  return ['UNIT', 'APT'].map((word) => `${street} ${word} ${name}`);
+}
+
+export default defineTool({
+  title: 'Property tax payment status',
+  summary: 'Unpaid property tax of an address or unit, where its city publishes accounts with a balance.',
+  whenToUse: 'Does the city list unpaid property tax for this address, and for which years?',
+  notFor: 'Not a payoff statement, a certificate or a title search; liens and sale lists are svc_tax_distress.',
+  synonyms: [
+    'taxes paid',
+    'unpaid property tax',
+    'tax balance',
+    'amount due',
+    'back taxes',
+    'owed taxes',
+    'property tax payment',
+  ],
+  scope: 'local',
+  lane: 'tax_payment_status',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
+  input: inputObject({
+    address,
+    unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
+  }),
+  output: answerSchema({ facts }),
+  paid: penny(['property tax', 'payment', 'local']),
+  async run(ctx, { unit }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: 'tax collector', limits });
+    if ('answer' in at) return at.answer;
+    const street = subject.streetLine;
+    const accounts: z.input<typeof facts>['accounts'] = [];
+    const missing = 'the street line of the address is not known';
+    const listed = street ? listedAddresses(street, unit) : [undefined];
+    const asks = at.wired.flatMap((wired) => listed.map((line) => ({ wired, line })));
+    for (const { wired, line } of asks) {
+      const found: Lookup<readonly LaneRow[]> = line
+        ? await readLane(ctx.sources, wired, { address: line, limit: 50 })
+        : { state: 'unresolved', source: wired.card.name, reason: missing };
+      const taken = answer.take(found, {
+        area: line ?? placeWords(subject),
+        ...(wired.source.recordScope && { recordScope: wired.source.recordScope }),
+      });
+      for (const { fields } of taken?.data ?? []) {
+        accounts.push({
+          ...(fields.accountId !== undefined && { accountId: String(fields.accountId) }),
+          ...(fields.siteAddress !== undefined && { siteAddress: String(fields.siteAddress) }),
+          ...Object.fromEntries(
+            money.flatMap((name) => (typeof fields[name] === 'number' ? [[`${name}Usd`, fields[name]]] : [])),
+          ),
+          ...(typeof fields.yearsOwed === 'number' && { yearsOwed: fields.yearsOwed }),
+          ...(typeof fields.newestYearOwed === 'number' && { newestYearOwed: fields.newestYearOwed }),
+          ...(typeof fields.paymentAgreement === 'boolean' && { paymentAgreement: fields.paymentAgreement }),
+          citation: taken?.citation ?? 'c1',
+        });
+      }
+    }
+    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const unread = answer.state !== 'found' && answer.state !== 'empty' && accounts.length === 0;
+    const outcome =
+      accounts.length > 0
+        ? `${accounts.length} listed account${accounts.length === 1 ? '' : 's'}`
+        : unread
+          ? 'it could not be read'
+          : 'no listed account, which does not say that taxes are paid';
+    return answer.finish({
+      summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcome}.`,
+      ...(accounts.length > 0 && {
+        facts: {
+          accounts: accounts.slice(0, shown),
+          ...(accounts.length > shown && { leftOut: accounts.length - shown }),
+        },
+      }),
+      limits: [...limits, ...at.wired.flatMap(({ source }) => source.limits.notes)],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Ask for the balance of the account',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});

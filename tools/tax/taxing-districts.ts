@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Geography } from '../../src/kernel/ports/place.ts';
+import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
+import { askParts } from '../../src/sources/local/context-parts.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const kinds = {
+  county: /^Counties$/,
+  municipality: /^Incorporated Places$/,
+  township: /^County Subdivisions$/,
+  school_district: /School Districts$/,
+} as const;
+type Kind = keyof typeof kinds;
+
+const facts = z.strictObject({
+  taxCode: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe("The assessing office's code of the set of bodies that tax the parcel"),
+  governments: z
+    .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
+    .optional()
+    .describe('Governments whose area contains the point, by the Census'),
+});
+
+const limits = [
+  'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
+  'Special districts (water, sewer, parks, fire, libraries, utility and improvement districts) have no national map and are not listed; the tax bill names them with their rates.',
+];
+
+function governmentsOf(geographies: readonly Geography[]) {
+  return (Object.keys(kinds) as Kind[]).flatMap((kind) =>
+    geographies
+      .filter(({ layer }) => kinds[kind].test(layer.replace(/^\d{4} /, '')))
+      .map(({ name, geoid }) => ({ kind, name, geoid })),
+  );
+}
+
+export default defineTool({
+  title: 'Taxing districts at an address',
+  summary: 'Governments whose area contains an address, and the tax code of the parcel where an assessor publishes it.',
+  whenToUse: 'Which county, city, township and school district may levy property tax at this address?',
+  notFor: 'Not tax rates or a bill, and no complete list of special districts.',
+  synonyms: [
+    'taxing bodies',
+    'taxing authority',
+    'tax code',
+    'MUD',
+    'special district',
+    'levy',
+    'school district tax',
+    'taxing unit',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['census-geocoder'],
+  limits,
+  examples: [{ title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['property tax', 'districts', 'local']),
+  async run(ctx, { address: asked }) {
+    const answer = new AnswerBuilder(ctx.subject);
+    const [found, parts] = await Promise.all([
+      geographiesAt(ctx.sources, ctx.subject),
+      askParts(ctx, answer, {
+        taxCode: {
+          tool: 'svc_parcel_lookup',
+          words: 'parcel',
+          args: { address: asked },
+          keep: ['taxCode', 'municipality'],
+        },
+      }),
+    ]);
+    const taken = answer.take(found, {
+      area: 'the point',
+      recordScope: 'county, place, subdivision, school districts',
+    });
+    const governments = taken ? governmentsOf(taken.data) : [];
+    const components: Record<string, Component> = {
+      ...parts.components,
+      governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
+    };
+    const names = governments.map(({ name }) => name).join(', ');
+    return answer.finish({
+      summary: taken
+        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${parts.facts.taxCode ? '; the assessor states a tax code' : ''}.`
+        : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
+      facts: {
+        ...parts.facts,
+        ...(taken &&
+          governments.length > 0 && {
+            governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: taken.citation })),
+          }),
+      },
+      components,
+      limits,
+      verifyNext: [
+        { action: 'Read the taxing bodies and rates on the bill', with: 'county or city tax office' },
+        {
+          action: 'Look for special districts',
+          with: 'US Census Bureau, Census of Governments',
+          url: 'https://www.census.gov/programs-surveys/gus.html',
+        },
+      ],
+    });
+  },
+});
