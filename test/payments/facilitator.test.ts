@@ -16,7 +16,7 @@ async function facing(listener: RequestListener): Promise<Facilitator> {
   await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve));
   const address = listening.address();
   const url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`;
-  return new Facilitator(url, { supportedMs: 300, verifyMs: 300, settleMs: 300 });
+  return new Facilitator(url, { supportedMs: 1500, verifyMs: 1500, settleMs: 1500 });
 }
 const json =
   (status: number, body: unknown): RequestListener =>

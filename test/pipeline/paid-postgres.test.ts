@@ -11,7 +11,7 @@ describe.skipIf(missing !== undefined)(`two houses on one PostgreSQL${missing ? 
   test('share their purchases: 16 at once with one payment, one build, one transfer, replayed by either', async () => {
     const [rail, cluster] = await Promise.all([startRail(), temporaryPostgres()]);
     const { evm, solana, facilitator } = rail;
-    const payments = railSettings({ facilitatorUrl: facilitator.url, evm, solana });
+    const payments = railSettings({ facilitatorUrl: facilitator.url, evm, solana, timeoutMs: 15_000 });
     const shops = await Promise.all([1, 2].map(() => openShop({ payments, databaseUrl: cluster.url })));
     const [first, second] = shops as [(typeof shops)[number], (typeof shops)[number]];
     try {
