@@ -10,17 +10,20 @@ import { places } from './jurisdictions/places.generated.ts';
 import type { Answer } from './kernel/answer.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
+import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/mirror.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
+import type { ReportCopies } from './reports/copies.ts';
 import type { Selling } from './selling.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { examineSources } from './sources/doctor.ts';
 import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
 import { createDemand } from './store/demand.ts';
+import { openObjects } from './store/objects.ts';
 
 export interface HouseOptions {
   readonly config: Config;
@@ -49,6 +52,8 @@ export interface House {
   examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
   /** Whether the store can be reached; sources that are down do not make the service unready. */
   ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
+  /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
+  reports(): Promise<ReportCopies>;
   /** What sells; loaded when the first paid route is touched. */
   selling(): Promise<Selling>;
   close(): Promise<void>;
@@ -74,6 +79,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
+  const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   const pipeline = new FreePipeline({
     registry,
     log,
@@ -83,10 +89,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     jurisdictions,
     demand,
     health,
-    sourcesFor: (signal, requestId) => client.accessFor(signal, requestId),
+    objects,
+    sourcesFor: (signal, requestId, onAsked) => client.accessFor(signal, requestId, onAsked),
   });
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
+  let copies: Promise<ReportCopies> | undefined;
   return {
     config,
     log,
@@ -114,6 +122,10 @@ export async function openHouse(options: HouseOptions): Promise<House> {
         return { ready: false, checks: { store: 'unreachable' } };
       }
     },
+    reports() {
+      copies ??= openReportCopies(objects);
+      return copies;
+    },
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
         openSelling({ config, registry, free: pipeline, log }),
@@ -124,7 +136,18 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       if (selling) await (await selling).close();
       mirror.close();
       await demand.close();
+      await objects.close();
       await client.close();
     },
   };
+}
+
+async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
+  const [{ createReportCopies }, { renderHtml }] = await Promise.all([
+    import('./reports/copies.ts'),
+    import('./reports/html/page.ts'),
+  ]);
+  return createReportCopies(objects, {
+    html: (report, svg) => renderHtml(report, svg === undefined ? {} : { visualSvg: svg }),
+  });
 }

@@ -74,7 +74,9 @@ import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-lea
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
+import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
+import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
 import paidPlaceReport from './paid/place-report.ts';
 
 export const shelf = [
@@ -152,6 +154,8 @@ export const shelf = [
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
+  { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
+  { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
 ] as unknown as readonly Shelved[];

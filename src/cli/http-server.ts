@@ -40,6 +40,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
       ready: () => house.ready(),
       paid: { handle: async (slug, request) => (await house.selling()).http.handle(slug, request) },
       a2a: createA2a(house, tasks),
+      reports: { get: async (id, format) => (await house.reports()).get(id, format) },
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },

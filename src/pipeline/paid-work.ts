@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import type { FreeTool, PaidTool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
+import { canonicalJson } from '../kernel/canonical.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
 
@@ -106,13 +107,13 @@ class NativeWork implements Work {
     if (!outcome.charge) return uncharged(outcome.diagnostic);
     const parsed = (this.#tool.output as z.ZodType).safeParse(outcome.body);
     if (!parsed.success) throw new Error(`${this.#tool.slug} broke its own output schema`, { cause: parsed.error });
-    return { kind: 'artifact', body: JSON.stringify(parsed.data) };
+    return { kind: 'artifact', body: canonicalJson(parsed.data) };
   }
 
   async deliver(body: string): Promise<string> {
     if (!this.#tool.deliver) return body;
     const ctx = await this.#ready();
-    return ctx ? JSON.stringify(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
+    return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
   }
 
   async settled(purchaseId: string, body: string): Promise<void> {

@@ -7,6 +7,7 @@ import censusAcs from './census-acs/card.ts';
 import censusGeocoder from './census-geocoder/card.ts';
 import cmsGeographicVariation from './cms-geographic-variation/card.ts';
 import congressLegislators from './congress-legislators/card.ts';
+import earthSearch from './earth-search/card.ts';
 import epaAcres from './epa-acres/card.ts';
 import epaEcho from './epa-echo/card.ts';
 import epaNpdesPermits from './epa-npdes-permits/card.ts';
@@ -37,15 +38,18 @@ import ntadTransitStops from './ntad-transit-stops/card.ts';
 import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
 import osmMappedUtilities from './osm-mapped-utilities/card.ts';
+import planetaryComputer from './planetary-computer/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
+import usgs3depIndex from './usgs-3dep-index/card.ts';
 import usgsDesignmaps from './usgs-designmaps/card.ts';
 import usgsEpqs from './usgs-epqs/card.ts';
 import usgsGroundwater from './usgs-groundwater/card.ts';
 import usgsLandslides from './usgs-landslides/card.ts';
 import usgsNgwmn from './usgs-ngwmn/card.ts';
+import usgsTnm from './usgs-tnm/card.ts';
 import usgsWater from './usgs-water/card.ts';
 
 export const sourceCards: readonly SourceCard[] = [
@@ -56,6 +60,7 @@ export const sourceCards: readonly SourceCard[] = [
   censusGeocoder,
   cmsGeographicVariation,
   congressLegislators,
+  earthSearch,
   epaAcres,
   epaEcho,
   epaNpdesPermits,
@@ -86,14 +91,17 @@ export const sourceCards: readonly SourceCard[] = [
   openfema,
   openstates,
   osmMappedUtilities,
+  planetaryComputer,
   usdaSda,
   usdm,
   usfsWhp,
   usfwsNwi,
+  usgs3depIndex,
   usgsDesignmaps,
   usgsEpqs,
   usgsGroundwater,
   usgsLandslides,
   usgsNgwmn,
+  usgsTnm,
   usgsWater,
 ];

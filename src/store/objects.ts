@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
-import type { ObjectsPort, StoredAt, StoredBytes } from '../kernel/ports/objects.ts';
+import { type ObjectsPort, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver } from './sql.ts';
 
@@ -23,8 +23,6 @@ function checkName(name: string): string {
   return name;
 }
 
-const keyOf = (hash: string) => `sha256/${hash.slice(0, 2)}/${hash}`;
-
 function taken(name: string): Error {
   return new Error(`the name ${name} already points to other bytes`);
 }
@@ -39,7 +37,7 @@ class FileObjects implements Objects {
 
   async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
     const contentHash = sha256(bytes);
-    const key = keyOf(contentHash);
+    const key = objectKey(contentHash);
     if (!(await read(this.#path(key)))) {
       await this.#write(`${key}.type`, mediaType);
       await this.#write(key, bytes);
@@ -48,7 +46,7 @@ class FileObjects implements Objects {
   }
 
   async get(contentHash: string): Promise<StoredBytes | undefined> {
-    const path = this.#path(keyOf(checkHash(contentHash)));
+    const path = this.#path(objectKey(checkHash(contentHash)));
     const [bytes, mediaType] = await Promise.all([read(path), read(`${path}.type`)]);
     // bytes that no longer match their address are as good as lost
     return bytes && mediaType && sha256(bytes) === contentHash
@@ -115,7 +113,7 @@ class SqlObjects implements Objects {
       mediaType,
       Buffer.from(bytes).toString('base64'),
     ]);
-    return { key: keyOf(contentHash), contentHash };
+    return { key: objectKey(contentHash), contentHash };
   }
 
   async get(contentHash: string): Promise<StoredBytes | undefined> {

@@ -22,6 +22,16 @@ export function layerQuestion(request: StandInRequest): LayerQuestion {
   };
 }
 
+/** West, south, east, north. */
+export type Box = readonly [number, number, number, number];
+
+/** The box that a question asks about; undefined where it asks about a point or everything. */
+export function boxOf({ params }: LayerQuestion): Box | undefined {
+  if (params.get('geometryType') !== 'esriGeometryEnvelope') return undefined;
+  const [west, south, east, north] = (params.get('geometry') ?? '').split(',').map(Number);
+  return north === undefined ? undefined : [west ?? 0, south ?? 0, east ?? 0, north];
+}
+
 /** What a layer answers: a count where only that was asked, else the asked columns of each row. */
 export function layerAnswer(
   question: LayerQuestion,

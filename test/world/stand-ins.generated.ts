@@ -23,6 +23,7 @@ import cookParcelSales from './sources/cook-parcel-sales.ts';
 import cookParcelUniverse from './sources/cook-parcel-universe.ts';
 import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
+import earthSearch from './sources/earth-search.ts';
 import epaAcres from './sources/epa-acres.ts';
 import epaEcho from './sources/epa-echo.ts';
 import epaNpdesPermits from './sources/epa-npdes-permits.ts';
@@ -75,6 +76,7 @@ import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
 import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
+import planetaryComputer from './sources/planetary-computer.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
 import raleighNcBoundary from './sources/raleigh-nc-boundary.ts';
@@ -91,11 +93,13 @@ import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
 import usfsWhp from './sources/usfs-whp.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
+import usgs3depIndex from './sources/usgs-3dep-index.ts';
 import usgsDesignmaps from './sources/usgs-designmaps.ts';
 import usgsEpqs from './sources/usgs-epqs.ts';
 import usgsGroundwater from './sources/usgs-groundwater.ts';
 import usgsLandslides from './sources/usgs-landslides.ts';
 import usgsNgwmn from './sources/usgs-ngwmn.ts';
+import usgsTnm from './sources/usgs-tnm.ts';
 import usgsWater from './sources/usgs-water.ts';
 import wakeParcel from './sources/wake-parcel.ts';
 
@@ -123,6 +127,7 @@ export const standIns: readonly StandIn[] = [
   cookParcelUniverse,
   cookParcel,
   cookPermits,
+  earthSearch,
   epaAcres,
   epaEcho,
   epaNpdesPermits,
@@ -175,6 +180,7 @@ export const standIns: readonly StandIn[] = [
   openstates,
   osmMappedUtilities,
   philadelphiaTaxDelinquencies,
+  planetaryComputer,
   raleighCodeCases,
   raleighDevelopmentPlans,
   raleighNcBoundary,
@@ -191,11 +197,13 @@ export const standIns: readonly StandIn[] = [
   usdm,
   usfsWhp,
   usfwsNwi,
+  usgs3depIndex,
   usgsDesignmaps,
   usgsEpqs,
   usgsGroundwater,
   usgsLandslides,
   usgsNgwmn,
+  usgsTnm,
   usgsWater,
   wakeParcel,
 ];

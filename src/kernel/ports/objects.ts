@@ -5,6 +5,9 @@ export interface StoredAt {
   readonly contentHash: string;
 }
 
+/** Key under which bytes of a hash lie. */
+export const objectKey = (contentHash: string) => `sha256/${contentHash.slice(0, 2)}/${contentHash}`;
+
 export interface StoredBytes {
   readonly bytes: Uint8Array;
   readonly mediaType: string;

@@ -15,6 +15,7 @@ import type { RestPorts } from './ports.ts';
 import { problemHandler } from './problem.ts';
 import { baseUrlOf, Published } from './published.ts';
 import { sendJson } from './reply.ts';
+import { reportHandler } from './reports.ts';
 
 type Handlers = readonly RequestHandler[];
 
@@ -88,6 +89,10 @@ export function createRestApp(ports: RestPorts): Express {
       },
     ],
   });
+
+  if (ports.reports) {
+    mount(app, '/reports/:file', { GET: [limits.reads, reportHandler(ports.reports) as unknown as RequestHandler] });
+  }
 
   app.use((_req, _res, next) => next(new ServiceError('not_found')));
   app.use(problemHandler(ports.log));

@@ -50,6 +50,15 @@ export interface A2aHttpPort {
   handle(request: A2aRequest): Promise<PortReply>;
 }
 
+/** Owner-free copies of settled reports. */
+export interface ReportsHttpPort {
+  /** Undefined where there is no such report, or it has no such form. */
+  get(
+    id: string,
+    format: 'html' | 'json' | 'pdf' | 'svg',
+  ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined>;
+}
+
 export interface Readiness {
   readonly ready: boolean;
   /** What was looked at, by name. */
@@ -75,6 +84,7 @@ export interface RestPorts {
   ready(): Promise<Readiness>;
   readonly paid?: PaidHttpPort | undefined;
   readonly a2a?: A2aHttpPort | undefined;
+  readonly reports?: ReportsHttpPort | undefined;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */

@@ -1,4 +1,4 @@
-import { layerAnswer, layerQuestion } from '../esri.ts';
+import { type Box, boxOf, layerAnswer, layerQuestion } from '../esri.ts';
 import { samplePlaceNear } from '../places.ts';
 import type { StandIn } from '../stand-in.ts';
 
@@ -56,6 +56,23 @@ const sheets: Readonly<Record<string, Sheet>> = {
   chicago: { zones: [], panels: [panel('17031C0419J', '2008-08-19')] },
 };
 
+/** A special flood hazard area along the south of any picture of a sample place but Chicago and Hartford. */
+function zonesIn([west, south, east, north]: Box) {
+  const place = samplePlaceNear((south + north) / 2, (west + east) / 2);
+  if (!place || place.id === 'chicago' || place.id === 'hartford') return [];
+  const edge = south + (north - south) * 0.28;
+  const bend = south + (north - south) * 0.36;
+  const ring = [
+    [west, south],
+    [west, edge],
+    [(west + east) / 2, bend],
+    [east, edge],
+    [east, south],
+    [west, south],
+  ];
+  return [{ attributes: zone(`${place.countyFips}C_900`, 'AE', null, 'T'), geometry: { rings: [ring] } }];
+}
+
 const standIn: StandIn = {
   cardId: 'fema-nfhl',
   hosts: ['hazards.fema.gov'],
@@ -65,6 +82,8 @@ const standIn: StandIn = {
     if (!layer[2])
       return { body: { id: Number(layer[1]), name: 'Flood Hazard Zones', fields: [{ name: 'FLD_ZONE' }] } };
     const question = layerQuestion(request);
+    const box = boxOf(question);
+    if (box && layer[1] === '28') return layerAnswer(question, zonesIn(box));
     const place = question.point && samplePlaceNear(question.point.latitude, question.point.longitude);
     const sheet = place && sheets[place.id];
     const near = question.radiusMeters > 0 ? (sheet?.near ?? []) : [];

@@ -30,6 +30,7 @@ export default layerTable({
         SALE_DATE: epochDaysAgo(9000),
         TOTSALPRICE: 0,
         PLANNING_JURISDICTION: 'RA',
+        OWNER: 'JANE Q PLANTED',
       },
     },
     {
@@ -54,6 +55,7 @@ export default layerTable({
         SALE_DATE: epochDaysAgo(430),
         TOTSALPRICE: 1850000,
         PLANNING_JURISDICTION: 'RA',
+        OWNER: 'JANE Q PLANTED',
       },
     },
     {
@@ -78,6 +80,7 @@ export default layerTable({
         SALE_DATE: epochDaysAgo(2610),
         TOTSALPRICE: 300000,
         PLANNING_JURISDICTION: 'RA',
+        OWNER: 'JANE Q PLANTED',
       },
     },
   ],

@@ -1,0 +1,75 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { reportName, reportText } from '../../reports/artifact.ts';
+import type { PlaceReport } from '../../reports/schema.ts';
+import type { LiveAerialView } from '../../reports/schema-visual.ts';
+import { verifiedParcelOf } from '../../reports/supporting.ts';
+import aerialViewCard from '../../sources/google-aerial-view/card.ts';
+import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
+import { within } from '../../sources/local/bounded.ts';
+import { type OwnerOfRecord, ownerOfRecord } from '../../sources/report/owner.ts';
+
+type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
+
+const limitMs = 7_000;
+
+/** The owner of record of the report's own verified parcel, asked of the source that gave the parcel. */
+async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecord | undefined> {
+  const parcel = verifiedParcelOf(report.supportingContext);
+  if (!parcel) return undefined;
+  const card = ctx.jurisdictions.cards().find(({ id }) => id === parcel.cardId);
+  const wired = ctx.jurisdictions
+    .all()
+    .flatMap((jurisdiction) => jurisdiction.sources.map((source) => ({ jurisdiction, source })))
+    .find(({ source }) => source.cardId === parcel.cardId);
+  return card && wired ? ownerOfRecord(ctx.sources, { ...wired, card }, parcel.parcelId) : undefined;
+}
+
+async function liveView(ctx: Context, report: PlaceReport): Promise<LiveAerialView | undefined> {
+  if (!report.query.address || !ctx.sources.hasKey(aerialViewCard)) return undefined;
+  const found = await aerialVideo(ctx.sources, report.query.address);
+  if (!('data' in found)) return undefined;
+  return {
+    provider: 'google_aerial_view',
+    ...found.data,
+    checkedAt: found.citation.fetchedAt,
+    displayMode: 'live_only',
+    playbackPolicy: 'lookup_per_view_no_storage',
+    attribution: 'Google Maps Aerial View',
+    policyUrl: 'https://developers.google.com/maps/documentation/aerial-view/policies',
+    termsUrl: 'https://cloud.google.com/maps-platform/terms',
+    privacyUrl: 'https://policies.google.com/privacy',
+  };
+}
+
+/**
+ * A settled report as its buyer gets it: the stored, owner-free artifact, plus what is looked up anew at each delivery
+ * and kept nowhere. Where a lookup fails its part is left out.
+ */
+export async function deliverReport(ctx: Context, report: PlaceReport): Promise<PlaceReport> {
+  const late = () => undefined;
+  const [owner, live] = await Promise.all([
+    within(limitMs, ownerFor(ctx, report), late),
+    within(limitMs, liveView(ctx, report), late),
+  ]);
+  const { placeFacts } = report;
+  return {
+    ...report,
+    ...(live && { liveAerialView: live }),
+    ...(owner &&
+      placeFacts && {
+        placeFacts: placeFacts.map((item) => {
+          if (item.tool !== 'svc_parcel_lookup') return item;
+          const { sourceName, sourceUrl, recordId, fetchedAt } = owner.citation;
+          const citation = { sourceName, sourceUrl, fetchedAt, ...(recordId && { recordId }) };
+          return { ...item, result: { ...item.result, ownerOfRecord: owner.name, ownerOfRecordCitation: citation } };
+        }),
+      }),
+  };
+}
+
+/** Makes the owner-free copies of a settled report readable under its id. Doing it again changes nothing. */
+export async function publishReport(ctx: Pick<ToolContext, 'objects'>, report: PlaceReport): Promise<void> {
+  if (!ctx.objects) return;
+  const { contentHash } = await ctx.objects.put(Buffer.from(reportText(report)), 'application/json');
+  await ctx.objects.name(reportName(report.id), contentHash);
+}

@@ -1,0 +1,184 @@
+import { hashJson, sha256 } from '../kernel/canonical.ts';
+import type { Citation } from '../kernel/citation.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
+import { type AreaVisual, type ParcelVisual, type Visual, visualConstants } from './schema-visual.ts';
+import { drawAerial } from './visual-draw.ts';
+import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './visual-frame.ts';
+
+/** What the picture is about. */
+export type VisualSubject =
+  | {
+      readonly scope: 'parcel';
+      readonly rings: readonly Ring[];
+      readonly cardId: string;
+      readonly parcelId: string | undefined;
+      readonly citation: Citation;
+    }
+  | {
+      readonly scope: 'analysis_area';
+      readonly center: GeoPoint;
+      readonly radiusMeters: number;
+      readonly area: Pick<
+        AreaVisual['analysisArea'],
+        'centerSource' | 'centerPrecision' | 'centerSourceRef' | 'centerRecordedAt'
+      >;
+    };
+
+/** The raster under the drawing, as the imagery service describes it. */
+export interface VisualRaster {
+  readonly jpeg: Uint8Array;
+  readonly objectId: number;
+  readonly contributingObjectIds: readonly number[];
+  readonly name: string;
+  readonly acquiredAt: string;
+  /** Days of contributing rasters where they differ from the main one. */
+  readonly otherDays: readonly string[];
+  readonly resolutionMeters: number;
+  readonly sourceUrl: string;
+  readonly serviceUrl: string;
+  readonly fetchedAt: string;
+  readonly synthetic: boolean;
+}
+
+export interface VisualLayer {
+  readonly kind: 'flood_context' | 'wetland_context';
+  readonly codes: readonly string[];
+  readonly rings: readonly Ring[];
+  readonly complete: boolean;
+  readonly citation: Citation;
+}
+
+/** What has to be known before imagery can be asked for; undefined where the outline cannot be drawn. */
+export interface VisualPlan {
+  readonly subject: VisualSubject;
+  readonly frame: Frame;
+  readonly outline: NonNullable<ReturnType<typeof drawnOutline>> | undefined;
+}
+
+const ringRadius = (radiusMeters: number) => Math.min(radiusMeters, visualConstants.maxRingMeters);
+
+export function planVisual(subject: VisualSubject): VisualPlan | undefined {
+  if (subject.scope === 'analysis_area') {
+    return { subject, frame: frameOfCircle(subject.center, ringRadius(subject.radiusMeters)), outline: undefined };
+  }
+  const outline = drawnOutline(subject.rings);
+  return outline && { subject, frame: frameOfRings(outline.rings), outline };
+}
+
+const layerLabels = { flood_context: 'FEMA Special Flood Hazard Area', wetland_context: 'Mapped wetland' } as const;
+const maxCodes = 6;
+
+function layerLabel({ kind, codes }: VisualLayer): string {
+  const shown = codes.slice(0, maxCodes).join(', ');
+  return `${layerLabels[kind]}${shown ? ` (${shown}${codes.length > maxCodes ? ', others' : ''})` : ''}`;
+}
+
+const cited = ({ sourceName, sourceUrl, recordId, fetchedAt }: Citation) => ({
+  sourceName,
+  sourceUrl,
+  ...(recordId && { sourceRecordId: recordId }),
+  fetchedAt,
+});
+
+/** Draws the annotated aerial and describes it. The same inputs give the same bytes. `keyOf` names where they will lie. */
+export function makeVisual(
+  plan: VisualPlan,
+  raster: VisualRaster,
+  layers: readonly VisualLayer[],
+  keyOf: (contentHash: string) => string,
+): { readonly visual: Visual; readonly svg: string } {
+  const { subject, frame, outline } = plan;
+  const labels = layers.map(layerLabel);
+  const radiusMeters = subject.scope === 'analysis_area' ? ringRadius(subject.radiusMeters) : undefined;
+  const svg = drawAerial({
+    frame,
+    jpeg: raster.jpeg,
+    outline: outline?.rings,
+    circle: subject.scope === 'analysis_area' && radiusMeters ? { center: subject.center, radiusMeters } : undefined,
+    layers: layers.map(({ kind, rings }, index) => ({ kind, rings, label: labels[index] ?? '' })),
+    acquiredOn: raster.acquiredAt.slice(0, 10),
+    resolutionMeters: raster.resolutionMeters,
+    synthetic: raster.synthetic,
+  });
+  const contentHash = sha256(svg);
+  const further = [
+    ...(raster.synthetic ? ['The image is a synthetic stand-in, not imagery of this place.'] : []),
+    ...(outline?.simplified ? ['The outline was simplified for drawing.'] : []),
+    ...(raster.otherDays.length > 0
+      ? [`Parts of the image were taken on other days: ${raster.otherDays.slice(0, 5).join(', ')}.`]
+      : []),
+    ...(layers.some(({ complete }) => !complete) ? ['Not every polygon of the drawn layers was read.'] : []),
+  ];
+  const shared = {
+    kind: 'annotated_aerial' as const,
+    image: {
+      provider: visualConstants.provider,
+      objectKey: keyOf(contentHash),
+      mediaType: 'image/svg+xml' as const,
+      width: visualConstants.width,
+      height: visualConstants.height,
+      contentHash,
+    },
+    aerial: {
+      sourceName: visualConstants.sourceName,
+      sourceUrl: raster.sourceUrl,
+      serviceUrl: raster.serviceUrl,
+      rasterObjectId: raster.objectId,
+      contributingRasterObjectIds: raster.contributingObjectIds.slice(0, visualConstants.maxRasters),
+      rasterId: raster.name,
+      acquiredAt: raster.acquiredAt,
+      resolutionMeters: raster.resolutionMeters,
+      fetchedAt: raster.fetchedAt,
+      licenseNote: visualConstants.licenseNote,
+    },
+  };
+  const context = layers.map((layer, index) => ({
+    kind: layer.kind,
+    label: labels[index] ?? '',
+    ...cited(layer.citation),
+  }));
+  if (subject.scope === 'parcel' && outline) {
+    const [first, second] = visualConstants.parcelCaveats;
+    const label = subject.parcelId ? `Tax parcel ${subject.parcelId}` : 'Tax parcel';
+    const visual: ParcelVisual = {
+      ...shared,
+      scope: 'parcel',
+      parcel: {
+        sourceName: subject.citation.sourceName,
+        sourceUrl: subject.citation.sourceUrl,
+        fetchedAt: subject.citation.fetchedAt,
+        matchedSourceId: subject.cardId,
+        boundaryKind: 'tax_parcel_non_survey',
+        geometryHash: hashJson(outline.rings),
+        vertexCount: outline.vertexCount,
+        ...(subject.parcelId && { sourceRecordId: subject.parcelId }),
+      },
+      annotations: [{ kind: 'parcel_outline', label, ...cited(subject.citation) }, ...context],
+      caveats: [first, second, ...further],
+    };
+    return { visual, svg };
+  }
+  if (subject.scope !== 'analysis_area' || !radiusMeters) throw new Error('a parcel picture without an outline');
+  const [first, second] = visualConstants.areaCaveats;
+  const cut = radiusMeters < subject.radiusMeters;
+  return {
+    svg,
+    visual: {
+      ...shared,
+      scope: 'analysis_area',
+      analysisArea: {
+        ...subject.area,
+        radiusMeters,
+        requestedRadiusMeters: subject.radiusMeters,
+        boundaryKind: 'analysis_radius_non_parcel',
+      },
+      annotations: context,
+      caveats: [
+        first,
+        second,
+        ...(cut ? [`The ring shows ${radiusMeters} m; records were asked within ${subject.radiusMeters} m.`] : []),
+        ...further,
+      ],
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { PaymentRequired } from '@x402/core/types';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startHttp } from '../../../src/cli/http-server.ts';
+import { canonicalJson, hashJson } from '../../../src/kernel/canonical.ts';
+import { contentHashOf } from '../../../src/reports/artifact.ts';
+import { CoverageDiagnosticSchema, type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
+import { type Rail, startRail } from '../../rail/rail.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+const owner = 'JANE Q PLANTED';
+const args = { address: samplePlaces.raleigh.address };
+
+let rail: Rail;
+let house: TestHouse;
+let server: Awaited<ReturnType<typeof startHttp>>;
+
+beforeAll(async () => {
+  rail = await startRail();
+  house = await openHouse({ settings: { ...rail.settings, SVC_KEY_AERIALVIEW: 'synthetic-aerialview' } });
+  server = await startHttp(house.house, { port: 0 });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await house.close().catch(() => undefined);
+  await rail.close();
+});
+
+const post = (body: object, headers: Record<string, string> = {}) =>
+  fetch(`${server.url}/api/svc-place-report`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+async function buy(body: object) {
+  const buyer = await rail.evm.buyer();
+  const challenge = await post(body);
+  const terms = (await challenge.json()) as PaymentRequired;
+  expect(challenge.status, JSON.stringify(terms)).toBe(402);
+  const payment = await sign(evmClient(buyer.key), terms);
+  const paid = await post(body, paymentHeader(payment));
+  const text = await paid.text();
+  expect(paid.status, text.slice(0, 400)).toBe(200);
+  return { terms, payment, buyer, paid, text, report: JSON.parse(text) as PlaceReport };
+}
+
+describe('a place report', () => {
+  test('is sold once, and is the same over REST, MCP and A2A', async () => {
+    const { terms, payment, buyer, paid, text, report } = await buy(args);
+    expect(terms.accepts.map(({ network, maxTimeoutSeconds }) => [network, maxTimeoutSeconds])).toEqual([
+      ['eip155:8453', 180],
+    ]);
+    expect(receiptOf(paid.headers)).toMatchObject({ success: true, payer: buyer.address });
+    expect(() => PlaceReportSchema.parse(report)).not.toThrow();
+    expect(text).toBe(canonicalJson(report));
+    expect(report.storage?.[0]?.contentHash).toBe(contentHashOf(report));
+
+    const client = new Client({ name: 'buyer', version: '1' });
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
+    const call = { name: 'svc_execute', arguments: { name: 'svc-place-report', arguments: args } };
+    const overMcp = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
+    await client.close();
+    const { result } = overMcp.structuredContent as { result: unknown };
+    const message = { role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-place-report', arguments: args } }] };
+    const paying = { ...message, metadata: { 'x402.payment.payload': payment } };
+    const overA2a = (await (
+      await fetch(`${server.url}/a2a/v1/message:send`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ message: paying }),
+      })
+    ).json()) as { task: { artifacts: { parts: { data: { result: unknown } }[] }[] } };
+    expect(hashJson(result)).toBe(hashJson(report));
+    expect(hashJson(overA2a.task.artifacts[0]?.parts[0]?.data.result)).toBe(hashJson(report));
+    expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n - 50_000n);
+  }, 60_000);
+
+  test('names the owner once, cited, for the buyer alone; copies and the stored artifact stay owner-free', async () => {
+    const { payment, text, report } = await buy({ ...args, radiusMeters: 500 });
+    expect(text.split(owner)).toHaveLength(2);
+    const item = report.placeFacts?.find(({ result }) => result.ownerOfRecord);
+    expect(item?.result).toMatchObject({
+      ownerOfRecord: owner,
+      ownerOfRecordCitation: { recordId: '1703570123', sourceUrl: 'https://data.raleighnc.gov/' },
+    });
+    expect(report.liveAerialView).toMatchObject({ state: 'ACTIVE', displayMode: 'live_only', durationSeconds: 40 });
+    for (const path of [report.access?.html, report.access?.json, report.access?.svg]) {
+      const copy = await fetch(`${server.url}${path}`);
+      expect(copy.status, path).toBe(200);
+      const body = await copy.text();
+      expect(body.length).toBeGreaterThan(1000);
+      expect(body).not.toContain('PLANTED');
+      expect(body).not.toContain('SyntheticVideo');
+    }
+    const selling = await house.house.selling();
+    for (const { id } of await selling.ledger.list()) {
+      expect((await selling.ledger.find(id))?.body ?? '').not.toContain('PLANTED');
+    }
+    // the source falls silent: the same bytes without owner
+    const ownerAsked = (seen: { query: string }) => seen.query.includes('outFields=OWNER');
+    house.world.setFault(ownerAsked, 'http500');
+    const again = await (await post({ ...args, radiusMeters: 500 }, paymentHeader(payment))).text();
+    house.world.setFault(ownerAsked, undefined);
+    expect(again).not.toContain(owner);
+    const { placeFacts: before, ...rest } = report;
+    const { placeFacts: after, ...restAgain } = JSON.parse(again) as PlaceReport;
+    expect(canonicalJson(restAgain)).toBe(canonicalJson(rest));
+    expect(after?.length).toBe(before?.length);
+  }, 60_000);
+
+  test('has every part that the interface asks for', async () => {
+    const { report } = await buy({
+      ...args,
+      lookbackDays: 200,
+      reportType: 'site_feasibility',
+      reportPrefs: { goal: 'Look at permits', questions: ['What changed here?'] },
+      records: [
+        {
+          id: 'own-1',
+          category: 'permit',
+          title: 'My own note',
+          locationPrecision: 'unknown',
+          tags: ['mine'],
+          source: { sourceName: 'My files' },
+        },
+      ],
+      sourceAdapters: ['raleigh-permits', 'raleigh-ask'],
+    });
+    const kinds = report.sections.map(({ kind }) => kind);
+    expect(kinds).toEqual(
+      expect.arrayContaining(['facts', 'records', 'coverage_ledger', 'questions', 'timeline', 'sources', 'evidence']),
+    );
+    expect(report.reportType).toBe('site_feasibility');
+    expect(report.reportPrefs?.goal).toBe('Look at permits');
+    expect(report.records.find(({ id }) => id === 'own-1')?.tags).toEqual(['mine', 'caller-supplied']);
+    const ledger = report.sections.find((section) => section.kind === 'coverage_ledger');
+    const of = (adapter: string) => ledger?.entries.find((entry) => entry.adapter === adapter);
+    expect(of('raleigh-permits')).toMatchObject({ status: 'covered' });
+    expect(of('raleigh-nibrs')).toMatchObject({ status: 'not_asked' });
+    expect(of('raleigh-ask')).toMatchObject({
+      status: 'unavailable',
+      reason: expect.stringContaining('not been located'),
+    });
+    expect(report.composeStatus).toBe('ok');
+    expect(report.visual).toMatchObject({
+      scope: 'parcel',
+      image: { mediaType: 'image/svg+xml', width: 960, height: 540 },
+      aerial: { rasterObjectId: 51_001, contributingRasterObjectIds: [51_001, 51_002], resolutionMeters: 0.6 },
+      parcel: { boundaryKind: 'tax_parcel_non_survey', vertexCount: 5 },
+    });
+    expect(report.visualStatus).toEqual({ status: 'available' });
+    const questions = report.sections.find((section) => section.kind === 'questions');
+    expect(questions?.questions.at(-1)).toMatchObject({
+      basis: 'caller',
+      quoted: true,
+      question: 'What changed here?',
+    });
+  }, 60_000);
+
+  test('is refused with the names of wrong fields before any payment', async () => {
+    for (const body of [{}, { ...args, owner: true }, { ...args, latitude: 35 }, { ...args, radiusMeters: 60_000 }]) {
+      const reply = await post(body);
+      expect(reply.status, JSON.stringify(body)).toBe(400);
+      expect(((await reply.json()) as { charged: boolean }).charged).toBe(false);
+    }
+  });
+
+  test('is a free diagnostic where nothing is wired, before any challenge', async () => {
+    for (const body of [
+      { address: samplePlaces.biloxi.address },
+      { address: 'nowhere in particular' },
+      { address: samplePlaces.raleigh.address, jurisdiction: 'chicago' },
+    ]) {
+      const reply = await post(body);
+      expect(reply.status).toBe(200);
+      const diagnostic = CoverageDiagnosticSchema.parse(await reply.json());
+      expect(diagnostic.charged).toBe(false);
+      expect(diagnostic.whatWeWouldNeed.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('no copy is served under an unknown or malformed id', async () => {
+    for (const path of ['0'.repeat(32), '../etc/passwd', 'x', `${'0'.repeat(32)}.exe`]) {
+      expect((await fetch(`${server.url}/reports/${path}`)).status).toBe(404);
+    }
+  });
+});

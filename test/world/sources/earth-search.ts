@@ -1,0 +1,18 @@
+import { stacSearch } from '../scenes.ts';
+import type { StandIn } from '../stand-in.ts';
+
+/** One acquisition stands twice, with an older and a newer baseline. */
+const scenes = [
+  { day: '2026-05-03', tile: '17SPV', cloud: 4.56, baseline: '05.11' },
+  { day: '2026-05-03', tile: '17SPV', cloud: 5, baseline: '05.00' },
+  { day: '2026-05-13', tile: '17SPV', cloud: 28, baseline: '05.11', wide: false },
+  { day: '2026-05-18', tile: '17SPV', cloud: 97, baseline: '05.11' },
+];
+
+const standIn: StandIn = {
+  cardId: 'earth-search',
+  hosts: ['earth-search.aws.element84.com'],
+  respond: (request) => (request.path.startsWith('/v1') ? stacSearch(request, scenes, 'grid') : undefined),
+};
+
+export default standIn;

@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { inputObject } from '../../src/catalog/inputs.ts';
+import { coverageOf, diagnosticFor } from '../../src/composites/place-report/coverage.ts';
+import { deliverReport, publishReport } from '../../src/composites/place-report/deliver.ts';
+import { gatherMaterial } from '../../src/composites/place-report/gather.ts';
+import { sealReport } from '../../src/reports/artifact.ts';
+import { componentChoices } from '../../src/reports/components.ts';
+import { composeReport, isSubstantive } from '../../src/reports/compose.ts';
+import {
+  CoverageDiagnosticSchema,
+  type PlaceReportInput,
+  PlaceReportSchema,
+  placeReportInputShape,
+} from '../../src/reports/schema.ts';
+import { standingCaveats } from '../../src/reports/words.ts';
+
+/** From the first question to the last answer, coverage included; what is missing then is named in the report. */
+const wholeMs = 18_000;
+const leastMs = 6_000;
+const componentMs = 12_000;
+
+interface Asked {
+  readonly startedAt: number;
+  readonly coverage: ReturnType<typeof coverageOf>;
+}
+
+const known = new WeakMap<object, Asked>();
+
+/** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
+function coverageIn(ctx: ToolContext<'none'>, input: PlaceReportInput): Asked {
+  const before = known.get(ctx);
+  if (before) return before;
+  const asked = { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
+  known.set(ctx, asked);
+  return asked;
+}
+
+export default definePaid({
+  kind: 'native',
+  title: 'Place report',
+  summary:
+    'Cited public-record report on an address or ZIP: parcel, records nearby, flood, environment, coverage ledger.',
+  whenToUse:
+    'One report to keep or hand on: what official records say about a place, with sources, dates, gaps and an aerial image.',
+  notFor: 'Not an appraisal, inspection, title search or opinion; a single question is answered free by its own tool.',
+  synonyms: [
+    'property report',
+    'due diligence report',
+    'site report',
+    'address report',
+    'full report',
+    'report PDF',
+    'buy a report',
+  ],
+  scope: 'local',
+  subject: 'none',
+  sources: ['usda-naip', 'fema-nfhl', 'usfws-nwi', 'google-aerial-view'],
+  limits: [...standingCaveats],
+  examples: [
+    {
+      title: 'Report on an address',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800, lookbackDays: 365 },
+    },
+    {
+      title: 'Report with a brief',
+      arguments: {
+        address: '121 N LaSalle St, Chicago, IL 60602',
+        reportType: 'property_due_diligence',
+        reportPrefs: { goal: 'Understand permits and flood mapping', questions: ['Which permits are open?'] },
+      },
+    },
+    { title: 'Report on a ZIP', arguments: { zip: '27601', mode: 'adapters-only' } },
+  ],
+  input: inputObject(placeReportInputShape, [['address'], ['zip']]),
+  output: z.union([PlaceReportSchema, CoverageDiagnosticSchema]),
+  paid: {
+    priceUsdc: '0.05',
+    // a recent Solana block hash does not outlive the build and its settlement
+    rails: ['evm'],
+    maxTimeoutSeconds: 180,
+    expectedSeconds: 60,
+    chargesWhen: 'the place is supported or partly supported and local sources answered',
+    freeWhen: 'place unsupported or discovery-only',
+    tags: ['property', 'place report', 'public records', 'due diligence'],
+    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
+    seeAlso: ['svc_place_facts', 'svc_suggest_workflow'],
+  },
+  async preflight(ctx, input) {
+    const coverage = await coverageIn(ctx, input).coverage;
+    return 'covered' in coverage ? { ready: true } : { ready: false, diagnostic: coverage.diagnostic };
+  },
+  async run(ctx, input) {
+    const { startedAt, coverage } = coverageIn(ctx, input);
+    const found = await coverage;
+    if (!('covered' in found)) return { charge: false, diagnostic: found.diagnostic };
+    const left = wholeMs - (performance.now() - startedAt);
+    const limitMs = Math.max(leastMs, Math.min(componentMs, left));
+    ctx.progress(`asking ${componentChoices.length} components and the local lanes`, 0.1);
+    const material = await gatherMaterial(ctx, found.covered, input, limitMs);
+    const { report, checked } = composeReport(material);
+    if (!isSubstantive(checked)) {
+      const { subject, jurisdictions } = found.covered;
+      const silent = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
+      const diagnostic = diagnosticFor(
+        { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
+        'No report was made: none of the local sources that are wired for this place answered.',
+        silent.length > 0
+          ? silent.map((label) => `An answer of the source of: ${label}`)
+          : ['An answer of a local source'],
+      );
+      return { charge: false, diagnostic };
+    }
+    return { charge: true, body: sealReport(report) };
+  },
+  async deliver(ctx, _input, body) {
+    return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;
+  },
+  async afterSettled(ctx, _input, { body }) {
+    if ('id' in body) await publishReport(ctx, body);
+  },
+});
