@@ -3,9 +3,11 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const facts = z.strictObject({
   designated2018: fact(z.boolean()),
@@ -20,6 +22,17 @@ const limits = [
 
 const laterRound =
   'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation';
+
+/** The point's tract in the mirrored list, which is kept by tract number. */
+function mirroredZone(mirror: MirrorAccess, tract: string | undefined): Lookup<string> {
+  if (!tract) {
+    const reason = 'the list is kept by census tract, and the tract of the point could not be read';
+    return { state: 'unavailable', source: 'Mirrored list of Opportunity Zones', reason };
+  }
+  const rows = mirror.rows('opportunity-zones-2018', { tract2010: tract });
+  if (!hasData(rows)) return rows;
+  return rows.data.length > 0 ? { ...rows, data: tract } : { state: 'empty', citation: rows.citation };
+}
 
 export default defineTool({
   title: 'Opportunity Zone at a point',
@@ -39,6 +52,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['hud-opportunity-zones', 'census-geocoder'],
+  mirrors: ['opportunity-zones-2018'],
   limits,
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -56,14 +70,20 @@ export default defineTool({
       designatedTractAt(ctx.sources, ctx.subject),
       geographiesAt(ctx.sources, ctx.subject, { vintage: '2010' }),
     ]);
-    const taken = answer.take(zone, {
-      area: 'the point',
-      period: 'designations of 2018, in force until 2028-12-31',
-      recordScope: 'designated tracts in 2010 boundaries',
-    });
     const geography = hasData(geographies)
       ? geographies.data.find(({ layer }) => /^(\d{4} )?census tracts$/i.test(layer))
       : undefined;
+    const perimeter = {
+      area: 'the point',
+      period: 'designations of 2018, in force until 2028-12-31',
+      recordScope: 'designated tracts in 2010 boundaries',
+    };
+    let copied: Lookup<string> | undefined;
+    const { taken } = takeLiveOrCopy(answer, perimeter, zone, () => {
+      copied = mirroredZone(ctx.mirror, geography?.geoid);
+      return copied;
+    });
+    const round2018 = copied ?? zone;
     answer.note({
       source: hasData(geographies) ? geographies.citation.sourceName : 'Census Geocoder',
       area: 'the point',
@@ -72,7 +92,10 @@ export default defineTool({
       ...('reason' in geographies && geographies.reason && { reason: geographies.reason }),
     });
     const components = {
-      round2018: { state: zone.state, ...('reason' in zone && zone.reason && { reason: zone.reason }) },
+      round2018: {
+        state: copied && copied.state !== 'unavailable' ? ('partial' as const) : round2018.state,
+        ...('reason' in zone && zone.reason && { reason: zone.reason }),
+      },
       round2027: { state: 'unavailable' as const, reason: laterRound },
     };
     const verifyNext = [
@@ -85,7 +108,7 @@ export default defineTool({
     if (!taken) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
       const summary =
-        zone.state === 'empty'
+        round2018.state === 'empty'
           ? `The point${tract} lies in no tract of the 2018 Opportunity Zone list; the 2027 list was not checked.`
           : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
       return answer.finish({ summary, components, limits, verifyNext });

@@ -40,4 +40,20 @@ describe(tool, () => {
   it('refuses an empty call', async () => {
     await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
+
+  it('reads the mirrored list by the 2010 tract where the layer fails, and is partial', async () => {
+    const broken = await openHouse();
+    try {
+      broken.world.setFault('hud-opportunity-zones', 'http500');
+      const inside = await broken.call('svc_opportunity_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
+      expect(inside.state).toBe('partial');
+      expect(inside.facts).toMatchObject({ tract2010: { value: '37183050100' } });
+      expect(inside.components?.round2018?.state).toBe('partial');
+      const outside = await broken.call('svc_opportunity_zone', { address: '140 Lameuse St, Biloxi, MS 39530' });
+      expect(outside.facts).toBeUndefined();
+      expect(outside.summary).toMatch(/lies in no tract/);
+    } finally {
+      await broken.close();
+    }
+  });
 });
