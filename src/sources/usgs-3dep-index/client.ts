@@ -1,0 +1,43 @@
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { textOf } from '../../kernel/text.ts';
+import { defined } from '../defined.ts';
+import { queryLayer, resolveLayer } from '../drivers/arcgis.ts';
+import { dateOf } from '../values.ts';
+import card from './card.ts';
+
+export interface WorkUnit {
+  readonly workUnit: string;
+  readonly project?: string;
+  readonly collectedFrom?: string;
+  readonly collectedTo?: string;
+  /** Quality level of the 3DEP specification as published, for example "QL 2". */
+  readonly qualityLevel?: string;
+  readonly horizontalCrs?: string;
+  readonly verticalCrs?: string;
+}
+
+const fields = ['workunit', 'project', 'collect_start', 'collect_end', 'ql', 'horiz_crs', 'vert_crs'] as const;
+
+/** Lidar work units whose footprint covers a point, newest collection first. */
+export async function workUnitsAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly WorkUnit[]>> {
+  const layer = await resolveLayer(sources, card, card.endpoint, /lidar point cloud|\bLPC\b/i);
+  if (!hasData(layer)) return layer;
+  const found = await queryLayer(sources, card, { layerUrl: layer.data.url, point, outFields: fields, limit: 50 });
+  return mapLookup(found, (rows) =>
+    rows
+      .map(({ attributes }) =>
+        defined({
+          workUnit: textOf(attributes.workunit, 80) ?? 'not named',
+          project: textOf(attributes.project, 80),
+          collectedFrom: dateOf(attributes.collect_start),
+          collectedTo: dateOf(attributes.collect_end),
+          qualityLevel: textOf(attributes.ql, 12),
+          horizontalCrs: textOf(attributes.horiz_crs, 40),
+          verticalCrs: textOf(attributes.vert_crs, 40),
+        }),
+      )
+      .toSorted((a, b) => (b.collectedTo ?? '').localeCompare(a.collectedTo ?? '')),
+  );
+}

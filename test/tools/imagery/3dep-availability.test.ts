@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_3dep_availability';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('lists work units newest first, with level and datum codes, and counts tiles', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      workUnits: [
+        { workUnit: 'NC_Synthetic_2_2023', collectedTo: '2023-02-11', qualityLevel: 'QL 1', verticalCrs: '6360' },
+        { workUnit: 'NC_Synthetic_1_2015' },
+      ],
+      oneMeterDem: { tiles: 2, newestPublished: '2024-06-15' },
+      lidarPointCloud: { tiles: 1 },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('is empty where nothing covers the point', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/no lidar work unit; no tile/);
+  });
+
+  it('is partial where one source fails, and keeps unknown apart from none', async () => {
+    const answer = await askWith({ 'usgs-3dep-index': 'error200' }, tool, { address: biloxi });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toMatch(/work units unknown/);
+    const both = await askWith({ 'usgs-3dep-index': 'http500', 'usgs-tnm': 'html200' }, tool, { address: raleigh });
+    expect(both.state).toBe('unavailable');
+    expect(both.facts).toBeUndefined();
+  });
+
+  it.each([{}, { address: raleigh, latitude: 35.7 }])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_satellite_scene_availability';
+const may = {
+  bbox: [-78.654, 35.769, -78.632, 35.787],
+  fromDate: '2026-05-01',
+  toDate: '2026-05-31',
+  maxCloudCoverage: 30,
+};
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('joins two catalogs, each acquisition once, newest first, without file addresses', async () => {
+    const answer = await house.call(tool, may);
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      scenes: { value: 3 },
+      listed: [
+        { acquiredAt: '2026-05-23T16:02:00.024Z', providers: ['planetary-computer'], cloudCoverPercent: 12 },
+        { acquiredAt: '2026-05-13T16:01:00.024Z', providers: ['earth-search'], coversBox: false },
+        { tile: '17SPV', providers: ['earth-search', 'planetary-computer'], cloudCoverPercent: 4.6, coversBox: true },
+      ],
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED|\.tif/);
+  });
+
+  it('keeps to the cloud cover asked for', async () => {
+    const answer = await house.call(tool, { ...may, maxCloudCoverage: 10 });
+    expect(answer.facts).toMatchObject({ scenes: { value: 1 } });
+  });
+
+  it('is empty with its perimeter where neither lists a scene', async () => {
+    const answer = await house.call(tool, { ...may, fromDate: '2026-06-01', toDate: '2026-06-02' });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/2 of 2 scene catalogs answered/);
+  });
+
+  it('is partial where one fails and unavailable where both do', async () => {
+    const one = await askWith({ 'planetary-computer': 'http429' }, tool, may);
+    expect(one).toMatchObject({
+      state: 'partial',
+      summary: expect.stringMatching(/one of two catalogs did not answer/),
+    });
+    const both = await askWith({ 'planetary-computer': 'wrongShape', 'earth-search': 'html200' }, tool, may);
+    expect(both.state).toBe('unavailable');
+  });
+
+  it.each([
+    [{ ...may, bbox: [-78.6, 35.7, -78.7, 35.8] }, /west, south, east, north/],
+    [{ ...may, bbox: [35.7, -178.7, 35.8, -78.6] }, /latitudes within 90/],
+    [{ ...may, bbox: [-90, 30, -80, 40] }, /at most 10000 square/],
+    [{ ...may, toDate: '2026-04-01' }, /must not lie before/],
+    [{ ...may, fromDate: '2014-01-01', toDate: '2014-02-01' }, /start on 2015-06-27/],
+    [{ ...may, maxCloudCoverage: 101 }, /maxCloudCoverage/],
+    [{ ...may, address: 'x y z' }, /address is not an argument/],
+  ])('refuses %j', async (args, message) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({
+      code: 'invalid_arguments',
+      detail: expect.stringMatching(message),
+    });
+  });
+});

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { Components } from '../../src/sources/components.ts';
+import { leftOut } from '../../src/sources/nearby-shape.ts';
+import { workUnitsAt } from '../../src/sources/usgs-3dep-index/client.ts';
+import { elevationProducts, tilesAt } from '../../src/sources/usgs-tnm/client.ts';
+
+const shown = 4;
+
+const product = row({
+  product: z.string(),
+  tiles: z.int(),
+  newestPublished: z.string().optional().describe('Newest publication date among the tiles that were listed'),
+}).optional();
+
+const facts = z.strictObject({
+  workUnits: z
+    .array(
+      row({
+        workUnit: z.string(),
+        project: z.string().optional(),
+        collectedFrom: z.string().optional(),
+        collectedTo: z.string().optional(),
+        qualityLevel: z.string().optional().describe('Level of the USGS lidar specification, as published'),
+        horizontalCrs: z.string().optional(),
+        verticalCrs: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('Lidar work units that cover the point, newest collection first'),
+  furtherWorkUnits: leftOut,
+  oneMeterDem: product,
+  lidarPointCloud: product,
+});
+
+const limits = [
+  'Says which elevation data exist at the point and when they were collected; it measures nothing (svc_terrain_profile does).',
+  'Ground changed after the collection date is not in the data; vertical datums differ between projects.',
+];
+
+export default defineTool({
+  title: '3DEP lidar and elevation data at an address',
+  summary: 'USGS 3DEP lidar projects that cover a point, with dates and quality level, and published 1 m DEM tiles.',
+  whenToUse: 'Is there lidar or a 1-metre elevation model at this address, and from when?',
+  notFor: 'Not an elevation or slope (svc_terrain_profile), not a survey and not flood elevations (svc_flood_zone).',
+  synonyms: [
+    'lidar',
+    'DEM',
+    'point cloud',
+    'elevation data',
+    '1 meter DEM',
+    'topographic data',
+    'WESM',
+    'quality level',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['usgs-3dep-index', 'usgs-tnm'],
+  limits,
+  examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: inputObject({ address }),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['lidar', 'elevation', 'USGS', '3DEP']),
+  async run({ subject, sources }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const [units, dem, cloud] = await Promise.all([
+      workUnitsAt(sources, subject),
+      tilesAt(sources, subject, 'oneMeterDem'),
+      tilesAt(sources, subject, 'lidarPointCloud'),
+    ]);
+    const area = 'the point';
+    const collected = parts.take('workUnits', { area, recordScope: 'lidar work units' }, units);
+    const model = parts.take('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
+    const points = parts.take('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
+    const newest = collected?.data[0];
+    const said = [
+      newest
+        ? `${collected.data.length} lidar work units${newest.collectedTo ? `, the newest collected until ${newest.collectedTo}` : ''}`
+        : units.state === 'empty'
+          ? 'no lidar work unit'
+          : 'work units unknown (the index did not answer)',
+      model
+        ? `${model.data.tiles} tiles of the 1 m elevation model`
+        : dem.state === 'empty'
+          ? 'no tile of the 1 m elevation model'
+          : 'elevation model unknown (no answer)',
+    ];
+    const tile = (name: keyof typeof elevationProducts, taken: typeof model) =>
+      taken && { [name]: { product: elevationProducts[name], ...taken.data, citation: taken.citation } };
+    return answer.finish({
+      summary: `USGS 3DEP at the point: ${said.join('; ')}.`,
+      facts: {
+        ...(collected && {
+          workUnits: collected.data.slice(0, shown).map((unit) => ({ ...unit, citation: collected.citation })),
+          ...(collected.data.length > shown && { furtherWorkUnits: collected.data.length - shown }),
+        }),
+        ...tile('oneMeterDem', model),
+        ...tile('lidarPointCloud', points),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Download the data',
+          with: 'The National Map Downloader',
+          url: 'https://apps.nationalmap.gov/downloader/',
+        },
+      ],
+    });
+  },
+});

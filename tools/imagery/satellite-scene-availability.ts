@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Bbox } from '../../src/kernel/geo.ts';
+import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
+import { Components } from '../../src/sources/components.ts';
+import earthSearch from '../../src/sources/earth-search/card.ts';
+import { type Scene, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
+import { leftOut } from '../../src/sources/nearby-shape.ts';
+import planetaryComputer from '../../src/sources/planetary-computer/card.ts';
+
+const shown = 8;
+const maxAreaSquareKm = 10_000;
+
+const facts = z.strictObject({
+  scenes: fact(z.int()).describe('Different acquisitions, each tile and day once, whoever lists them'),
+  listed: z.array(
+    row({
+      id: z.string(),
+      acquiredAt: z.string(),
+      cloudCoverPercent: z.number().describe('Of the whole tile, as the publisher computed it'),
+      tile: z.string(),
+      coversBox: z.boolean().describe("The scene's bounding box holds the whole box"),
+      nodataPercent: z.number().optional().describe('Share of the tile without data'),
+      providers: z.array(z.enum(['earth-search', 'planetary-computer'])),
+    }),
+  ),
+  further: leftOut,
+});
+
+const limits = [
+  'Metadata only: nothing is rendered, no file address is given and no image was looked at.',
+  'Cloud cover is of the whole tile, so the box itself can be clear under a cloudy tile and clouded under a clear one.',
+];
+
+/** What is wrong with the box or the dates; thrown as a caller's fault. */
+function refuse(path: string, message: string): never {
+  throw new ServiceError('invalid_arguments', {
+    detail: `${path}: ${message}`,
+    issues: [{ path, code: 'custom', message }],
+  });
+}
+
+function check([west, south, east, north]: Bbox, fromDate: string, toDate: string, today: string): void {
+  if (west >= east || south >= north) refuse('bbox', 'order is [west, south, east, north], longitude before latitude');
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90) {
+    refuse('bbox', 'longitudes lie within 180 and latitudes within 90 degrees');
+  }
+  if (boxSize([west, south, east, north]).areaSquareKm > maxAreaSquareKm) {
+    refuse('bbox', `the box may hold at most ${maxAreaSquareKm} square kilometres`);
+  }
+  if (toDate < fromDate) refuse('toDate', 'toDate must not lie before fromDate');
+  if (fromDate < firstSceneDate) refuse('fromDate', `Sentinel-2 scenes start on ${firstSceneDate}`);
+  if (fromDate > today) refuse('fromDate', `fromDate must not lie after today (${today})`);
+  if (Date.parse(toDate) - Date.parse(fromDate) > 731 * 86_400_000)
+    refuse('toDate', 'ask for at most two years at once');
+}
+
+export default defineTool({
+  title: 'Satellite scenes of a box',
+  summary:
+    'Sentinel-2 scenes of a box and period from two public catalogs: dates, tiles and cloud cover; metadata only.',
+  whenToUse: 'Which Sentinel-2 scenes with little cloud exist for this box between two dates?',
+  notFor:
+    'Renders nothing (svc-large-site-satellite-change does); the box of an address is svc_satellite_area_prepare.',
+  synonyms: ['Sentinel-2', 'satellite image dates', 'cloud-free scenes', 'STAC', 'earth observation', 'imagery dates'],
+  scope: 'national',
+  subject: 'none',
+  sources: ['earth-search', 'planetary-computer'],
+  limits,
+  examples: [
+    {
+      title: 'A month over a site',
+      arguments: {
+        bbox: [-78.654, 35.769, -78.632, 35.787],
+        fromDate: '2026-05-01',
+        toDate: '2026-05-31',
+        maxCloudCoverage: 30,
+      },
+    },
+  ],
+  input: inputObject({
+    bbox: z.array(z.number()).length(4).describe('[west, south, east, north], WGS84, longitude before latitude'),
+    fromDate: isoDate.describe('First day, YYYY-MM-DD'),
+    toDate: isoDate.describe('Last day, YYYY-MM-DD; at most two years after the first'),
+    maxCloudCoverage: z
+      .number()
+      .min(0)
+      .max(100)
+      .default(30)
+      .describe('Largest cloud cover of the tile in percent; default 30'),
+  }),
+  output: answerSchema({ facts, components: true }),
+  async run({ sources, now }, { bbox, fromDate, toDate, maxCloudCoverage }) {
+    const [west = 0, south = 0, east = 0, north = 0] = bbox;
+    const box: Bbox = [west, south, east, north];
+    check(box, fromDate, toDate, now.toISOString().slice(0, 10));
+    const answer = new AnswerBuilder();
+    const parts = new Components(answer);
+    const question = { bbox: box, fromDate, toDate, maxCloudCoverage };
+    const [first, second] = await Promise.all([
+      scenesOf(sources, earthSearch, question),
+      scenesOf(sources, planetaryComputer, question),
+    ]);
+    const perimeter = {
+      area: `the box ${box.join(', ')}`,
+      period: `${fromDate} to ${toDate}`,
+      recordScope: `Sentinel-2 L2A, cloud cover of the tile at most ${maxCloudCoverage}%`,
+    };
+    const taken = [
+      { provider: 'earth-search' as const, part: parts.take('earthSearch', perimeter, first) },
+      { provider: 'planetary-computer' as const, part: parts.take('planetaryComputer', perimeter, second) },
+    ];
+    const scenes = new Map<
+      string,
+      { scene: Scene; citation: string; providers: ('earth-search' | 'planetary-computer')[] }
+    >();
+    for (const { provider, part } of taken) {
+      for (const scene of part?.data ?? []) {
+        const known = scenes.get(sceneKey(scene));
+        if (known) known.providers.push(provider);
+        else scenes.set(sceneKey(scene), { scene, citation: part?.citation ?? '', providers: [provider] });
+      }
+    }
+    const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt));
+    const [newest] = all;
+    const silent = parts.missing.length;
+    const verifyNext = [
+      { action: 'Have two dated scenes of the box rendered', with: 'svc-large-site-satellite-change' },
+      {
+        action: 'Look at scenes in the official browser',
+        with: 'Copernicus Browser',
+        url: 'https://browser.dataspace.copernicus.eu/',
+      },
+    ];
+    if (!newest) {
+      const summary =
+        silent === 2
+          ? 'Neither of the two scene catalogs could be read.'
+          : `${2 - silent} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
+      return answer.finish({ summary, components: parts.states, limits, verifyNext });
+    }
+    return answer.finish({
+      summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${silent > 0 ? '; one of two catalogs did not answer' : ''}.`,
+      facts: {
+        scenes: { value: all.length, unit: 'scenes', citation: newest.citation },
+        listed: all.slice(0, shown).map(({ scene, citation, providers }) => {
+          const { baseline: _, platform: __, ...kept } = scene;
+          return { ...kept, providers, citation };
+        }),
+        ...(all.length > shown && { further: all.length - shown }),
+      },
+      components: parts.states,
+      limits,
+      verifyNext,
+    });
+  },
+});
