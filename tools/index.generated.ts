@@ -44,6 +44,7 @@ import hazardsFemaEvents from './hazards/fema-events.ts';
 import hazardsHomeownersInsuranceContext from './hazards/homeowners-insurance-context.ts';
 import hazardsLandslideContext from './hazards/landslide-context.ts';
 import hazardsNfipClaims from './hazards/nfip-claims.ts';
+import hazardsNoiseProximity from './hazards/noise-proximity.ts';
 import hazardsOpenDisasterAssistance from './hazards/open-disaster-assistance.ts';
 import hazardsSeismicDesign from './hazards/seismic-design.ts';
 import hazardsStormEvents from './hazards/storm-events.ts';
@@ -72,6 +73,7 @@ import policyAndProgramsDataCenterWatch from './policy-and-programs/data-center-
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-leads.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
+import areaAndTransportNearbyPlaces from './area-and-transport/nearby-places.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagery3depAvailability from './imagery/3dep-availability.ts';
@@ -124,6 +126,7 @@ export const shelf = [
   { category: 'hazards', file: 'homeowners-insurance-context', definition: hazardsHomeownersInsuranceContext },
   { category: 'hazards', file: 'landslide-context', definition: hazardsLandslideContext },
   { category: 'hazards', file: 'nfip-claims', definition: hazardsNfipClaims },
+  { category: 'hazards', file: 'noise-proximity', definition: hazardsNoiseProximity },
   { category: 'hazards', file: 'open-disaster-assistance', definition: hazardsOpenDisasterAssistance },
   { category: 'hazards', file: 'seismic-design', definition: hazardsSeismicDesign },
   { category: 'hazards', file: 'storm-events', definition: hazardsStormEvents },
@@ -152,6 +155,7 @@ export const shelf = [
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'ordinance-leads', definition: policyAndProgramsOrdinanceLeads },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
+  { category: 'area-and-transport', file: 'nearby-places', definition: areaAndTransportNearbyPlaces },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },

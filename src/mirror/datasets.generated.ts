@@ -20,6 +20,7 @@ import epaUcmr5Zips from './datasets/epa-ucmr5-zips.ts';
 import epaUcmr5 from './datasets/epa-ucmr5.ts';
 import epaUstFacilities from './datasets/epa-ust-facilities.ts';
 import epaUstReleases from './datasets/epa-ust-releases.ts';
+import faaAirports from './datasets/faa-airports.ts';
 import farsCrashes from './datasets/fars-crashes.ts';
 import fccBdcSummary from './datasets/fcc-bdc-summary.ts';
 import femaNriCounties from './datasets/fema-nri-counties.ts';
@@ -56,6 +57,7 @@ export const datasets: readonly Dataset[] = [
   epaUcmr5,
   epaUstFacilities,
   epaUstReleases,
+  faaAirports,
   farsCrashes,
   fccBdcSummary,
   femaNriCounties,

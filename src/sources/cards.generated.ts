@@ -38,6 +38,7 @@ import ntadTransitStops from './ntad-transit-stops/card.ts';
 import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
 import osmMappedUtilities from './osm-mapped-utilities/card.ts';
+import osmOverpass from './osm-overpass/card.ts';
 import planetaryComputer from './planetary-computer/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
@@ -91,6 +92,7 @@ export const sourceCards: readonly SourceCard[] = [
   openfema,
   openstates,
   osmMappedUtilities,
+  osmOverpass,
   planetaryComputer,
   usdaSda,
   usdm,

@@ -3,6 +3,7 @@ import type { MirrorFile } from './mirror-file.ts';
 import economy from './mirror/economy.ts';
 import electric from './mirror/electric.ts';
 import epa from './mirror/epa.ts';
+import faaAirports from './mirror/faa-airports.ts';
 import farsCrashes from './mirror/fars-crashes.ts';
 import femaNriCounties from './mirror/fema-nri-counties.ts';
 import fhfaHpiCounty from './mirror/fhfa-hpi-county.ts';
@@ -17,6 +18,7 @@ export const mirrorFiles: readonly MirrorFile[] = [
   ...economy,
   ...electric,
   ...epa,
+  ...faaAirports,
   ...farsCrashes,
   ...femaNriCounties,
   ...fhfaHpiCounty,

@@ -75,6 +75,7 @@ import openfemaClaims from './sources/openfema-claims.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
+import osmOverpass from './sources/osm-overpass.ts';
 import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
 import planetaryComputer from './sources/planetary-computer.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
@@ -179,6 +180,7 @@ export const standIns: readonly StandIn[] = [
   openfema,
   openstates,
   osmMappedUtilities,
+  osmOverpass,
   philadelphiaTaxDelinquencies,
   planetaryComputer,
   raleighCodeCases,

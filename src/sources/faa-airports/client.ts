@@ -6,7 +6,7 @@ import { textOf } from '../../kernel/text.ts';
 import { pointOf, queryLayer } from '../drivers/arcgis.ts';
 import card from './card.ts';
 
-interface Airport {
+export interface Airport {
   readonly name: string;
   readonly ident?: string;
   readonly icao?: string;

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+const tool = 'svc_nearby_places';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('counts by kind, lists the nearest two, and carries licence and date of the data', async () => {
+    const answer = await house.call(tool, { address: raleigh, radiusMeters: 800 });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      counts: [
+        { kind: 'grocery', places: 2 },
+        { kind: 'food', places: 3 },
+        { kind: 'school', places: 1 },
+      ],
+      attribution: '© OpenStreetMap contributors, ODbL 1.0',
+    });
+    expect(answer.facts?.nearest).toMatchObject([
+      { kind: 'grocery', name: 'Synthetic Market', distanceMeters: 150, osmId: 'node/1' },
+      { kind: 'grocery', tag: 'convenience' },
+      { name: 'Café Synthetic' },
+      { name: 'Second' },
+      { kind: 'school', osmId: 'way/3' },
+    ]);
+    const [citation] = Object.values(answer.citations);
+    expect(citation?.sourceDate).toBe('2026-11-20');
+  });
+
+  it('keeps no phone, operator or other tag', async () => {
+    expect(JSON.stringify(await house.call(tool, { address: raleigh }))).not.toMatch(/PLANTED|555-010/);
+  });
+
+  it('is empty where nothing is mapped', async () => {
+    expect((await house.call(tool, { address: biloxi })).state).toBe('empty');
+  });
+
+  it('never takes a query that ran out of time for an empty place', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.summary).toMatch(/unknown/);
+  });
+
+  it.each(['http429', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
+    expect((await askWith({ 'osm-overpass': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it.each([{}, { address: raleigh, radiusMeters: 9000 }, { address: raleigh, latitude: 1 }])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import dataset from '../../../src/mirror/datasets/faa-airports.ts';
+import { loadDataset } from '../../../src/mirror/load.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, raleigh } from '../ask.ts';
+
+const tool = 'svc_noise_proximity';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('lists distances to highways, rail and airports and states no decibels', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(Object.keys(answer.facts ?? {})).toEqual(expect.arrayContaining(['highways', 'railLines', 'airports']));
+    expect(answer.facts?.airports).toMatchObject([{ name: 'Raleigh Synthetic Intl' }]);
+    expect(answer.limits.join(' ')).toMatch(/no decibel value/);
+    expect(JSON.stringify(answer.facts)).not.toMatch(/dBA|decibel|PLANTED|Helipad/i);
+  });
+
+  it('reads airports from the mirrored file where the live layer fails, and says so', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('faa-airports', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts?.airports).toMatchObject([
+        { name: 'SYNTHETIC COPY FIELD', ident: 'SYN', distanceMeters: 9000 },
+      ]);
+      expect(answer.components?.airports).toMatchObject({ state: 'partial', reason: /mirrored copy/ });
+      expect(JSON.stringify(answer)).not.toMatch(/PLANTED|HOSPITAL PAD/);
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is empty in the middle of nowhere', async () => {
+    const answer = await house.call(tool, { latitude: 44.5, longitude: -103.5 });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/none in the layers that answered/);
+  });
+
+  it('is unavailable where no layer answers and the copy is not loaded', async () => {
+    const faults = { 'ntad-highways': 'error200', 'ntad-rail': 'http500', 'faa-airports': 'html200' } as const;
+    const answer = await askWith(faults, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each([{}, { latitude: 35 }, { address: raleigh, radiusMeters: 10 }])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});
+
+const file = join(import.meta.dirname, '../../../../shared/data/faa-airports/airports.csv');
+describe.skipIf(!existsSync(file))('an airport file in an older shape (../shared absent: skipped)', () => {
+  it('loads', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'airports-'));
+    try {
+      const loaded = await loadDataset(dataset, file, { directory, retrievedAt: '2026-11-20T00:00:00Z' });
+      expect(loaded.rows).toBeGreaterThan(3000);
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});

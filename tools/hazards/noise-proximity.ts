@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { Components } from '../../src/sources/components.ts';
+import { airportsNear } from '../../src/sources/faa-airports/client.ts';
+import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
+import { leftOut } from '../../src/sources/nearby-shape.ts';
+import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
+import { railNear } from '../../src/sources/ntad-rail/client.ts';
+
+const groundMeters = 1600;
+const airportMeters = 24_000;
+const shown = 3;
+
+const distance = { distanceMeters: z.number() };
+const text = z.string().optional();
+
+const facts = z.strictObject({
+  highways: z.array(row({ route: z.string(), ...distance })).optional(),
+  furtherHighways: leftOut,
+  railLines: z.array(row({ railroad: z.string(), network: text, ...distance })).optional(),
+  furtherRailLines: leftOut,
+  airports: z.array(row({ name: z.string(), ident: text, icao: text, city: text, ...distance })).optional(),
+  furtherAirports: leftOut,
+});
+
+const limits = [
+  'Distances to mapped sources of transport noise; no decibel value: the national noise map is published as picture tiles, which this tool does not read.',
+  'Terrain, walls, traffic, flight paths and hours decide what is heard; local roads, industry and neighbours are not in the layers.',
+];
+
+const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+
+export default defineTool({
+  title: 'Sources of transport noise near an address',
+  summary: 'Distances from a point to major highways, rail lines and airports, and where the federal noise map is.',
+  whenToUse: 'How far is this address from highways, railroads and airports that make noise?',
+  notFor: 'No decibels and no noise study; routes and transit stops are svc_transportation_context.',
+  synonyms: [
+    'noise',
+    'loud',
+    'quiet',
+    'airport noise',
+    'train noise',
+    'traffic noise',
+    'flight path',
+    'decibel',
+    'train horn',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['ntad-highways', 'ntad-rail', 'faa-airports'],
+  mirrors: [airportMirror],
+  limits,
+  examples: [
+    { title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
+  ],
+  input: inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
+    addressOrPoint,
+  ),
+  output: answerSchema({ facts, components: true }),
+  paid: penny(['noise', 'airport', 'highway', 'rail']),
+  async run({ subject, sources, mirror }) {
+    const answer = new AnswerBuilder(subject);
+    const parts = new Components(answer);
+    const [highways, rail, airports] = await Promise.all([
+      highwaysNear(sources, subject, groundMeters),
+      railNear(sources, subject, groundMeters),
+      airportsNear(sources, subject, airportMeters),
+    ]);
+    const ground = `within ${kilometres(groundMeters)} of the point`;
+    const roads = parts.take('highways', { area: ground, recordScope: 'National Highway System' }, highways);
+    const lines = parts.take('railLines', { area: ground, recordScope: 'rail lines' }, rail);
+    const fields = parts.take(
+      'airports',
+      { area: `within ${kilometres(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
+      airports,
+      () => mirroredAirports(mirror, subject, airportMeters),
+    );
+    const said = [
+      ...(roads?.data[0] ? [`highway at ${kilometres(roads.data[0].distanceMeters)}`] : []),
+      ...(lines?.data[0] ? [`rail line at ${kilometres(lines.data[0].distanceMeters)}`] : []),
+      ...(fields?.data[0]
+        ? [`${plainName(fields.data[0].name) ?? 'an airport'} at ${kilometres(fields.data[0].distanceMeters)}`]
+        : []),
+    ];
+    const silent = parts.missing;
+    const list = <T extends object>(taken: { data: readonly T[]; citation: string } | undefined) =>
+      taken?.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation }));
+    const rest = (count: number | undefined) => (count !== undefined && count > shown ? count - shown : undefined);
+    const further = {
+      furtherHighways: rest(roads?.data.length),
+      furtherRailLines: rest(lines?.data.length),
+      furtherAirports: rest(fields?.data.length),
+    };
+    return answer.finish({
+      summary:
+        silent.length === 3
+          ? 'None of the three federal layers of transport lines and airports could be read.'
+          : `Nearest mapped sources of transport noise (roads and rail ${kilometres(groundMeters)}, airports ${kilometres(airportMeters)}): ` +
+            `${said.length > 0 ? said.join(', ') : 'none in the layers that answered'}` +
+            `${silent.length > 0 ? `; ${silent.length} of 3 layers did not answer` : ''}.`,
+      facts: {
+        ...(roads && roads.data.length > 0 && { highways: list(roads) }),
+        ...(lines && lines.data.length > 0 && { railLines: list(lines) }),
+        ...(fields && fields.data.length > 0 && { airports: list(fields) }),
+        ...Object.fromEntries(Object.entries(further).filter(([, count]) => count !== undefined)),
+      },
+      components: parts.states,
+      limits,
+      verifyNext: [
+        {
+          action: 'Read the modelled noise level off the official map',
+          with: 'National Transportation Noise Map, Bureau of Transportation Statistics',
+          url: 'https://maps.dot.gov/BTS/NationalTransportationNoiseMap/',
+        },
+        { action: 'Ask for noise contours of an airport', with: 'airport noise office' },
+      ],
+    });
+  },
+});
