@@ -12,7 +12,7 @@ const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().de
 const facts = z.strictObject({
   floodMap: ofTool('svc_flood_zone'),
   claims: ofTool('svc_nfip_claims'),
-  programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })),
+  programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
 });
 
 const limits = [
@@ -56,15 +56,18 @@ export default defineTool({
         keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
       },
     });
-    const law = answer.cite({
-      sourceName: nfipLaw.name,
-      sourceUrl: nfipLaw.url,
-      fetchedAt: nfipTermsAsOf,
-      licenseNote: 'Public law, restated in this service; the text decides',
-    });
+    // the law alone is no answer about a place
+    const law =
+      parts.told.length > 0 &&
+      answer.cite({
+        sourceName: nfipLaw.name,
+        sourceUrl: nfipLaw.url,
+        fetchedAt: nfipTermsAsOf,
+        licenseNote: 'Public law, restated in this service; the text decides',
+      });
     return answer.finish({
       summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(parts)}; no premium is estimated.`,
-      facts: { ...parts.facts, programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) },
+      facts: { ...parts.facts, ...(law && { programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) }) },
       components: parts.components as Record<string, Component>,
       limits,
       verifyNext: [

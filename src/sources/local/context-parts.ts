@@ -1,10 +1,19 @@
-import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer, Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import type { CatalogPort } from '../../kernel/ports/catalog.ts';
+import type { Log } from '../../kernel/ports/log.ts';
 import { within } from './bounded.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
 const partMs = 12_000;
+
+/** What a composite needs of its context. */
+interface Calls {
+  readonly catalog: CatalogPort;
+  readonly signal: AbortSignal;
+  readonly log: Log;
+  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+}
 
 /** One tool that a composite asks, and what of its facts is shown. */
 export interface ContextPart {
@@ -47,7 +56,7 @@ function askedOf(found: Answer, tool: string): string {
  * nothing; a tool that the catalog does not have is left out. Facts keep the citations of the part that gave them.
  */
 export async function askParts(
-  ctx: Pick<ToolContext, 'call' | 'catalog' | 'signal' | 'log'>,
+  ctx: Calls,
   answer: AnswerBuilder,
   parts: Readonly<Record<string, ContextPart>>,
 ): Promise<AskedParts> {

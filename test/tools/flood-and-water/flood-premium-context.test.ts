@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_premium_context';
 let house: TestHouse;
@@ -35,6 +35,12 @@ describe(tool, () => {
     const answer = await askWith({ 'fema-nfhl': 'http500' }, tool, { address: raleigh });
     expect(answer.state).toBe('partial');
     expect(answer.components?.floodMap?.state).toMatch(/unavailable|partial/);
+  });
+
+  it('carries no facts where neither map nor claims say anything', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
   });
 
   it('refuses a call without an address', async () => {
