@@ -1,0 +1,246 @@
+import type { PlaceRecord } from '../../kernel/record.ts';
+import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../schema-sections.ts';
+import { type Block, type Cell, type Line, muted, plain, quote, type RowGroup, run } from './model.ts';
+import { datesOf, dayOf, grouped, moment, sourceCell, spoken, stateWords, valueText, webAddress } from './words.ts';
+
+const maxTogether = 6;
+
+/** Neighbouring rows with the same source become one group, so that the source stands beside all of them once. */
+function bySource<T>(items: readonly T[], source: (item: T) => Cell, row: (item: T) => readonly Cell[]): RowGroup[] {
+  const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
+  for (const item of items) {
+    const shared = source(item);
+    const key = JSON.stringify(shared);
+    const last = groups[groups.length - 1];
+    if (last?.key === key && last.rows.length < maxTogether) last.rows.push(row(item));
+    else groups.push({ rows: [row(item)], shared, key });
+  }
+  return groups.map(({ rows, shared }) => ({ rows, shared }));
+}
+
+/** A value as its source gives it, with the publisher's own note under it. */
+const valueCell = ({ value, unit, note }: ReportFact): Cell => [
+  [run(valueText(value, unit), 'strong')],
+  ...(note ? [muted(note)] : []),
+];
+
+/** Facts: what, value, source and dates. */
+export function factTable(facts: readonly ReportFact[], caption: string, quiet = true): Block {
+  return {
+    kind: 'table',
+    caption,
+    quiet,
+    columns: [
+      { title: 'What', width: 28 },
+      { title: 'Value in the source', width: 37 },
+      { title: 'Source and dates', width: 35 },
+    ],
+    groups: bySource(
+      facts,
+      ({ citation }) => sourceCell(citation),
+      (fact) => [[plain(fact.label)], valueCell(fact)],
+    ),
+  };
+}
+
+/** Statements of several sources about one thing, none before the other. */
+export function conflictTables({ conflicts }: SectionOf<'conflicts'>): Block[] {
+  return [
+    {
+      kind: 'table',
+      caption: 'Different statements of different sources',
+      quiet: true,
+      columns: [
+        { title: 'What', width: 28 },
+        { title: 'Value in the source', width: 37 },
+        { title: 'Source and dates', width: 35 },
+      ],
+      groups: conflicts.flatMap(({ label, statements }) =>
+        statements.map((statement) => ({
+          rows: [[[plain(label)], valueCell(statement)]],
+          shared: sourceCell(statement.citation),
+        })),
+      ),
+    },
+  ];
+}
+
+const precisionWords: Readonly<Record<PlaceRecord['locationPrecision'], string>> = {
+  exact: 'placed at its own position',
+  block: 'placed to the block',
+  area: 'placed to an area',
+  unknown: 'position unknown',
+};
+
+function whereCell({ distanceMeters, distanceBucket, locationPrecision }: PlaceRecord): Cell {
+  const distance = distanceMeters !== undefined ? `${grouped(Math.round(distanceMeters))} m away` : distanceBucket;
+  return [...(distance ? [plain(distance)] : []), muted(precisionWords[locationPrecision])];
+}
+
+function recordCell({ title, status, description, source: { recordId, recordUrl } }: PlaceRecord): Cell {
+  return [
+    [quote(title)],
+    ...(status ? [[run('Status ', 'muted'), quote(status)]] : []),
+    ...(description ? [[quote(description)]] : []),
+    ...(recordId ? [[run('Record ', 'muted'), run(recordId, 'muted', webAddress(recordUrl))]] : []),
+  ];
+}
+
+function recordSource({ source: { sourceName, sourceUrl, fetchedAt } }: PlaceRecord): Cell {
+  return [
+    [run(sourceName, undefined, webAddress(sourceUrl))],
+    muted(fetchedAt ? `Read ${moment(fetchedAt)}` : 'No reading date given'),
+  ];
+}
+
+/** Records: date, quoted text, place, source. */
+export function recordTable(records: readonly PlaceRecord[], caption: string): Block {
+  return {
+    kind: 'table',
+    caption,
+    quiet: true,
+    columns: [
+      { title: 'Date in the source', width: 15 },
+      { title: 'Text of the record', width: 40 },
+      { title: 'Where', width: 18 },
+      { title: 'Source and dates', width: 27 },
+    ],
+    groups: bySource(records, recordSource, (record) => [
+      [plain(dayOf(record.occurredAt))],
+      recordCell(record),
+      whereCell(record),
+    ]),
+  };
+}
+
+/** What was checked, line by line: the found and the missing in one table. */
+export function ledgerTable(entries: readonly LedgerEntry[]): Block {
+  return {
+    kind: 'table',
+    caption: 'Every lane that was checked for this report',
+    quiet: true,
+    columns: [
+      { title: 'Checked', width: 20 },
+      { title: 'State', width: 17 },
+      { title: 'Perimeter', width: 29 },
+      { title: 'Source, or the reason', width: 34 },
+    ],
+    groups: entries.map((entry) => {
+      const { label, status, area, period, recordScope, count, source, sourceUrl, fetchedAt, reason } = entry;
+      const perimeter: Line[] = [area, period, recordScope].flatMap((text) => (text ? [plain(text)] : []));
+      return {
+        rows: [
+          [
+            [[run(label)]],
+            [
+              [{ text: stateWords(entry), style: 'strong', status }],
+              ...(count !== undefined ? [muted(`${grouped(count)} ${count === 1 ? 'record' : 'records'}`)] : []),
+            ],
+            perimeter,
+            [
+              ...(source ? [[run(source, undefined, webAddress(sourceUrl))]] : []),
+              ...(fetchedAt ? [muted(`Read ${moment(fetchedAt)}`)] : []),
+              ...(reason ? [plain(reason)] : []),
+            ],
+          ],
+        ],
+      };
+    }),
+  };
+}
+
+/** Counts inside stated perimeters. */
+export function signalTable(signals: readonly ReportSignal[]): Block {
+  return {
+    kind: 'table',
+    caption: 'Counts, each inside its own perimeter',
+    columns: [
+      { title: 'Counted', width: 22 },
+      { title: 'Count', width: 18 },
+      { title: 'Perimeter', width: 30 },
+      { title: 'Source and dates', width: 30 },
+    ],
+    groups: signals.map(({ label, value, unit, complete, perimeter, citation }) => ({
+      rows: [
+        [
+          [plain(label)],
+          [
+            [run(`${grouped(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`, 'strong')],
+            ...(complete ? [] : [muted('at least; not all was read')]),
+          ],
+          [plain(perimeter)],
+        ],
+      ],
+      shared: sourceCell(citation),
+    })),
+  };
+}
+
+/** Dated entries, newest first. */
+export function timelineTable({ entries }: SectionOf<'timeline'>): Block {
+  return {
+    kind: 'table',
+    caption: 'Dated entries, newest first',
+    quiet: true,
+    columns: [
+      { title: 'Date', width: 15 },
+      { title: 'What', width: 50 },
+      { title: 'Source and dates', width: 35 },
+    ],
+    groups: bySource(
+      entries,
+      ({ citation: { recordId: _id, recordUrl: _url, ...citation } }) => sourceCell(citation),
+      ({ date, label, quoted }) => [[plain(date)], [plain(spoken(label)), ...(quoted ? [[quote(quoted)]] : [])]],
+    ),
+  };
+}
+
+/** Every source with its dates and what it was used for. */
+export function sourceTable({ sources }: SectionOf<'sources'>): Block {
+  return {
+    kind: 'table',
+    caption: 'Sources of this report',
+    quiet: true,
+    columns: [
+      { title: 'Source', width: 42 },
+      { title: 'Dates', width: 26 },
+      { title: 'Used for', width: 32 },
+    ],
+    groups: sources.map(({ citation, usedFor }) => ({
+      rows: [
+        [
+          [
+            [run(citation.sourceName, undefined, webAddress(citation.sourceUrl))],
+            muted(new URL(citation.sourceUrl).host),
+            ...(citation.licenseNote ? [muted(citation.licenseNote)] : []),
+          ],
+          datesOf(citation).map(plain),
+          [plain(usedFor.join(', '))],
+        ],
+      ],
+    })),
+  };
+}
+
+/** What was asked of whom, and the hash of what came back. */
+export function askedTable({ asked }: SectionOf<'evidence'>): Block {
+  return {
+    kind: 'table',
+    caption: 'Questions to sources and the hashes of their answers',
+    quiet: true,
+    columns: [
+      { title: 'Source card', width: 18 },
+      { title: 'Address asked', width: 42 },
+      { title: 'Answer', width: 40 },
+    ],
+    groups: asked.map(({ cardId, url, at, outcome, bodyHash }) => ({
+      rows: [
+        [
+          [plain(cardId), muted(moment(at))],
+          [[run(url, 'code')]],
+          [plain(spoken(outcome)), ...(bodyHash ? [[run(`SHA-256 ${bodyHash}`, 'code')]] : [])],
+        ],
+      ],
+    })),
+  };
+}

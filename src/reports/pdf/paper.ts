@@ -1,0 +1,174 @@
+import PDFDocument from 'pdfkit';
+import { type Face, fontFiles } from './fonts.ts';
+import { colors, heightOf, type Ruler, type SetLine } from './typeset.ts';
+
+const page = { width: 612, height: 792, left: 54, top: 54, bottom: 792 - 62 };
+export const contentWidth = page.width - 2 * page.left;
+const textOptions = { lineBreak: false } as const;
+
+type Struct = PDFKit.PDFStructureElement;
+
+export interface PaperOptions {
+  readonly title: string;
+  readonly subject: string;
+  readonly createdAt: Date;
+}
+
+/** Letter pages with a pen position, the fonts of the house and the tags that a screen reader follows. */
+export class Paper {
+  readonly doc: PDFKit.PDFDocument;
+  readonly ruler: Ruler;
+  readonly root: Struct;
+  y: number = page.top;
+  readonly #bytes: Promise<Uint8Array>;
+  readonly #faces: Readonly<Record<Face, string>>;
+
+  constructor({ title, subject, createdAt }: PaperOptions) {
+    const doc = new PDFDocument({
+      size: [page.width, page.height],
+      margin: 0,
+      font: fontFiles.regular(),
+      pdfVersion: '1.7',
+      lang: 'en-US',
+      tagged: true,
+      displayTitle: true,
+      bufferPages: true,
+      info: {
+        Title: title,
+        Subject: subject,
+        Author: 'Place Records',
+        Creator: 'Place Records',
+        CreationDate: createdAt,
+      },
+    });
+    this.doc = doc;
+    const chunks: Uint8Array[] = [];
+    this.#bytes = new Promise((resolve, reject) => {
+      doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
+      doc.on('end', () => resolve(Buffer.concat(chunks)));
+      doc.on('error', reject);
+    });
+    // by path, under which the library keeps an opened font; a second name would open it at each use
+    this.#faces = { regular: fontFiles.regular(), semibold: fontFiles.semibold() };
+    doc.font(this.#faces.regular);
+    const inner = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } })._font.font;
+    this.ruler = {
+      width: (text: string, face: Face, size: number) => doc.font(this.#faces[face]).fontSize(size).widthOfString(text),
+      has: (code) => inner.hasGlyphForCodePoint(code),
+    };
+    this.root = doc.struct('Document');
+    doc.addStructure(this.root);
+  }
+
+  get left(): number {
+    return page.left;
+  }
+  get room(): number {
+    return page.bottom - this.y;
+  }
+  get fullHeight(): number {
+    return page.bottom - page.top;
+  }
+  get pageIndex(): number {
+    const { start, count } = this.doc.bufferedPageRange();
+    return start + count - 1;
+  }
+
+  turnPage(): void {
+    this.doc.addPage();
+    this.y = page.top;
+  }
+  /** Starts a new page where what follows would not fit whole. */
+  ensure(height: number): void {
+    if (height > this.room && this.y > page.top) this.turnPage();
+  }
+  skip(height: number): void {
+    if (this.y > page.top) this.y += height;
+  }
+
+  /** Draws set lines at a position; does not move the pen. */
+  draw(lines: readonly SetLine[], x: number, top: number): void {
+    let y = top;
+    for (const { fragments, height } of lines) {
+      for (const { text, x: offset, width, face, size, color, href } of fragments) {
+        // one baseline for all sizes of a line
+        const baseline = y + height - size * 0.32;
+        this.doc.font(this.#faces[face]).fontSize(size).fillColor(color);
+        this.doc.text(text, x + offset, baseline, { ...textOptions, baseline: 'alphabetic' });
+        if (href) this.doc.link(x + offset, y, width, height, href);
+      }
+      y += height;
+    }
+  }
+
+  /** Draws something under one tag of the given parent. */
+  tagged(parent: Struct, tag: string, draw: () => void, options: { alt?: string } = {}): void {
+    const element = this.doc.struct(tag, options);
+    parent.add(element);
+    element.add(this.doc.markStructureContent(tag));
+    draw();
+    this.doc.endMarkedContent();
+    element.end();
+  }
+  /** A container of tags; the caller ends it. */
+  group(parent: Struct, tag: string): Struct {
+    const element = this.doc.struct(tag);
+    parent.add(element);
+    return element;
+  }
+  /** Lines and fills that carry no meaning. */
+  artifact(draw: () => void): void {
+    this.doc.markContent('Artifact', { type: 'Layout' });
+    draw();
+    this.doc.endMarkedContent();
+  }
+  rule(y: number, color: string = colors.line, width = 0.6, from = 0, length = contentWidth): void {
+    this.artifact(() => {
+      this.doc
+        .moveTo(page.left + from, y)
+        .lineTo(page.left + from + length, y)
+        .lineWidth(width)
+        .strokeColor(color)
+        .stroke();
+    });
+  }
+
+  /** A paragraph at the pen, over pages where it must be. */
+  paragraph(lines: readonly SetLine[], { tag = 'P', indent = 0, parent = this.root } = {}): void {
+    let rest = lines;
+    while (rest.length > 0) {
+      const first = rest[0]?.height ?? 0;
+      this.ensure(Math.min(heightOf(rest), first * 2));
+      let count = 0;
+      let height = 0;
+      for (const line of rest) {
+        if (count > 0 && height + line.height > this.room) break;
+        height += line.height;
+        count += 1;
+      }
+      const now = rest.slice(0, count);
+      this.tagged(parent, tag, () => this.draw(now, page.left + indent, this.y));
+      this.y += height;
+      rest = rest.slice(count);
+    }
+  }
+
+  /** Page numbers, then the bytes. */
+  finish(footer: string): Promise<Uint8Array> {
+    const { doc } = this;
+    const { start, count } = doc.bufferedPageRange();
+    for (let index = start; index < start + count; index++) {
+      doc.switchToPage(index);
+      this.rule(page.bottom + 14);
+      doc.markContent('Artifact', { type: 'Pagination' });
+      doc.font(this.#faces.regular).fontSize(8).fillColor(colors.muted);
+      const number = `${index + 1} of ${count}`;
+      doc.text(footer, page.left, page.bottom + 20, { ...textOptions });
+      doc.text(number, page.left + contentWidth - doc.widthOfString(number), page.bottom + 20, { ...textOptions });
+      doc.endMarkedContent();
+    }
+    this.root.end();
+    doc.end();
+    return this.#bytes;
+  }
+}

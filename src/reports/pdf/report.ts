@@ -1,0 +1,189 @@
+import { documentOf } from '../document/document.ts';
+import { type Block, type Cell, plain } from '../document/model.ts';
+import { moment } from '../document/words.ts';
+import type { PlaceReport } from '../schema.ts';
+import { contentWidth, Paper } from './paper.ts';
+import { layersOf } from './picture.ts';
+import { drawTable } from './table.ts';
+import { colors, heightOf, setCell, setLine, type TextStyle } from './typeset.ts';
+
+export interface PdfOptions {
+  /** The annotated aerial as it is stored. */
+  readonly visualSvg?: string | undefined;
+}
+
+const body: TextStyle = { size: 10 };
+const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
+  lead: { size: 11.5 },
+  note: { size: 9.5, color: colors.muted },
+  notice: body,
+};
+const bullet = 14;
+
+function drawList(paper: Paper, items: readonly Cell[], ordered: boolean): void {
+  const list = paper.group(paper.root, 'L');
+  items.forEach((item, index) => {
+    const lines = setCell(item, contentWidth - bullet - 6, { size: 9.5 }, paper.ruler);
+    paper.ensure(Math.min(heightOf(lines), 60));
+    const sign = setLine(plain(ordered ? `${index + 1}.` : '\u2022'), bullet + 6, { size: 9.5 }, paper.ruler);
+    const entry = paper.group(list, 'LI');
+    paper.tagged(entry, 'Lbl', () => paper.draw(sign, paper.left + (ordered ? 0 : 4), paper.y));
+    paper.paragraph(lines, { tag: 'LBody', indent: bullet + 4, parent: entry });
+    entry.end();
+    paper.y += 2;
+  });
+  list.end();
+  paper.y += 6;
+}
+
+function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>): void {
+  const gap = 12;
+  const inset = 10;
+  const width = (contentWidth - gap * (sides.length - 1)) / sides.length;
+  const set = sides.map(({ title, items, none }) => ({
+    title: setLine(plain(title), width - 2 * inset, { size: 11, face: 'semibold' }, paper.ruler),
+    lines: setCell(items.length > 0 ? items.flat() : [plain(none)], width - 2 * inset, { size: 9.5 }, paper.ruler),
+  }));
+  const height = Math.max(...set.map(({ title, lines }) => heightOf(title) + heightOf(lines))) + 2 * inset + 4;
+  paper.ensure(Math.min(height, paper.fullHeight));
+  if (height > paper.room) {
+    // longer than a page: one after the other, as lists
+    for (const { title, items, none } of sides) {
+      paper.paragraph(setLine(plain(title), contentWidth, { size: 11, face: 'semibold' }, paper.ruler), { tag: 'H3' });
+      drawList(paper, items.length > 0 ? items : [[...[plain(none)]]], false);
+    }
+    return;
+  }
+  const top = paper.y;
+  set.forEach(({ title, lines }, index) => {
+    const x = paper.left + index * (width + gap);
+    paper.artifact(() => {
+      paper.doc.rect(x, top, width, height).fill(colors.soft);
+      paper.doc.rect(x, top, width, 2.5).fill(colors.ink);
+    });
+    paper.tagged(paper.root, 'H3', () => paper.draw(title, x + inset, top + inset));
+    paper.tagged(paper.root, 'P', () => paper.draw(lines, x + inset, top + inset + heightOf(title) + 4));
+  });
+  paper.y = top + height + 12;
+}
+
+function drawFigure(
+  paper: Paper,
+  { alt, caption }: Extract<Block, { kind: 'figure' }>,
+  layers: readonly Uint8Array[],
+): void {
+  const lines = setCell(caption, contentWidth, { size: 9 }, paper.ruler);
+  const height = (contentWidth * 540) / 960;
+  if (layers.length > 0) {
+    paper.ensure(height + 8 + heightOf(lines));
+    paper.tagged(
+      paper.root,
+      'Figure',
+      () => {
+        for (const layer of layers)
+          paper.doc.image(Buffer.from(layer), paper.left, paper.y, { width: contentWidth, height });
+      },
+      { alt },
+    );
+    paper.y += height + 6;
+  } else {
+    paper.paragraph(
+      setLine(plain(`The image itself is not part of this copy. It shows: ${alt}`), contentWidth, body, paper.ruler),
+    );
+  }
+  paper.paragraph(lines);
+  paper.y += 8;
+}
+
+function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>): void {
+  const style = tone ? tones[tone] : body;
+  if (tone !== 'notice') {
+    paper.paragraph(setLine(line, contentWidth, style, paper.ruler));
+    paper.y += 6;
+    return;
+  }
+  const lines = setLine(line, contentWidth - 24, style, paper.ruler);
+  const height = heightOf(lines) + 14;
+  paper.ensure(height);
+  paper.artifact(() => {
+    paper.doc.rect(paper.left, paper.y, contentWidth, height).fill(colors.noticeFill);
+    paper.doc.rect(paper.left, paper.y, 4, height).fill(colors.notice);
+  });
+  paper.tagged(paper.root, 'P', () => paper.draw(lines, paper.left + 14, paper.y + 7));
+  paper.y += height + 10;
+}
+
+function drawBlock(paper: Paper, block: Block, layers: readonly Uint8Array[]): void {
+  if (block.kind === 'text') drawText(paper, block);
+  else if (block.kind === 'list') drawList(paper, block.items, block.ordered);
+  else if (block.kind === 'pair') drawPair(paper, block);
+  else if (block.kind === 'table') drawTable(paper, block);
+  else drawFigure(paper, block, layers);
+}
+
+/**
+ * A report as PDF: real text in a shipped font, links, bookmarks, tags for screen readers, "n of m" on each page.
+ * The same report and image give the same bytes. Draws what the report carries, as the web page does.
+ */
+export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions = {}): Promise<Uint8Array> {
+  const { kind, title, meta, sections, generatedAt, reportId } = documentOf(report);
+  const paper = new Paper({ title: `${kind}: ${title}`, subject: kind, createdAt: new Date(generatedAt) });
+  const { ruler, root, doc } = paper;
+  const layers = visualSvg === undefined ? [] : layersOf(visualSvg);
+
+  paper.paragraph(setLine(plain(kind), contentWidth, { size: 11, face: 'semibold', color: colors.muted }, ruler));
+  paper.paragraph(setLine(plain(title), contentWidth, { size: 22, face: 'semibold' }, ruler), { tag: 'H1' });
+  paper.y += 6;
+  for (const { label, line } of meta) {
+    paper.paragraph(setLine([{ text: `${label}  `, style: 'muted' }, ...line], contentWidth, { size: 9.5 }, ruler));
+  }
+
+  const contents: { title: string; page: number; y: number }[] = [];
+  let listAt: { page: number; y: number } | undefined;
+  const row = 15;
+  sections.forEach(({ title: name, blocks }, index) => {
+    const lines = setLine(plain(name), contentWidth, { size: 14, face: 'semibold' }, ruler);
+    paper.skip(16);
+    paper.ensure(heightOf(lines) + 90);
+    paper.rule(paper.y, colors.ink, 1.4);
+    paper.y += 6;
+    contents.push({ title: name, page: paper.pageIndex, y: paper.y });
+    doc.outline.addItem(name);
+    paper.tagged(root, 'H2', () => paper.draw(lines, paper.left, paper.y));
+    paper.y += heightOf(lines) + 6;
+    for (const block of blocks) drawBlock(paper, block, layers);
+    if (index === 0) {
+      // room for the contents; their page numbers are known at the end
+      paper.ensure(row * (sections.length + 2));
+      listAt = { page: paper.pageIndex, y: paper.y };
+      paper.y += row * (sections.length + 1);
+    }
+  });
+
+  if (listAt) {
+    doc.switchToPage(listAt.page);
+    let { y } = listAt;
+    const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
+    paper.tagged(root, 'H3', () => paper.draw(heading, paper.left, y));
+    y += row + 2;
+    for (const entry of contents) {
+      const name = setLine(plain(entry.title), contentWidth - 60, { size: 9.5 }, ruler).slice(0, 1);
+      const number = setLine(plain(String(entry.page + 1)), 40, { size: 9.5, color: colors.muted }, ruler);
+      const width = number[0]?.fragments[0]?.width ?? 0;
+      paper.tagged(root, 'P', () => {
+        paper.draw(name, paper.left, y);
+        paper.draw(number, paper.left + contentWidth - width, y);
+      });
+      doc.goTo(paper.left, y, contentWidth, row, destination(contents.indexOf(entry)));
+      y += row;
+    }
+    contents.forEach((entry, index) => {
+      doc.switchToPage(entry.page);
+      doc.addNamedDestination(destination(index), 'XYZ', paper.left, entry.y - 12, null);
+    });
+  }
+  const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
+  return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
+}
+
+const destination = (index: number) => `section-${index + 1}`;

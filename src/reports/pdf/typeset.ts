@@ -1,0 +1,163 @@
+import type { Cell, Line, Run } from '../document/model.ts';
+import type { LedgerStatus } from '../schema-sections.ts';
+import type { Face } from './fonts.ts';
+
+export const colors = {
+  ink: '#1b1f24',
+  muted: '#545c66',
+  link: '#0b57a4',
+  line: '#d5dae0',
+  soft: '#f4f6f8',
+  notice: '#b97a00',
+  noticeFill: '#fff6e0',
+} as const;
+
+const statusColors: Readonly<Record<LedgerStatus, string>> = {
+  covered: '#1a6b3c',
+  empty: '#3f5873',
+  not_wired: '#6b4a9b',
+  unavailable: '#a4290f',
+  not_asked: '#6a6152',
+};
+
+export interface TextStyle {
+  readonly size: number;
+  readonly face?: Face;
+  readonly color?: string;
+}
+
+/** Words of one run that stand together on one line. */
+interface Fragment {
+  text: string;
+  readonly x: number;
+  width: number;
+  readonly face: Face;
+  readonly size: number;
+  readonly color: string;
+  readonly href: string | undefined;
+}
+
+/** One line of set text. */
+export interface SetLine {
+  readonly fragments: readonly Fragment[];
+  readonly height: number;
+}
+
+/** Measures text and knows which characters the font can draw. */
+export interface Ruler {
+  width(text: string, face: Face, size: number): number;
+  has(codePoint: number): boolean;
+}
+
+const leading = 1.32;
+const gapBetweenLines = 1;
+// nothing that turns or hides the words around it
+const unsafe = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Text in characters of the font; one that it lacks is written as its code, so that nothing silently disappears. */
+export function drawable(text: string, ruler: Ruler): string {
+  const plain = text.replace(/[\n\r\t]/g, ' ').replace(unsafe, '');
+  let result = '';
+  for (const sign of plain.normalize('NFC')) {
+    const code = sign.codePointAt(0) ?? 0;
+    result += ruler.has(code) ? sign : `[U+${code.toString(16).toUpperCase().padStart(4, '0')}]`;
+  }
+  return result;
+}
+
+function looksOf({ style, href, status }: Run, base: TextStyle): { face: Face; size: number; color: string } {
+  return {
+    face: style === 'strong' || status ? 'semibold' : (base.face ?? 'regular'),
+    size: style === 'code' ? base.size * 0.88 : base.size,
+    color: status
+      ? statusColors[status]
+      : href
+        ? colors.link
+        : style === 'muted'
+          ? colors.muted
+          : (base.color ?? colors.ink),
+  };
+}
+
+/** The longest beginning of a word that fits, at least one character. */
+function fitting(word: string, room: number, measure: (text: string) => number): string {
+  const signs = [...word];
+  let low = 1;
+  let high = signs.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (measure(signs.slice(0, middle).join('')) <= room) low = middle;
+    else high = middle - 1;
+  }
+  return signs.slice(0, low).join('');
+}
+
+/** Breaks a line of runs at spaces, and inside a word only where the word alone is wider than the column. */
+export function setLine(line: Line, width: number, base: TextStyle, ruler: Ruler): SetLine[] {
+  const lines: Fragment[][] = [[]];
+  let x = 0;
+  const turn = () => {
+    lines.push([]);
+    x = 0;
+  };
+  for (const run of line) {
+    const { face, size, color } = looksOf(run, base);
+    const measure = (text: string) => ruler.width(text, face, size);
+    const put = (text: string) => {
+      const current = lines[lines.length - 1] ?? [];
+      const last = current[current.length - 1];
+      const fresh = measure(text);
+      if (last && last.face === face && last.size === size && last.color === color && last.href === run.href) {
+        last.text += text;
+        last.width = measure(last.text);
+        x = last.x + last.width;
+      } else {
+        current.push({ text, x, width: fresh, face, size, color, href: run.href });
+        x += fresh;
+      }
+    };
+    const text = run.style === 'quote' ? `\u201c${run.text}\u201d` : run.text;
+    for (const token of drawable(text, ruler).split(/( +)/)) {
+      if (token === '') continue;
+      if (token.startsWith(' ')) {
+        if (x > 0) put(' ');
+        continue;
+      }
+      if (x > 0 && x + measure(token) > width) turn();
+      let rest = token;
+      while (measure(rest) > width) {
+        const part = fitting(rest, width, measure);
+        if (part === rest) break;
+        put(part);
+        turn();
+        rest = rest.slice(part.length);
+      }
+      put(rest);
+    }
+  }
+  return lines
+    .filter((fragments, index) => fragments.length > 0 || index === 0)
+    .map((fragments) => ({
+      fragments,
+      height: Math.max(base.size, ...fragments.map(({ size }) => size)) * leading,
+    }));
+}
+
+export const setCell = (cell: Cell, width: number, base: TextStyle, ruler: Ruler): SetLine[] =>
+  cell.flatMap((line, index) => {
+    const set = setLine(line, width, base, ruler);
+    const [first, ...rest] = set;
+    return index > 0 && first ? [{ ...first, height: first.height + gapBetweenLines }, ...rest] : set;
+  });
+
+export const heightOf = (lines: readonly SetLine[]) => lines.reduce((sum, { height }) => sum + height, 0);
+
+/** As many lines as fit into a height, and the others. */
+export function cutAt(lines: readonly SetLine[], room: number): readonly [readonly SetLine[], readonly SetLine[]] {
+  let used = 0;
+  const index = lines.findIndex(({ height }) => {
+    used += height;
+    return used > room;
+  });
+  return index < 0 ? [lines, []] : [lines.slice(0, index), lines.slice(index)];
+}
