@@ -45,6 +45,11 @@ export interface Dataset {
   readonly publisher: string;
   /** Official address of the file itself; `{part}` and `{yy}` (its last two characters) are filled by `sync --part`. */
   readonly sourceUrl: string;
+  /**
+   * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is the
+   * pattern of the names (`{part}` is filled in). The greatest name is the newest.
+   */
+  readonly listed?: string;
   readonly landingUrl: string;
   readonly licenseNote: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */

@@ -34,6 +34,7 @@ import lodesWorkplace from './datasets/lodes-workplace.ts';
 import nceiStormEvents from './datasets/ncei-storm-events.ts';
 import nwsZoneCounty from './datasets/nws-zone-county.ts';
 import opportunityZones2018 from './datasets/opportunity-zones-2018.ts';
+import usdmCounty from './datasets/usdm-county.ts';
 import usgsLandslides from './datasets/usgs-landslides.ts';
 
 export const datasets: readonly Dataset[] = [
@@ -71,5 +72,6 @@ export const datasets: readonly Dataset[] = [
   nceiStormEvents,
   nwsZoneCounty,
   opportunityZones2018,
+  usdmCounty,
   usgsLandslides,
 ];

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { Dataset } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
@@ -27,14 +27,47 @@ export function fileUrl(dataset: Dataset, part: string | undefined): string {
   return dataset.sourceUrl.replaceAll('{part}', encodeURIComponent(part)).replaceAll('{yy}', part.slice(-2));
 }
 
+/** The newest of the file addresses that a page links, by the pattern of their names; undefined where none fits. */
+export function newestListed(
+  page: string,
+  pageUrl: string,
+  pattern: string,
+  part: string | undefined,
+): string | undefined {
+  const name = new RegExp(`^${pattern.replaceAll('{part}', part ?? '')}$`);
+  const links = [...page.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].flatMap(([, href]) =>
+    href !== undefined && URL.canParse(href, pageUrl) ? [new URL(href, pageUrl)] : [],
+  );
+  return links
+    .filter(({ host, pathname }) => host === new URL(pageUrl).host && name.test(basename(pathname)))
+    .map(({ href }) => href)
+    .sort()
+    .at(-1);
+}
+
+/** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
+async function listedUrl(dataset: Dataset, pattern: string, folder: string, options: SyncOptions): Promise<string> {
+  const page = join(folder, `${dataset.id}-listing.html`);
+  rmSync(page, { force: true });
+  try {
+    await options.download(dataset.sourceUrl, page, { signal: options.signal });
+    const url = newestListed(readFileSync(page, 'utf8'), dataset.sourceUrl, pattern, options.part);
+    if (url === undefined) throw new Error(`${dataset.id}: ${dataset.sourceUrl} lists no file of that name`);
+    return url;
+  } finally {
+    rmSync(page, { force: true });
+  }
+}
+
 /** Downloads the official file and loads it. The finished download is removed after the load; an unfinished one is kept for the next try. */
 export async function syncDataset(dataset: Dataset, options: SyncOptions): Promise<Loaded> {
-  const url = fileUrl(dataset, options.part);
-  if (url.includes('{part}')) {
+  const direct = fileUrl(dataset, options.part);
+  if ((direct.includes('{part}') || dataset.listed?.includes('{part}')) && options.part === undefined) {
     throw new Error(`${dataset.id} comes in parts; name one with --part (${dataset.parts?.whole.join(', ') ?? ''})`);
   }
   const folder = join(options.directory, 'downloads');
   mkdirSync(folder, { recursive: true });
+  const url = dataset.listed === undefined ? direct : await listedUrl(dataset, dataset.listed, folder, options);
   const name = `${dataset.id}-${options.part ?? 'all'}-${basename(new URL(url).pathname) || 'file'}`;
   const whole = join(folder, name);
   const unfinished = `${whole}.part`;

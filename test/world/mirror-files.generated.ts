@@ -11,6 +11,7 @@ import fhfaLoanLimits from './mirror/fhfa-loan-limits.ts';
 import hudFmr from './mirror/hud-fmr.ts';
 import nceiStormEvents from './mirror/ncei-storm-events.ts';
 import nwsZoneCounty from './mirror/nws-zone-county.ts';
+import usdmCounty from './mirror/usdm-county.ts';
 import usgsLandslides from './mirror/usgs-landslides.ts';
 import water from './mirror/water.ts';
 
@@ -26,6 +27,7 @@ export const mirrorFiles: readonly MirrorFile[] = [
   ...hudFmr,
   ...nceiStormEvents,
   ...nwsZoneCounty,
+  ...usdmCounty,
   ...usgsLandslides,
   ...water,
 ];

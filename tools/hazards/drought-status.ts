@@ -6,7 +6,14 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import card from '../../src/sources/usdm/card.ts';
-import { type DroughtWeek, droughtClasses, droughtLegend, droughtWeeks } from '../../src/sources/usdm/client.ts';
+import {
+  type DroughtWeek,
+  droughtClasses,
+  droughtLegend,
+  droughtMirror,
+  droughtWeeks,
+  mirroredWeeks,
+} from '../../src/sources/usdm/client.ts';
 
 const dayMs = 86_400_000;
 const staleAfterDays = 16;
@@ -75,6 +82,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['usdm'],
+  mirrors: [droughtMirror],
   limits,
   examples: [
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
@@ -107,7 +115,12 @@ export default defineTool({
             now,
           );
     const period = `${from.toISOString().slice(0, 10)} to ${now.toISOString().slice(0, 10)}`;
-    const taken = answer.take(lookup, { area, period });
+    const live = answer.take(lookup, { area, period });
+    // where the service fails, a loaded copy answers, and the whole is then partial
+    const taken =
+      lookup.state === 'unavailable'
+        ? answer.take(oneCode(mirroredWeeks(ctx.mirror, subject, from), now), { area, period })
+        : live;
     const [latest, ...earlier] = taken?.data ?? [];
     const verifyNext = [
       { action: 'See the map and its narrative', with: 'US Drought Monitor', url: 'https://droughtmonitor.unl.edu/' },

@@ -8,6 +8,7 @@ const dataset: Dataset = {
   title: 'Storm Events Database, details',
   publisher: 'NOAA National Centers for Environmental Information',
   sourceUrl: 'https://www.ncei.noaa.gov/pub/data/swdi/stormevents/csvfiles/',
+  listed: String.raw`StormEvents_details-ftp_v1\.0_d{part}_c\d{8}\.csv\.gz`,
   landingUrl: 'https://www.ncei.noaa.gov/stormevents/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'begin' },
@@ -39,7 +40,7 @@ const dataset: Dataset = {
   ],
   verifiedAt: null,
   verification:
-    'columns from a file of 2026 recorded by others; the directory was not read by us, so the newest file name of a year is to be looked up there',
+    'columns from a file of 2026 recorded by others; the directory and its file names as public clients read them, not read by us',
 };
 
 export default dataset;

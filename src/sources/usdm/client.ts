@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { rowsOfCounty } from '../../kernel/by-county.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { Subject } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
 import { getJson } from '../lookup.ts';
 import { dateOf, measured } from '../values.ts';
@@ -82,5 +85,33 @@ export async function droughtWeeks(
         percentAtLeast: { D0: row.d0, D1: row.d1, D2: row.d2, D3: row.d3, D4: row.d4 },
       }))
       .toSorted((a, b) => b.mapDate.localeCompare(a.mapDate)),
+  );
+}
+
+export const droughtMirror = 'usdm-county';
+
+/** The same from the mirrored table: maps of a county from a day on, newest first, by whichever of its codes is listed. */
+export function mirroredWeeks(mirror: MirrorAccess, subject: Subject, from: Date): Lookup<readonly DroughtWeek[]> {
+  const first = from.toISOString().slice(0, 10);
+  const found = rowsOfCounty(mirror, droughtMirror, 'countyFips', subject, {
+    orderBy: 'mapDate',
+    descending: true,
+    limit: 60,
+  });
+  return mapLookup(found, ({ code, rows }) =>
+    rows.flatMap((row) => {
+      const [none, D0, D1, D2, D3, D4] = [row.none, row.d0, row.d1, row.d2, row.d3, row.d4].map(measured);
+      if (none === undefined || D0 === undefined || D1 === undefined || D2 === undefined) return [];
+      if (D3 === undefined || D4 === undefined || String(row.mapDate) < first) return [];
+      return [
+        {
+          countyFips: code.fips,
+          county: cleanText(String(row.county ?? code.name), 80),
+          mapDate: String(row.mapDate),
+          percentNone: none,
+          percentAtLeast: { D0, D1, D2, D3, D4 },
+        },
+      ];
+    }),
   );
 }
