@@ -90,7 +90,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     demand,
     health,
     objects,
-    sourcesFor: (signal, requestId, onAsked) => client.accessFor(signal, requestId, onAsked),
+    sourcesFor: (...call) => client.accessFor(...call),
   });
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -143,11 +143,13 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
-  const [{ createReportCopies }, { renderHtml }] = await Promise.all([
+  const [{ createReportCopies }, { renderHtml }, { renderPdf }] = await Promise.all([
     import('./reports/copies.ts'),
     import('./reports/html/page.ts'),
+    import('./reports/pdf/report.ts'),
   ]);
   return createReportCopies(objects, {
-    html: (report, svg) => renderHtml(report, svg === undefined ? {} : { visualSvg: svg }),
+    html: (report, visualSvg) => renderHtml(report, { visualSvg }),
+    pdf: (report, visualSvg) => renderPdf(report, { visualSvg }),
   });
 }

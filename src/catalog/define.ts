@@ -41,6 +41,8 @@ interface Described {
   /** Limits that every answer states; also published. */
   readonly limits: readonly string[];
   readonly examples: readonly ToolExample[];
+  /** Longest that any one question to a source may take in this call and its components; default: as the cards say. */
+  readonly sourceTimeoutMs?: number;
 }
 
 export interface FreeToolDefinition<

@@ -17,6 +17,8 @@ export interface CallOptions {
   progress?(message: string, fraction?: number): void;
   /** Where the questions to sources are written down; a composite shares it with its components. */
   readonly asked?: AskedEntry[];
+  /** Ceiling of a composite over each question of its components. */
+  readonly sourceTimeoutMs?: number;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -24,7 +26,12 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   readonly log: Log;
   readonly clock: () => Date;
   /** Source access for one call, bound to its cancellation. */
-  sourcesFor(signal: AbortSignal, requestId: string, onAsked?: (entry: AskedEntry) => void): SourceAccess;
+  sourcesFor(
+    signal: AbortSignal,
+    requestId: string,
+    onAsked?: (entry: AskedEntry) => void,
+    maxTimeoutMs?: number,
+  ): SourceAccess;
 }
 
 const maxDepth = 4;
@@ -80,7 +87,8 @@ export class FreePipeline {
   ): Promise<{ ctx: ToolContext } | { answer: Answer; subject: Subject | undefined }> {
     const { registry, log, clock, sourcesFor, ...ports } = this.#ports;
     const asked = options.asked ?? [];
-    const sources = sourcesFor(options.signal, options.requestId, (entry) => asked.push(entry));
+    const sourceTimeoutMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs;
+    const sources = sourcesFor(options.signal, options.requestId, (entry) => asked.push(entry), sourceTimeoutMs);
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return resolved;
     const lane: LaneLocation =
@@ -101,7 +109,12 @@ export class FreePipeline {
         progress: (message, fraction) => options.progress?.(message, fraction),
         call: (name, args) => {
           if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
-          return this.run(this.tool(name), args, { ...options, asked }, depth + 1);
+          return this.run(
+            this.tool(name),
+            args,
+            { ...options, asked, ...(sourceTimeoutMs && { sourceTimeoutMs }) },
+            depth + 1,
+          );
         },
       },
     };

@@ -18,7 +18,7 @@ export interface ReportCopies {
 
 interface Renderers {
   html(report: PlaceReport, svg: string | undefined): string | Promise<string>;
-  pdf?(report: PlaceReport, svg: string | undefined): Promise<Uint8Array>;
+  pdf(report: PlaceReport, svg: string | undefined): Promise<Uint8Array>;
 }
 
 /** Serves every form of a report from the one stored artifact. */
@@ -39,10 +39,7 @@ export function createReportCopies(objects: ObjectsPort, renderers: Renderers): 
       const picture = visual && (await objects.get(visual.image.contentHash));
       if (format === 'svg') return picture && { mediaType: picture.mediaType, bytes: picture.bytes };
       const svg = picture && Buffer.from(picture.bytes).toString('utf8');
-      if (format === 'pdf') {
-        const pdf = await renderers.pdf?.(report, svg);
-        return pdf && { mediaType: 'application/pdf', bytes: pdf };
-      }
+      if (format === 'pdf') return { mediaType: 'application/pdf', bytes: await renderers.pdf(report, svg) };
       return { mediaType: 'text/html; charset=utf-8', bytes: Buffer.from(await renderers.html(report, svg)) };
     },
   };

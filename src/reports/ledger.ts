@@ -75,7 +75,7 @@ export function checkedLane(reading: LaneReading): Checked {
       ...(period && { period }),
       ...(recordScope && { recordScope }),
       ...(answered && { count: records.length }),
-      ...(reasons.length > 0 && { reason: reasons.join('; ') }),
+      ...(reasons.length > 0 && { reason: reasons.map((reason) => reason.replace(/\.$/, '')).join('; ') }),
     },
   };
 }

@@ -70,7 +70,7 @@ const nypd = (id: string, cardId: string, name: string): LaneSource => ({
   freshness: { cadence: 'quarterly', lagDays: 90 },
   bias: {
     measures: 'Complaints of felony, misdemeanour and violation crimes that were reported to the NYPD.',
-    doesNotMeasure: 'What happened and was not reported, who is guilty, or how safe a place is.',
+    doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
     knownBiases: [
       'Reporting differs by offence, by neighbourhood and by trust in the police.',
       'Positions are moved to the middle of the block or to an intersection.',

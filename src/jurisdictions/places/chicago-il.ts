@@ -174,7 +174,7 @@ export default {
       freshness: { cadence: 'daily', lagDays: 7 },
       bias: {
         measures: 'Incidents that were reported to the Chicago Police Department and entered in its CLEAR system.',
-        doesNotMeasure: 'What happened and was not reported, who is guilty, or how safe a place is.',
+        doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
         knownBiases: [
           'Reporting differs by offence, by neighbourhood and by trust in the police.',
           'Classifications are preliminary and may change after investigation.',

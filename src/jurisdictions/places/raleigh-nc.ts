@@ -215,7 +215,7 @@ export default {
       freshness: { cadence: 'daily' },
       bias: {
         measures: 'Incidents that were reported to the Raleigh Police Department and entered as NIBRS offences.',
-        doesNotMeasure: 'What happened and was not reported, who is guilty, or how safe a place is.',
+        doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
         knownBiases: [
           'Reporting differs by offence, by neighbourhood and by trust in the police.',
           'The date is the date of the report.',

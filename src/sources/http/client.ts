@@ -43,7 +43,13 @@ export interface ClientOptions {
 
 export interface SourceClient {
   /** Access for one call: bound to its cancellation, its questions told to `onAsked`. */
-  accessFor(signal: AbortSignal, requestId: string, onAsked?: (entry: AskedEntry) => void): SourceAccess;
+  accessFor(
+    signal: AbortSignal,
+    requestId: string,
+    onAsked?: (entry: AskedEntry) => void,
+    /** Ceiling over every question of this call. */
+    maxTimeoutMs?: number,
+  ): SourceAccess;
   health(): HealthBook;
   close(): Promise<void>;
 }
@@ -89,7 +95,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
   /** Replies that the cache has already. */
   const known = new WeakSet<object>();
 
-  function question(card: SourceCard, request: SourceRequest): Question {
+  function question(card: SourceCard, request: SourceRequest, ceilingMs = limits.maxTimeoutMs): Question {
     const url = new URL(request.url);
     const named = Object.entries({ ...card.http?.headers, ...request.headers });
     const accept = named.findLast(([name]) => name.toLowerCase() === 'accept')?.[1];
@@ -99,7 +105,11 @@ export function createSourceClient(options: ClientOptions): SourceClient {
       url: keys.unsigned(url, card),
       shown: keys.publicUrl(url, card).href,
       accept: accept ?? ((request.as ?? 'json') === 'json' ? 'application/json' : '*/*'),
-      timeoutMs: Math.min(request.timeoutMs ?? card.http?.timeoutMs ?? limits.timeoutMs, limits.maxTimeoutMs),
+      timeoutMs: Math.min(
+        request.timeoutMs ?? card.http?.timeoutMs ?? limits.timeoutMs,
+        limits.maxTimeoutMs,
+        ceilingMs,
+      ),
       maxBytes: request.maxBytes ?? card.http?.maxBytes ?? limits.maxBytes,
     };
   }
@@ -178,8 +188,13 @@ export function createSourceClient(options: ClientOptions): SourceClient {
     return flights.join(key, signal, asked.timeoutMs * 1.5, (shared) => ask(asked, shared));
   }
 
-  async function fetchOne(card: SourceCard, request: SourceRequest, signal: AbortSignal): Promise<SourceReply> {
-    const asked = question(card, request);
+  async function fetchOne(
+    card: SourceCard,
+    request: SourceRequest,
+    signal: AbortSignal,
+    ceilingMs?: number,
+  ): Promise<SourceReply> {
+    const asked = question(card, request, ceilingMs);
     const fail = (kind: FailureKind, status?: number): SourceReply => ({
       ok: false,
       kind,
@@ -218,14 +233,14 @@ export function createSourceClient(options: ClientOptions): SourceClient {
   }
 
   return {
-    accessFor(signal, requestId, onAsked) {
+    accessFor(signal, requestId, onAsked, maxTimeoutMs) {
       // a composite asks dozens of questions under one signal
       setMaxListeners(0, signal);
       return {
         hasKey: (card) => keys.of(card) !== undefined,
         async fetch(card, request) {
           const started = performance.now();
-          const reply = await fetchOne(card, request, signal);
+          const reply = await fetchOne(card, request, signal, maxTimeoutMs);
           health.note(card, reply);
           const ms = Math.round(performance.now() - started);
           const outcome = reply.ok ? ('answered' as const) : reply.kind;
