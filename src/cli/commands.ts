@@ -7,6 +7,7 @@ import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { answerLines } from './print.ts';
 import { fail, say, UsageError } from './terminal.ts';
+import { addVerifyCommand } from './verify.ts';
 
 const examples = `
 Examples
@@ -103,6 +104,7 @@ function program(): Command {
 
   addMirrorCommands(root);
   addLedgerCommands(root);
+  addVerifyCommand(root);
   return root;
 }
 

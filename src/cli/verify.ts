@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import { fail, paint, say } from './terminal.ts';
+
+// a bundle comes from anybody: nothing in it may steer the terminal
+const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+
+function bytesOf(path: string): Uint8Array {
+  try {
+    return readFileSync(path);
+  } catch {
+    return fail(`there is no readable file ${path}`);
+  }
+}
+
+/** `place-records verify <bundle>`: checks an evidence bundle without a network; status 0 where every check held, else 1. */
+export function addVerifyCommand(program: Command): void {
+  program
+    .command('verify <bundle>')
+    .description('checks the evidence bundle of a report, offline, and says what was checked')
+    .option('--root <hash>', 'root hash that you hold from elsewhere')
+    .option('--file <path...>', "a source's answer or the aerial image, looked for by its hash")
+    .option('--json', 'the result as JSON')
+    .action(async (path: string, options: { root?: string; file?: string[]; json?: boolean }) => {
+      const { verifyBundle } = await import('../reports/bundle/verify.ts');
+      const result = verifyBundle(bytesOf(path), {
+        root: options.root,
+        files: (options.file ?? []).map((name) => ({ name: basename(name), bytes: bytesOf(name) })),
+      });
+      process.exitCode = result.ok ? 0 : 1;
+      if (options.json) return say(JSON.stringify(result, null, 2));
+      for (const { ok, text } of result.checks)
+        say(`${ok ? paint('green', 'ok  ') : paint('red', 'FAIL')}  ${shown(text)}`);
+      for (const note of result.notes) say(`      ${shown(note)}`);
+      say(result.ok ? 'Every check held.' : 'At least one check failed: this is not the bundle as it was made.');
+    });
+}

@@ -1,0 +1,196 @@
+#!/usr/bin/env node
+// Checks the evidence bundle of a place report, offline. It needs Node.js 18 or later and nothing else:
+//
+//   node verify-bundle.mjs <bundle.json> [--root <hash>] [--file <path>]...
+//
+// --root   root hash that you hold from elsewhere (from the seller, a note, a contract)
+// --file   a source's answer or the aerial image, looked for in the bundle by its SHA-256
+//
+// The status is 0 where every check held, 1 where one failed, 2 where it was called wrongly.
+//
+// How a bundle is built:
+//   * The file is canonical JSON (RFC 8785) and one line end.
+//   * Everything but "tree" is taken apart into parts: a list of objects into its items, an object that holds such a
+//     list somewhere into its members (sorted by name), anything else is one part.
+//   * A part's hash is SHA-256 of the byte 00 and the canonical JSON of [path, value]; path is the list of names and
+//     positions that lead to it.
+//   * The root is that of the hash tree of RFC 6962 over the parts' hashes: SHA-256 of the byte 01, left and right.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const sha256 = (...pieces) => {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest();
+};
+
+/** RFC 8785: members sorted by UTF-16 code units, numbers and strings as JavaScript writes them. */
+function canonical(value) {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value !== null && typeof value === 'object') {
+    const members = Object.keys(value).sort();
+    return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`).join(',')}}`;
+  }
+  return JSON.stringify(value);
+}
+
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const holdsRows = (value) => Array.isArray(value) && value.some(isObject);
+const opensUp = (value) => holdsRows(value) || (isObject(value) && Object.values(value).some(opensUp));
+
+function partsOf(value, path = []) {
+  if (holdsRows(value)) return value.flatMap((item, at) => partsOf(item, [...path, at]));
+  if (isObject(value) && (path.length === 0 || Object.values(value).some(opensUp))) {
+    return Object.keys(value)
+      .sort()
+      .flatMap((name) => partsOf(value[name], [...path, name]));
+  }
+  return [{ path, value }];
+}
+
+const partHash = ({ path, value }) => sha256(Uint8Array.of(0), canonical([path, value])).toString('hex');
+const pointer = (path) =>
+  path.map((step) => `/${String(step).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+function rootOf(hashes) {
+  const join = (from, to) => {
+    if (to - from === 1) return Buffer.from(hashes[from], 'hex');
+    let half = 1;
+    while (half * 2 < to - from) half *= 2;
+    return sha256(Uint8Array.of(1), join(from, from + half), join(from + half, to));
+  };
+  return join(0, hashes.length).toString('hex');
+}
+
+const isHash = (value) => typeof value === 'string' && /^[0-9a-f]{64}$/.test(value);
+
+/** The report without what names its place in the store: its id is the first half of the hash of the rest. */
+function contentHash(report) {
+  const { id: _id, access: _access, storage: _storage, ...content } = report;
+  return sha256(canonical(content)).toString('hex');
+}
+
+const rowsOf = (report, kind, list) =>
+  report.sections.filter((section) => section.kind === kind).flatMap((section) => section[list]);
+
+/** Calls `check(held, yes, no)` for each check; throws where the file is no bundle at all. */
+function verify(bytes, { root, files }, check, note) {
+  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  const bundle = JSON.parse(text);
+  const { tree, ...content } = bundle;
+  const { report, sourceAnswers, coverageLedger, receipt } = content;
+  const known = ['coverageLedger', 'kind', 'receipt', 'report', 'sourceAnswers', 'statement', 'tree', 'version'];
+  const shaped =
+    content.kind === 'place_report_evidence_bundle' &&
+    content.version === 1 &&
+    Object.keys(bundle).every((name) => known.includes(name)) &&
+    canonical([tree.algorithm, tree.form, tree.canonical]) === '["sha256","rfc6962","rfc8785"]' &&
+    Object.keys(tree).length === 5 &&
+    isHash(tree.root) &&
+    tree.leaves.every((leaf) => isHash(leaf.hash) && Object.keys(leaf).sort().join() === 'hash,path') &&
+    Array.isArray(report.records);
+  check(shaped, 'The file has the shape of an evidence bundle.', 'The file does not have the shape of an evidence bundle.');
+  check(
+    text === `${canonical(bundle)}\n`,
+    'The file is canonical JSON (RFC 8785), byte for byte.',
+    'The file is not canonical JSON: its bytes were rewritten or changed.',
+  );
+
+  const parts = partsOf(content).map((part) => ({ path: pointer(part.path), hash: partHash(part) }));
+  const stated = new Map(tree.leaves.map((leaf) => [leaf.path, leaf.hash]));
+  const found = new Set(parts.map((part) => part.path));
+  const faults = [
+    ...parts.filter((part) => stated.get(part.path) !== part.hash),
+    ...tree.leaves.filter((leaf) => !found.has(leaf.path)),
+  ].map((one) => String(one.path).slice(0, 200));
+  const ordered = parts.length === tree.leaves.length && parts.every((part, at) => part.path === tree.leaves[at].path);
+  check(
+    faults.length === 0 && ordered,
+    `Each of the ${parts.length} parts has the hash that the tree states.`,
+    faults.length === 0
+      ? 'The tree does not list the parts in their order.'
+      : `${faults.length} of ${parts.length} parts do not have the hash that the tree states: ${faults.slice(0, 5).join(', ')}`,
+  );
+  const follows = rootOf(parts.map((part) => part.hash));
+  check(
+    follows === tree.root,
+    'The root hash follows from the hashes of the parts.',
+    `The root hash that follows from the parts is ${follows}; the file states ${tree.root}.`,
+  );
+
+  const hash = contentHash(report);
+  const stored = (report.storage ?? []).filter(({ locator }) => locator.endsWith('.json'));
+  check(
+    report.id === hash.slice(0, 32) && stored.every((copy) => copy.contentHash === hash),
+    'The id and the content hash of the report follow from its content.',
+    `The id or the content hash of the report does not follow from its content, whose hash is ${hash}.`,
+  );
+  const asked = rowsOf(report, 'evidence', 'asked');
+  check(
+    canonical(rowsOf(report, 'coverage_ledger', 'entries')) === canonical(coverageLedger) &&
+      (asked.length === 0 || canonical(asked) === canonical(sourceAnswers)),
+    'The coverage ledger and the list of source answers are those of the report.',
+    'The coverage ledger or the list of source answers differs from that of the report.',
+  );
+
+  if (root !== undefined) {
+    const same = root.toLowerCase() === tree.root;
+    check(same, 'The root hash is the one you gave.', 'The root hash is not the one you gave.');
+  }
+  for (const name of files) {
+    const own = sha256(readFileSync(name)).toString('hex');
+    const source = sourceAnswers.find((answer) => answer.bodyHash === own);
+    const aerial = report.visual?.image.contentHash === own;
+    check(
+      aerial || source !== undefined,
+      aerial ? `${name} is the aerial image of the report.` : `${name} is what ${source?.cardId} answered at ${source?.at}.`,
+      `${name} has the hash ${own}, which this bundle does not name.`,
+    );
+  }
+
+  const hashed = sourceAnswers.filter((answer) => answer.bodyHash).length;
+  note(`Report ${report.id} for ${JSON.stringify(report.queriedAddress ?? '')}, made ${report.generatedAt}.`);
+  note(
+    `${report.records.length} records, ${coverageLedger.length} lines of the coverage ledger, ` +
+      `${sourceAnswers.length} questions to sources, ${hashed} with the hash of an answer.`,
+  );
+  note(
+    receipt?.transaction
+      ? `Receipt: transaction ${receipt.transaction} on ${receipt.network}. The chain was not asked.`
+      : 'There is no receipt in it.',
+  );
+  note(`Root hash: ${tree.root}`);
+  note('Not checked, because no file can show it: who made it, and whether a source was right.');
+  note('Compare the root hash with one that you hold from elsewhere.');
+}
+
+function main(argv) {
+  const files = [];
+  let root;
+  let path;
+  for (let at = 0; at < argv.length; at++) {
+    if (argv[at] === '--root') root = argv[++at] ?? '';
+    else if (argv[at] === '--file') files.push(argv[++at] ?? '');
+    else path = argv[at];
+  }
+  if (path === undefined) {
+    process.stderr.write('node verify-bundle.mjs <bundle.json> [--root <hash>] [--file <path>]...\n');
+    return 2;
+  }
+  let held = true;
+  // a bundle comes from anybody: nothing in it may steer the terminal
+  const say = (text) => process.stdout.write(`${text.replace(/[\p{Cc}\p{Cf}]/gu, '')}\n`);
+  const check = (ok, yes, no) => {
+    held &&= ok;
+    say(`${ok ? 'ok  ' : 'FAIL'}  ${ok ? yes : no}`);
+  };
+  try {
+    verify(readFileSync(path), { root, files }, check, (text) => say(`      ${text}`));
+  } catch (error) {
+    check(false, '', `The file cannot be read as an evidence bundle: ${String(error.message).slice(0, 120)}`);
+  }
+  say(held ? 'Every check held.' : 'At least one check failed: this is not the bundle as it was made.');
+  return held ? 0 : 1;
+}
+
+process.exitCode = main(process.argv.slice(2));
