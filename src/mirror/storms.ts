@@ -122,7 +122,11 @@ export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
       return {
         eventType,
         events: list.length,
-        latest: list.reduce((latest, { begin }) => (begin > latest ? begin : latest), ''),
+        latest:
+          list
+            .map(({ begin }) => begin)
+            .toSorted()
+            .at(-1) ?? '',
         deathsDirect: list.reduce((sum, event) => sum + event.deathsDirect, 0),
         injuriesDirect: list.reduce((sum, event) => sum + event.injuriesDirect, 0),
         ...(stated.length > 0 && { damagePropertyUsd: stated.reduce((sum, usd) => sum + usd, 0) }),
