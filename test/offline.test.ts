@@ -25,7 +25,9 @@ afterAll(() => house.close());
 function withoutGeocoder(tool: (typeof national)[number]): Readonly<Record<string, unknown>> {
   const { address, ...rest } = tool.examples[0]?.arguments ?? {};
   const properties = tool.inputJsonSchema.properties ?? {};
-  return address !== undefined && 'latitude' in properties ? { ...rest, latitude, longitude } : { address, ...rest };
+  return address !== undefined && 'latitude' in (properties as object)
+    ? { ...rest, latitude, longitude }
+    : { address, ...rest };
 }
 
 describe('no network, mirrors loaded', () => {

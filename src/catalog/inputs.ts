@@ -89,3 +89,11 @@ export function inputObject<S extends z.ZodRawShape>(shape: S, ways?: Ways) {
 
 /** The common case: an address, or a point. */
 export const addressOrPoint: Ways = [['address'], ['latitude', 'longitude']];
+
+/** The usual input of a question about a place: an address, or latitude and longitude together, and what else is given. */
+export function atAddress<S extends z.ZodRawShape>(shape: S) {
+  return inputObject(
+    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional(), ...shape },
+    addressOrPoint,
+  );
+}

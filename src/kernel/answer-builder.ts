@@ -6,6 +6,9 @@ import type { PlaceRecord } from './record.ts';
 import { type AnswerState, combineStates } from './state.ts';
 import { type Subject, viewSubject } from './subject.ts';
 
+/** More next checks than these are no longer a next check. */
+const mostNextChecks = 2;
+
 /** Perimeter of one question to one source. */
 export interface Perimeter {
   readonly area: string;
@@ -94,7 +97,7 @@ export class AnswerBuilder {
     const subject = this.#subject && viewSubject(this.#subject);
     if (subject && this.#subject?.citation) {
       // who placed the subject is told in few words; the record that the answer is about is told in full
-      const { licenseNote: _note, recordId: _record, ...placedBy } = this.#subject.citation;
+      const { licenseNote: _note, recordId: _record, sourceDate: _edition, ...placedBy } = this.#subject.citation;
       subject.resolvedBy = this.cite(placedBy);
     }
     return {
@@ -107,7 +110,7 @@ export class AnswerBuilder {
       citations: Object.fromEntries(this.#citations),
       searched: this.#searched,
       limits: [...(parts.limits ?? [])],
-      verifyNext: [...(parts.verifyNext ?? [])],
+      verifyNext: (parts.verifyNext ?? []).slice(0, mostNextChecks),
     };
   }
 }

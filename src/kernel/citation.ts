@@ -15,6 +15,14 @@ export const CitationSchema = z
 
 export type Citation = z.infer<typeof CitationSchema>;
 
+// asks nothing of whoever reuses it; the source card and `mirror list` say so in full
+const plainPublicDomain = /^US government work, public domain$/i;
+
+/** The licence note as a citation carries it: left out where it asks nothing of whoever reuses the value. */
+export function licensed(note: string): { licenseNote?: string } {
+  return plainPublicDomain.test(note) ? {} : { licenseNote: note };
+}
+
 const syntheticMark = '(synthetic stand-in)';
 
 /** Marks a citation of stand-in data, so that nobody can take it for a record; made-up values have no licence. */

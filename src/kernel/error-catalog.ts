@@ -90,7 +90,8 @@ const entries = {
     status: 402,
     title: 'Payment required',
     meaning: 'The tool is paid and no payment was attached. The body is an x402 challenge; nothing was reserved.',
-    remedy: 'Ask the user, pick one entry of accepts[] unchanged, sign it, send the identical request with the payment.',
+    remedy:
+      'Ask the user, pick one entry of accepts[] unchanged, sign it, send the identical request with the payment.',
     retry: 'after_change',
   },
   insufficient_funds: {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Citation, markSynthetic } from '../kernel/citation.ts';
+import { type Citation, licensed, markSynthetic } from '../kernel/citation.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../kernel/ports/mirror.ts';
@@ -80,7 +80,7 @@ export class Mirror implements MirrorAccess {
       sourceUrl: dataset.landingUrl,
       ...(status.vintage !== undefined && { sourceDate: status.vintage }),
       fetchedAt: status.retrievedAt,
-      licenseNote: dataset.licenseNote,
+      ...licensed(dataset.licenseNote),
     };
     return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
   }

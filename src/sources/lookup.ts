@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Citation, markSynthetic } from '../kernel/citation.ts';
+import { type Citation, licensed, markSynthetic } from '../kernel/citation.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
@@ -8,9 +8,6 @@ import type { SourceCard } from '../kernel/source-card.ts';
 export type Answered = Extract<SourceReply, { ok: true }>;
 /** A reply that says why there is none. */
 type Failed = Extract<SourceReply, { ok: false }>;
-
-// asks nothing of whoever reuses it; the source card says so in full
-const publicDomain = /^US government work, public domain$/i;
 
 /**
  * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
@@ -25,7 +22,7 @@ export function cite(
     sourceName: card.name,
     sourceUrl: card.landingUrl,
     fetchedAt: reply.fetchedAt,
-    ...(!publicDomain.test(card.licenseNote) && { licenseNote: card.licenseNote }),
+    ...licensed(card.licenseNote),
     ...extra,
   };
   return reply.synthetic ? markSynthetic(citation) : citation;

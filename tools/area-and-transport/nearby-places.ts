@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type PlaceKind, placeKinds, placesNear } from '../../src/sources/osm-overpass/client.ts';
@@ -51,7 +51,7 @@ export default defineTool({
   examples: [
     { title: 'A short walk', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 800 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(800, 3000) }),
+  input: atAddress({ radiusMeters: radiusMeters(800, 3000) }),
   output: answerSchema({ facts }),
   paid: penny(['places', 'amenities', 'OpenStreetMap']),
   async run({ subject, sources }, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
@@ -65,8 +65,7 @@ export default defineTool({
     },
     { title: 'As it comes', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input: inputObject({
-    address,
+  input: atAddress({
     radiiMeters: z
       .array(z.number().min(radiusStep).max(maxRadius))
       .min(1)

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
@@ -138,7 +138,7 @@ export default defineTool({
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 5 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 5000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(1609, 16_000) }),
+  input: atAddress({ radiusMeters: radiusMeters(1609, 16_000) }),
   output: answerSchema({ facts, components: true }),
   paid: penny(['superfund', 'brownfields', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {

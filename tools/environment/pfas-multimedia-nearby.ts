@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Taken } from '../../src/kernel/answer-builder.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -112,7 +112,7 @@ export default defineTool({
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 10 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 10_000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(5000, 40_000) }),
+  input: atAddress({ radiusMeters: radiusMeters(5000, 40_000) }),
   output: answerSchema({ facts, components: true }),
   paid: penny(['PFAS', 'water', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {

@@ -3,11 +3,11 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
 
 const dataset = 'epa-radon-zones';
 

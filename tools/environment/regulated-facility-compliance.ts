@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
@@ -84,7 +84,7 @@ export default defineTool({
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 3000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(1609, 8000) }),
+  input: atAddress({ radiusMeters: radiusMeters(1609, 8000) }),
   output: answerSchema({ facts }),
   paid: penny(['ECHO', 'compliance', 'facilities', 'EPA']),
   async run({ subject, sources }, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { Components } from '../../src/sources/components.ts';
@@ -92,7 +92,7 @@ export default defineTool({
     { title: 'Within half a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2 km', arguments: { address: '140 Lameuse St, Biloxi, MS 39530', radiusMeters: 2000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(805, 8000) }),
+  input: atAddress({ radiusMeters: radiusMeters(805, 8000) }),
   output: answerSchema({ facts, components: true }),
   paid: penny(['tanks', 'UST', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -109,7 +109,7 @@ export default defineTool({
     { title: 'Gauges near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 25 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 25_000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(10_000, 50_000) }),
+  input: atAddress({ radiusMeters: radiusMeters(10_000, 50_000) }),
   output: answerSchema({ facts }),
   paid: penny(['flood', 'river', 'gauge', 'water']),
   async run(ctx, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -81,7 +81,7 @@ export default defineTool({
     { title: 'Wells near an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 3 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 3000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(10_000, 40_000) }),
+  input: atAddress({ radiusMeters: radiusMeters(10_000, 40_000) }),
   output: answerSchema({ facts }),
   paid: penny(['groundwater', 'wells', 'USGS', 'water']),
   async run({ subject, sources }, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -81,8 +81,7 @@ export default defineTool({
       arguments: { address: '121 N LaSalle St, Chicago, IL 60602', radiusMeters: 2000, lookbackDays: 90 },
     },
   ],
-  input: inputObject({
-    address,
+  input: atAddress({
     radiusMeters: radiusMeters(5000, 20_000),
     lookbackDays: z.int().min(1).max(1825).default(365).describe('Days to look back; default 365, at most 1825'),
   }),

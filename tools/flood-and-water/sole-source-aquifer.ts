@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
@@ -39,7 +39,7 @@ export default defineTool({
     { title: 'Inside a designated area', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
     { title: 'Outside of one', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['groundwater', 'aquifer', 'EPA', 'environment']),
   async run({ subject, sources, mirror }) {

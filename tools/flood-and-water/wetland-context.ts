@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -78,7 +78,7 @@ export default defineTool({
     { title: 'Within 300 m', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(300, 2000) }),
+  input: atAddress({ radiusMeters: radiusMeters(300, 2000) }),
   output: answerSchema({ facts }),
   paid: penny(['wetlands', 'NWI', 'water']),
   async run(ctx, { radiusMeters: radius }) {

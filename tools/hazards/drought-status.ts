@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import card from '../../src/sources/usdm/card.ts';
 import {
   type DroughtWeek,
@@ -88,8 +88,7 @@ export default defineTool({
     { title: 'Drought at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Eight weeks', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', weeks: 8 } },
   ],
-  input: inputObject({
-    address,
+  input: atAddress({
     weeks: z.int().min(1).max(26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
   }),
   output: answerSchema({ facts }),

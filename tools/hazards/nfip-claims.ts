@@ -3,8 +3,8 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { type CountyClaims, countyClaims, minimumForAmounts } from '../../src/sources/openfema/claims.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { Components } from '../../src/sources/components.ts';
@@ -35,7 +35,7 @@ export default defineTool({
   mirrors: [nriMirror],
   limits,
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['wildfire', 'hazards', 'USFS']),
   async run({ subject, sources, mirror }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -91,7 +91,7 @@ export default defineTool({
   mirrors: ['census-acs-housing'],
   limits,
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['housing', 'census', 'ACS']),
   async run(ctx) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
@@ -39,7 +39,7 @@ export default defineTool({
   mirrors: ['cms-geographic-variation'],
   limits,
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['medicare', 'health', 'CMS']),
   async run(ctx) {

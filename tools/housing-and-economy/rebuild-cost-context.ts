@@ -26,7 +26,7 @@ const limits = [
 export default defineTool({
   title: 'Context of rebuilding cost',
   summary:
-    'Public inputs of a rebuilding estimate: building size and age, seismic design values, flood zone, recent disasters. No cost.',
+    'Public inputs of a rebuilding estimate: building size and age, seismic design, flood zone, disasters. No cost.',
   whenToUse: 'Which public facts does a contractor or insurer need before estimating what rebuilding would cost?',
   notFor: 'Not a replacement cost, appraisal or bid: unit costs are licensed data and are not part of this service.',
   synonyms: [

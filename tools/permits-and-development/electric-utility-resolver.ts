@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCountyName } from '../../src/mirror/by-county-name.ts';
@@ -59,7 +59,7 @@ export default defineTool({
   mirrors: ['hifld-electric-territories', 'eia-861-territories'],
   limits,
   examples: [{ title: 'Candidates at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -77,7 +77,7 @@ export default defineTool({
     { title: 'Utilities of a site', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Works within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
   ],
-  input: inputObject({ address, radiusMeters: radiusMeters(3000, 10_000) }),
+  input: atAddress({ radiusMeters: radiusMeters(3000, 10_000) }),
   output: answerSchema({ facts }),
   paid: penny(['utilities', 'water', 'electric', 'development']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {

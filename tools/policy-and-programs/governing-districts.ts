@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -56,7 +56,7 @@ export default defineTool({
   sources: ['census-geocoder'],
   limits,
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['districts', 'government', 'school district', 'census']),
   async run(ctx) {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -54,7 +54,6 @@ export default defineTool({
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: inputObject({ address }),
   output: answerSchema({ facts }),
-  paid: penny(['property tax', 'liens', 'local']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -69,7 +69,6 @@ export default defineTool({
     unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['property tax', 'payment', 'local']),
   async run(ctx, { unit }) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);

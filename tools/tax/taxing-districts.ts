@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -62,7 +62,6 @@ export default defineTool({
   examples: [{ title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: inputObject({ address }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['property tax', 'districts', 'local']),
   async run(ctx, { address: asked }) {
     const answer = new AnswerBuilder(ctx.subject);
     const [found, parts] = await Promise.all([

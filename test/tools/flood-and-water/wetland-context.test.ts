@@ -41,10 +41,7 @@ describe(tool, () => {
     expect((await askWith({ 'usfws-nwi': 'error200' }, tool, { address: raleigh })).state).toBe('unavailable');
   });
 
-  it.each([[{}], [{ address: raleigh, radiusMeters: 5000 }], [{ latitude: 35, longitude: -78 }]])(
-    'refuses %j',
-    async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
-    },
-  );
+  it.each([[{}], [{ address: raleigh, radiusMeters: 5000 }], [{ latitude: 35 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
 });
