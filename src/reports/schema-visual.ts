@@ -56,8 +56,12 @@ const common = {
   }),
 };
 
-const caveats = <const F extends readonly [string, string]>([first, second]: F) =>
-  z.tuple([z.literal(first), z.literal(second)], z.string());
+const caveats = (fixed: readonly [string, string]) =>
+  z
+    .array(z.string())
+    .min(fixed.length)
+    .refine((given) => fixed.every((text, index) => given[index] === text), 'begins with two fixed texts')
+    .describe(`Begins with: ${fixed.join(' ')}`);
 
 export const ParcelVisualSchema = z.strictObject({
   ...common,

@@ -178,7 +178,7 @@ export function supportingContextOf(
       'property_sale_market_timeline: no wired official source publishes listing dates and list prices.',
       ...(parcel ? [] : ['property_physical_comparison: no parcel was matched.']),
       ...(projects.without > 0
-        ? [`transportation_project_status: ${projects.without} projects carry no status in their source.`]
+        ? [`transportation_project_status: in the source of projects, ${projects.without} without a status.`]
         : material.projects.length === 0
           ? ['transportation_project_status: no wired source of project status brought a project here.']
           : []),

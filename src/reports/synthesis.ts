@@ -31,10 +31,11 @@ const fold = (value: unknown) =>
 
 type Stated = { readonly value: string | number | boolean; readonly unit?: string | undefined };
 
-/** Numbers within half a percent are one statement; text without regard to case and punctuation. */
+/** Measured numbers within half a percent are one statement, counts and years only where equal; text without regard to case and punctuation. */
 function same(a: Stated, b: Stated): boolean {
   if (a.unit !== b.unit) return true;
   if (typeof a.value === 'number' && typeof b.value === 'number') {
+    if (a.unit === undefined) return a.value === b.value;
     return Math.abs(a.value - b.value) <= 0.005 * Math.max(Math.abs(a.value), Math.abs(b.value));
   }
   return fold(a.value) === fold(b.value);

@@ -1,0 +1,51 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sha256 } from '../../src/kernel/canonical.ts';
+import { type Objects, openObjects } from '../../src/store/objects.ts';
+
+let dataDir: string;
+let objects: Objects;
+const bytes = Buffer.from('<svg/>');
+const hash = sha256(bytes);
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
+  objects = openObjects({ dataDir });
+});
+afterEach(async () => {
+  await objects.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe('the object store', () => {
+  test('keeps bytes under their hash, once', async () => {
+    const [first, second] = await Promise.all([
+      objects.put(bytes, 'image/svg+xml'),
+      objects.put(bytes, 'image/svg+xml'),
+    ]);
+    expect([first.contentHash, second.contentHash]).toEqual([hash, hash]);
+    expect(await objects.get(hash)).toEqual({ bytes, mediaType: 'image/svg+xml' });
+    expect(await objects.get('0'.repeat(64))).toBeUndefined();
+    expect(readdirSync(join(dataDir, 'objects', 'sha256', hash.slice(0, 2)))).toHaveLength(2);
+  });
+
+  test('does not hand out bytes that no longer match their address', async () => {
+    const { key } = await objects.put(bytes, 'image/svg+xml');
+    writeFileSync(join(dataDir, 'objects', ...key.split('/')), 'other');
+    expect(await objects.get(hash)).toBeUndefined();
+  });
+
+  test('names point to one thing for good and leave their folder in no case', async () => {
+    await objects.put(bytes, 'image/svg+xml');
+    await objects.name('reports/a1', hash);
+    await objects.name('reports/a1', hash);
+    expect(await objects.named('reports/a1')).toBe(hash);
+    expect(await objects.named('reports/b2')).toBeUndefined();
+    await expect(objects.name('reports/a1', '1'.repeat(64))).rejects.toThrow('already points');
+    for (const name of ['../x', 'a//b', '/a', 'a/..', 'A'])
+      await expect(objects.named(name)).rejects.toThrow('not a name');
+    await expect(objects.get('../../etc/passwd')).rejects.toThrow('not a content hash');
+  });
+});
