@@ -7,12 +7,11 @@ import { findState } from './states.ts';
 
 /** Citation of the embedded data; they were read when the package was built, not now. */
 export const embeddedCitation: Citation = {
-  sourceName:
-    'Embedded geography: Census county boundaries 2017, Census ZCTA gazetteer 2021, GeoNames postal codes and places',
+  sourceName: 'Embedded geography: Census boundaries 2017 and gazetteer 2021, GeoNames 2026-03',
   sourceUrl: 'https://www.census.gov/geographies/mapping-files/time-series/geo/cartographic-boundary.html',
   sourceDate: 'boundaries 2017, gazetteer 2021, GeoNames 2026-03-11',
   fetchedAt: '2026-03-11T00:00:00.000Z',
-  licenseNote: 'Census data public domain; GeoNames CC BY 4.0 (geonames.org)',
+  licenseNote: 'GeoNames: CC BY 4.0',
 };
 
 /** A subject that is not resolved; `candidates` are choices for the caller. */
