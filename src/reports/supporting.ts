@@ -5,7 +5,7 @@ import type { ReportFact } from './schema-sections.ts';
 import type { SupportingContext, SupportingFact, SupportingSource } from './schema-supporting.ts';
 
 /** Rules by which states are given; a change of the rules changes this. */
-export const verifierVersion = 'place-report-verifier/1';
+const verifierVersion = 'place-report-verifier/1';
 
 const maxNearby = 12;
 const squareFeetPerAcre = 43_560;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/kernel/canonical.ts';
 import { type Objects, openObjects } from '../../src/store/objects.ts';
+import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
 
 let dataDir: string;
 let objects: Objects;
@@ -49,3 +50,27 @@ describe('the object store', () => {
     await expect(objects.get('../../etc/passwd')).rejects.toThrow('not a content hash');
   });
 });
+
+const missing = postgresMissing();
+
+test.skipIf(missing !== undefined)(
+  'the object store on PostgreSQL keeps the same promises',
+  async () => {
+    const cluster = await temporaryPostgres();
+    const [one, two] = [1, 2].map(() => openObjects({ databaseUrl: cluster.url, dataDir }));
+    try {
+      if (!one || !two) throw new Error('no stores');
+      await one.put(bytes, 'image/svg+xml');
+      await two.put(bytes, 'image/svg+xml');
+      expect(await two.get(hash)).toEqual({ bytes, mediaType: 'image/svg+xml' });
+      await one.name('reports/a1', hash);
+      await two.name('reports/a1', hash);
+      expect(await two.named('reports/a1')).toBe(hash);
+      await expect(two.name('reports/a1', '1'.repeat(64))).rejects.toThrow('already points');
+    } finally {
+      await Promise.all([one?.close(), two?.close()]);
+      cluster.stop();
+    }
+  },
+  60_000,
+);
