@@ -325,7 +325,7 @@ function sections(): ReportSection[] {
   ];
 }
 
-export const visual: Visual = {
+const visual: Visual = {
   kind: 'annotated_aerial',
   scope: 'parcel',
   image: {

@@ -24,7 +24,7 @@ import {
   timelineTable,
 } from './tables.ts';
 import { liveViewBlocks, visualBlocks } from './visual.ts';
-import { grouped, moment, spoken, stateWords, webAddress } from './words.ts';
+import { grouped, moment, readable, spoken, stateWords, webAddress } from './words.ts';
 
 type ReportType = NonNullable<PlaceReport['reportType']>;
 
@@ -38,7 +38,8 @@ const types: Readonly<Record<ReportType, { readonly name: string; readonly leads
   pre_development_analysis: { name: 'Pre-development analysis', leads: /development|zoning|capital|permit|parcel/i },
 };
 
-const note = (text: string | undefined): Block[] => (text ? [{ kind: 'text', line: plain(text), tone: 'note' }] : []);
+const note = (text: string | undefined): Block[] =>
+  text ? [{ kind: 'text', line: plain(readable(text)), tone: 'note' }] : [];
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
 
@@ -146,7 +147,9 @@ function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
       return [...note(section.note), sourceTable(section)];
     case 'evidence':
       return [
-        ...note('Each hash is that of the bytes which the source sent. Addresses carry no keys.'),
+        ...note(
+          'Each hash is that of the bytes which the source sent. Addresses stand here without their questions; the data form of this report has them whole. No key is in them.',
+        ),
         askedTable(section),
       ];
   }
@@ -209,7 +212,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
         id: 'summary',
         title: 'In short',
         blocks: [
-          { kind: 'text', line: plain(report.summary), tone: 'lead' },
+          { kind: 'text', line: plain(readable(report.summary)), tone: 'lead' },
           ...(composeStatus === 'degraded'
             ? [
                 {
@@ -238,7 +241,9 @@ export function documentOf(report: PlaceReport): ReportDocument {
       ...orNone(
         'caveats',
         'Limits of this report',
-        caveats.length > 0 ? [{ kind: 'list', ordered: false, items: caveats.map((text) => [plain(text)]) }] : [],
+        caveats.length > 0
+          ? [{ kind: 'list', ordered: false, items: caveats.map((text) => [plain(readable(text))]) }]
+          : [],
       ),
       ...report.sections.filter(({ kind }) => kind === 'sources' || kind === 'evidence').map(drawn),
       ...orNone('this-report', 'This report', identityBlocks(report)),

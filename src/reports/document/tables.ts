@@ -1,7 +1,18 @@
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../schema-sections.ts';
 import { type Block, type Cell, type Line, muted, plain, quote, type RowGroup, run } from './model.ts';
-import { datesOf, dayOf, grouped, moment, sourceCell, spoken, stateWords, valueText, webAddress } from './words.ts';
+import {
+  datesOf,
+  dayOf,
+  grouped,
+  moment,
+  readable,
+  sourceCell,
+  spoken,
+  stateWords,
+  valueText,
+  webAddress,
+} from './words.ts';
 
 const maxTogether = 6;
 
@@ -18,10 +29,25 @@ function bySource<T>(items: readonly T[], source: (item: T) => Cell, row: (item:
   return groups.map(({ rows, shared }) => ({ rows, shared }));
 }
 
+const maxStrong = 80;
+const named = /^(\p{Lu}[^:;]{0,60}: )(.+)$/su;
+
+/** A short value stands out; a row in one line ("Zone: X; Floodway: no") gets its names set back. */
+function valueLine(text: string): Line {
+  const parts = text.split(/; (?=\p{Lu}[^:;]{0,60}: )/u).map((part) => named.exec(part));
+  if (parts.length < 2 || parts.some((part) => part === null)) {
+    return [run(readable(text), text.length > maxStrong ? undefined : 'strong')];
+  }
+  return parts.flatMap((part, index) => [
+    run(`${index > 0 ? '; ' : ''}${part?.[1] ?? ''}`, 'muted'),
+    run(readable(part?.[2] ?? '')),
+  ]);
+}
+
 /** A value as its source gives it, with the publisher's own note under it. */
 const valueCell = ({ value, unit, note }: ReportFact): Cell => [
-  [run(valueText(value, unit), 'strong')],
-  ...(note ? [muted(note)] : []),
+  valueLine(valueText(value, unit)),
+  ...(note ? [muted(readable(note))] : []),
 ];
 
 /** Facts: what, value, source and dates. */
@@ -222,6 +248,13 @@ export function sourceTable({ sources }: SectionOf<'sources'>): Block {
   };
 }
 
+/** An address without its question, which is long and for machines. */
+function shortAddress(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
 /** What was asked of whom, and the hash of what came back. */
 export function askedTable({ asked }: SectionOf<'evidence'>): Block {
   return {
@@ -229,16 +262,16 @@ export function askedTable({ asked }: SectionOf<'evidence'>): Block {
     caption: 'Questions to sources and the hashes of their answers',
     quiet: true,
     columns: [
-      { title: 'Source card', width: 18 },
-      { title: 'Address asked', width: 42 },
-      { title: 'Answer', width: 40 },
+      { title: 'Source card', width: 20 },
+      { title: 'Address asked', width: 33 },
+      { title: 'Answer and its SHA-256', width: 47 },
     ],
     groups: asked.map(({ cardId, url, at, outcome, bodyHash }) => ({
       rows: [
         [
           [plain(cardId), muted(moment(at))],
-          [[run(url, 'code')]],
-          [plain(spoken(outcome)), ...(bodyHash ? [[run(`SHA-256 ${bodyHash}`, 'code')]] : [])],
+          [[run(shortAddress(url), 'code')]],
+          [plain(spoken(outcome)), ...(bodyHash ? [[run(bodyHash, 'code')]] : [])],
         ],
       ],
     })),

@@ -78,3 +78,7 @@ export function spoken(name: string): string {
   const words = name.replaceAll(/[_-]+/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** Moments inside a text in the form in which the report writes them. */
+export const readable = (text: string): string =>
+  text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match));

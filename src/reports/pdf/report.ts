@@ -12,6 +12,12 @@ export interface PdfOptions {
   readonly visualSvg?: string | undefined;
 }
 
+interface Entry {
+  readonly title: string;
+  readonly page: number;
+  readonly y: number;
+}
+
 const body: TextStyle = { size: 10 };
 const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
   lead: { size: 11.5 },
@@ -19,6 +25,7 @@ const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
   notice: body,
 };
 const bullet = 14;
+const pictureHeight = (contentWidth * 540) / 960;
 
 function drawList(paper: Paper, items: readonly Cell[], ordered: boolean): void {
   const list = paper.group(paper.root, 'L');
@@ -73,7 +80,7 @@ function drawFigure(
   layers: readonly Uint8Array[],
 ): void {
   const lines = setCell(caption, contentWidth, { size: 9 }, paper.ruler);
-  const height = (contentWidth * 540) / 960;
+  const height = pictureHeight;
   if (layers.length > 0) {
     paper.ensure(height + 8 + heightOf(lines));
     paper.tagged(
@@ -138,13 +145,13 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
     paper.paragraph(setLine([{ text: `${label}  `, style: 'muted' }, ...line], contentWidth, { size: 9.5 }, ruler));
   }
 
-  const contents: { title: string; page: number; y: number }[] = [];
+  const contents: Entry[] = [];
   let listAt: { page: number; y: number } | undefined;
-  const row = 15;
   sections.forEach(({ title: name, blocks }, index) => {
     const lines = setLine(plain(name), contentWidth, { size: 14, face: 'semibold' }, ruler);
     paper.skip(16);
-    paper.ensure(heightOf(lines) + 90);
+    // a heading stays with the beginning of what it heads
+    paper.ensure(heightOf(lines) + (blocks[0]?.kind === 'figure' ? pictureHeight + 110 : 140));
     paper.rule(paper.y, colors.ink, 1.4);
     paper.y += 6;
     contents.push({ title: name, page: paper.pageIndex, y: paper.y });
@@ -154,36 +161,43 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
     for (const block of blocks) drawBlock(paper, block, layers);
     if (index === 0) {
       // room for the contents; their page numbers are known at the end
-      paper.ensure(row * (sections.length + 2));
+      const height = row * (Math.ceil(sections.length / 2) + 2);
+      paper.ensure(height);
       listAt = { page: paper.pageIndex, y: paper.y };
-      paper.y += row * (sections.length + 1);
+      paper.y += height;
     }
   });
-
-  if (listAt) {
-    doc.switchToPage(listAt.page);
-    let { y } = listAt;
-    const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
-    paper.tagged(root, 'H3', () => paper.draw(heading, paper.left, y));
-    y += row + 2;
-    for (const entry of contents) {
-      const name = setLine(plain(entry.title), contentWidth - 60, { size: 9.5 }, ruler).slice(0, 1);
-      const number = setLine(plain(String(entry.page + 1)), 40, { size: 9.5, color: colors.muted }, ruler);
-      const width = number[0]?.fragments[0]?.width ?? 0;
-      paper.tagged(root, 'P', () => {
-        paper.draw(name, paper.left, y);
-        paper.draw(number, paper.left + contentWidth - width, y);
-      });
-      doc.goTo(paper.left, y, contentWidth, row, destination(contents.indexOf(entry)));
-      y += row;
-    }
-    contents.forEach((entry, index) => {
-      doc.switchToPage(entry.page);
-      doc.addNamedDestination(destination(index), 'XYZ', paper.left, entry.y - 12, null);
-    });
-  }
+  if (listAt) drawContents(paper, contents, listAt);
   const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
   return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
 }
 
+/** Contents in two columns with page numbers, each entry a link to its section. */
+function drawContents(paper: Paper, contents: readonly Entry[], at: { page: number; y: number }): void {
+  const { doc, ruler, root } = paper;
+  doc.switchToPage(at.page);
+  const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
+  paper.tagged(root, 'H3', () => paper.draw(heading, paper.left, at.y));
+  const half = Math.ceil(contents.length / 2);
+  const gap = 24;
+  const width = (contentWidth - gap) / 2;
+  contents.forEach((entry, index) => {
+    const x = paper.left + (index < half ? 0 : width + gap);
+    const y = at.y + row + 3 + (index % half) * row;
+    const name = setLine(plain(entry.title), width - 30, { size: 9.5 }, ruler).slice(0, 1);
+    const number = setLine(plain(String(entry.page + 1)), 30, { size: 9.5, color: colors.muted }, ruler);
+    const numberWidth = number[0]?.fragments[0]?.width ?? 0;
+    paper.tagged(root, 'P', () => {
+      paper.draw(name, x, y);
+      paper.draw(number, x + width - numberWidth, y);
+    });
+    doc.goTo(x, y, width, row, destination(index));
+  });
+  contents.forEach((entry, index) => {
+    doc.switchToPage(entry.page);
+    doc.addNamedDestination(destination(index), 'XYZ', paper.left, entry.y - 12, null);
+  });
+}
+
+const row = 15;
 const destination = (index: number) => `section-${index + 1}`;

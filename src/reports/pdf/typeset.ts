@@ -68,7 +68,7 @@ export function drawable(text: string, ruler: Ruler): string {
 function looksOf({ style, href, status }: Run, base: TextStyle): { face: Face; size: number; color: string } {
   return {
     face: style === 'strong' || status ? 'semibold' : (base.face ?? 'regular'),
-    size: style === 'code' ? base.size * 0.88 : base.size,
+    size: style === 'code' ? base.size * 0.8 : base.size,
     color: status
       ? statusColors[status]
       : href

@@ -1,0 +1,199 @@
+import { expect, test } from 'vitest';
+import { renderHtml } from '../../../src/reports/html/page.ts';
+import { pageStyle } from '../../../src/reports/html/style.ts';
+import type { PlaceReport } from '../../../src/reports/schema.ts';
+import { stringsOf } from '../../answers.ts';
+import { sampleAerial } from '../sample-aerial.ts';
+import { sampleReport } from '../sample-report.ts';
+
+const report = sampleReport();
+const page = renderHtml(report, { visualSvg: sampleAerial() });
+const all = (pattern: RegExp, text = page) => [...text.matchAll(pattern)];
+const decoded = (markup: string) =>
+  markup
+    .replace(/<style>.*?<\/style>/s, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(
+      /&(amp|lt|gt|quot|#39);/g,
+      (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '',
+    )
+    .replace(/\s+/g, ' ');
+
+test('needs nothing but itself: no script, no request', () => {
+  expect(page).not.toMatch(/<script|<link|<iframe|<object|<embed|<form|<base/i);
+  expect(page).not.toMatch(/\son\w+\s*=/i);
+  expect(pageStyle).not.toMatch(/@import|url\(/i);
+  for (const [, address] of all(/\ssrc="([^"]*)"/g)) expect(address).toMatch(/^data:image\/svg\+xml;base64,/);
+  expect(page).toContain('default-src &#39;none&#39;');
+});
+
+test('can be read by a screen reader: one h1, no level left out, named tables, scopes, alternative text, language', () => {
+  const levels = all(/<h([1-6])[\s>]/g).map(([, level]) => Number(level));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  expect(levels[0]).toBe(1);
+  levels.forEach((level, index) => {
+    expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+  });
+  const tables = all(/<table[\s>].*?<\/table>/gs).map(([table]) => table);
+  expect(tables.length).toBeGreaterThan(10);
+  for (const table of tables) {
+    expect(table).toMatch(/<caption[^>]*>[^<]+<\/caption>/);
+    for (const [head] of all(/<th[\s>][^>]*/g, table)) expect(head).toMatch(/scope="(col|row)"/);
+  }
+  expect(page).toMatch(/<img [^>]*alt="Aerial photograph from above, taken 2024-05-18[^"]+"/);
+  expect(page).toContain('<html lang="en">');
+  const ids = all(/\sid="([^"]+)"/g).map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [, target] of all(/href="#([^"]+)"/g)) expect(ids).toContain(target);
+});
+
+const luminance = (hex: string) => {
+  const full = hex.length === 4 ? [...hex.slice(1)].map((sign) => sign + sign).join('') : hex.slice(1);
+  const [r = 0, g = 0, b = 0] = [0, 2, 4].map((at) => {
+    const part = Number.parseInt(full.slice(at, at + 2), 16) / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const contrast = (a: string, b: string) => {
+  const [x, y] = [luminance(a), luminance(b)];
+  return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
+};
+
+test('has enough contrast in light and dark: 4.5 to 1 for every colour of text on every ground', () => {
+  const schemes = all(/:root\{[^}]*--paper:[^}]*\}/g, pageStyle).slice(0, 2);
+  expect(schemes).toHaveLength(2);
+  for (const [scheme] of schemes) {
+    const colour = Object.fromEntries(
+      all(/--([a-z_-]+):(#[0-9a-f]{3,6})/g, scheme).map(([, name, hex]) => [name, hex ?? '']),
+    );
+    const text = ['ink', 'muted', 'link', 'covered', 'empty', 'not_wired', 'unavailable', 'not_asked'];
+    for (const ground of ['paper', 'soft', 'notice']) {
+      for (const name of text) {
+        expect(contrast(colour[name] ?? '', colour[ground] ?? ''), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+      }
+    }
+  }
+});
+
+test('says what was not covered beside what was found, in words, before any section of facts', () => {
+  const [found, missing, ledger, subject] = [
+    'What was found',
+    'What was not found or not covered',
+    'What was checked',
+    '<h2 id="subject-title"',
+  ].map((text) => page.indexOf(text));
+  expect([found, missing, ledger, subject].every((at) => (at ?? -1) > 0)).toBe(true);
+  expect(found).toBeLessThan(missing ?? 0);
+  expect(missing).toBeLessThan(page.indexOf('id="coverage-title"'));
+  expect(page.indexOf('id="coverage-title"')).toBeLessThan(subject ?? 0);
+  const coverage = decoded(all(/<section id="coverage".*?<\/section>/gs)[0]?.[0] ?? '');
+  for (const words of [
+    'Data found, not all of it',
+    'Asked; nothing returned',
+    'Did not answer',
+    'Not wired here',
+    'Not asked',
+  ]) {
+    expect(coverage).toContain(words);
+  }
+  expect(coverage).toContain('The page limit of the source was reached; older records were not read.');
+  expect(decoded(page)).toContain('This report is incomplete.');
+});
+
+test('puts source, source date and date of reading beside each fact', () => {
+  const groups = all(/<tbody>.*?<\/tbody>/gs).map(([group]) => decoded(group));
+  for (const section of report.sections) {
+    if (section.kind !== 'facts') continue;
+    for (const { label, citation } of section.facts) {
+      const beside = groups.filter((group) => group.includes(label) && group.includes(citation.sourceName));
+      expect(beside.length, label).toBeGreaterThan(0);
+      const dated = citation.sourceDate ? `Source date ${citation.sourceDate}` : 'Source gives no date';
+      expect(
+        beside.some((group) => group.includes(dated) && group.includes('Read 2026-11-20 16:04 UTC')),
+        label,
+      ).toBe(true);
+    }
+  }
+});
+
+test('marks the text of records and of the caller as quoted', () => {
+  const quoted = all(/<q>(.*?)<\/q>/gs).map(([, text]) => decoded(text ?? '').trim());
+  for (const { title, description } of report.records) {
+    expect(quoted).toContain(title);
+    if (description) expect(quoted).toContain(description);
+  }
+  expect(quoted).toContain('Has the roof been replaced?');
+});
+
+// nested under every field that is free text; a parser that executes it would run script or leave the page
+const hostile = `"><img src=x onerror=alert(1)><script>alert('x')</script>\u202e&lt;{{7*7}}'`;
+
+function poisoned(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => poisoned(item, key));
+  if (value && typeof value === 'object') {
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, poisoned(inner, name)]));
+  }
+  const free =
+    /^(label|title|note|value|sourceName|summary|quoted|question|with|reason|perimeter|area|period|description|status|recordId|measures|doesNotMeasure|caseId|projectName|addressLabel|goal|address|queriedAddress|cardId|licenseNote)$/;
+  if (typeof value !== 'string') return value;
+  if (/url$/i.test(key)) return 'javascript:alert(document.domain)//https://x.gov';
+  return free.test(key) && !/^(covered|empty|not_wired|unavailable|not_asked|available)$/.test(value) ? hostile : value;
+}
+
+test('lets no text of a source become markup, script or an address that runs', () => {
+  const bad = renderHtml(poisoned(report) as PlaceReport);
+  expect(all(/alert\(1\)/g, bad).length).toBeGreaterThan(40);
+  expect(bad).not.toMatch(/<img|<script|\u202e/i);
+  expect(bad).not.toMatch(/href="javascript/i);
+  for (const [tag] of all(/<[a-z][^>]*>/gi, bad)) expect(tag).not.toMatch(/onerror|alert/);
+});
+
+test('shows an owner only where the report given has one, with its own citation', () => {
+  expect(page).not.toContain('Owner of record');
+  const citation = {
+    sourceUrl: 'https://maps.wake.gov/owner',
+    fetchedAt: '2026-11-20T16:05:00.000Z',
+    sourceName: 'Wake County Real Estate',
+  };
+  const settled = renderHtml({
+    ...report,
+    placeFacts: [
+      {
+        tool: 'svc_parcel',
+        result: { parcel: { ownerOfRecord: 'EXAMPLE HOLDINGS LLC', ownerOfRecordCitation: citation } },
+      },
+    ],
+  });
+  expect(all(/EXAMPLE HOLDINGS LLC/g, settled)).toHaveLength(1);
+  expect(decoded(settled)).toContain('Wake County Real Estate Read 2026-11-20 16:05 UTC');
+});
+
+test('writes no word of verdict of its own', () => {
+  const given = [...stringsOf(report)].sort((a, b) => b.length - a.length);
+  for (const options of [{}, { visualSvg: sampleAerial() }]) {
+    let own = decoded(renderHtml(report, options));
+    for (const text of given) if (text.length > 3) own = own.replaceAll(text, ' ');
+    expect(own.length).toBeGreaterThan(1000);
+    expect(own).not.toMatch(
+      /\b(safe|unsafe|safer|safest|risky|risk|best|worst|(un)?desirable|scored?|graded?|recommend\w*|excellent|poor|good|bad)\b/i,
+    );
+  }
+});
+
+test('a report type changes the title and the order, not the content', () => {
+  const sections = (type: PlaceReport['reportType']) =>
+    all(/<section id="([^"]+)"/g, renderHtml({ ...report, reportType: type })).map(([, id]) => id);
+  const feasibility = sections('site_feasibility');
+  const diligence = sections('property_due_diligence');
+  expect(feasibility).not.toEqual(diligence);
+  expect([...feasibility].sort()).toEqual([...diligence].sort());
+  expect(feasibility.indexOf('facts-flood')).toBeLessThan(feasibility.indexOf('records-permits'));
+});
+
+test('says in words why there is no image', () => {
+  const { visual: _none, ...rest } = report;
+  const bare = renderHtml({ ...rest, visualStatus: { status: 'unavailable', reason: 'imagery_unavailable' } });
+  expect(bare).toContain('There is no aerial image: the imagery service did not give an image.');
+  expect(bare).not.toContain('<img');
+});

@@ -1,0 +1,20 @@
+import { sha256 } from '../../src/kernel/canonical.ts';
+import { bundleText, makeBundle } from '../../src/reports/bundle/bundle.ts';
+import { renderHtml } from '../../src/reports/html/page.ts';
+import { layersOf } from '../../src/reports/pdf/picture.ts';
+import { renderPdf } from '../../src/reports/pdf/report.ts';
+import { sampleAerial } from './sample-aerial.ts';
+import { sampleReport } from './sample-report.ts';
+
+const report = sampleReport();
+const visualSvg = sampleAerial();
+process.stdout.write(
+  JSON.stringify({
+    html: sha256(renderHtml(report, { visualSvg })),
+    pdf: sha256(await renderPdf(report, { visualSvg })),
+    svg: sha256(visualSvg),
+    layers: layersOf(visualSvg).map(sha256),
+    bundle: sha256(bundleText(makeBundle({ report }))),
+    zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  }),
+);
