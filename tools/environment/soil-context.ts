@@ -40,7 +40,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'A soil survey at field scale: percentages are of the whole map unit, not of this lot, and no test pit stands behind them.',
+  'Field-scale survey: percentages are of the whole map unit, not of this lot.',
   'Not a percolation test, a geotechnical report or a wetland delineation.',
 ];
 

@@ -29,7 +29,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Bare-earth elevation model, not a survey: no building floor, no fill after the survey, no retaining walls.',
-  "An address is placed along its street; the ground of the building can differ from the street's.",
+  "An address is placed along its street; the building's ground can differ.",
 ];
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;

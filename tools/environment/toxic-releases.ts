@@ -34,8 +34,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  "Facilities above reporting thresholds of covered industries only; the quantities are the facilities' own.",
-  'Pounds and, for dioxins, grams; the two are never added. A certified form (Form A) states no quantities, which is not zero.',
+  'Facilities above reporting thresholds only; the quantities are their own.',
+  'Pounds, and grams for dioxins, never added. A Form A states no quantities, which is not zero.',
 ];
 
 const shown = (total: Quantities) => ({

@@ -46,7 +46,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'What states reported to EPA, quarterly and late: a violation can be a missing report, and none on record is not a test of the water.',
+  'As states reported to EPA, late: a violation can be a missing report; none on record is no test of the water.',
   'Status codes as EPA writes them: R means returned to compliance; O and K carry no return. Private wells are not covered.',
 ];
 

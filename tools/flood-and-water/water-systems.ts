@@ -7,7 +7,7 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainCounty } from '../../src/sources/county-words.ts';
 import { systemsOfCounty, type WaterSystem } from '../../src/sources/epa-sdw/client.ts';
 
-const shown = 8;
+const shown = 6;
 
 const facts = z.strictObject({
   totals: row({

@@ -28,8 +28,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Distances to mapped sources of transport noise; no decibel value: the national noise map is published as picture tiles, which this tool does not read.',
-  'Terrain, walls, traffic, flight paths and hours decide what is heard; local roads, industry and neighbours are not in the layers.',
+  'Distances to mapped sources of transport noise, no decibel value: the national noise map is published as pictures.',
+  'Terrain, walls, traffic and hours decide what is heard; local roads and industry are not in the layers.',
 ];
 
 const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);

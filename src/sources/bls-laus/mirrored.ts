@@ -1,7 +1,7 @@
+import { rowsOfCounty } from '../../kernel/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { rowsOfCounty } from '../../kernel/by-county.ts';
 import { type LaborMonth, measures, monthsOf } from './client.ts';
 
 /** Months of the subject's county out of the mirrored flat file, newest first. */

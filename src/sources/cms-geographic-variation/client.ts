@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
 import { defined } from '../defined.ts';
 import { getJson } from '../lookup.ts';
 import { measured } from '../values.ts';

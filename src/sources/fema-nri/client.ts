@@ -1,9 +1,9 @@
+import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { measured } from '../values.ts';
 import card from './card.ts';
