@@ -54,13 +54,22 @@ function glance(report: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
       ),
     ],
   ];
+  const covered = entries.filter(({ status }) => status === 'covered');
+  // lanes of which there is nothing more to say share one line
+  const brief = ({ count, complete, stale }: LedgerEntry) => count === undefined && complete && !stale;
+  const short: Line = covered
+    .filter(brief)
+    .flatMap(({ label, status }, index) => [
+      ...(index > 0 ? [run(', ')] : []),
+      { text: label, style: 'strong' as const, status },
+    ]);
   return [
     {
       kind: 'pair',
       sides: [
         {
           title: 'What was found',
-          items: entries.filter(({ status }) => status === 'covered').map(line),
+          items: [...covered.filter((entry) => !brief(entry)).map(line), ...(short.length > 0 ? [[short]] : [])],
           none: 'No checked lane gave data.',
         },
         {
@@ -70,6 +79,7 @@ function glance(report: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
         },
       ],
     },
+    ...(report.highlights && report.highlights.length > 0 ? [factTable(report.highlights, 'Main facts', false)] : []),
     ...(report.signals.length > 0 ? [signalTable(report.signals)] : []),
   ];
 }
@@ -175,7 +185,7 @@ const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
 
 /** Puts a report into the order in which a person reads it. Pure; nothing is left out but what the report lacks. */
 export function documentOf(report: PlaceReport): ReportDocument {
-  const { query, reportType, composeStatus, highlights = [], caveats, supportingContext, liveAerialView } = report;
+  const { query, reportType, composeStatus, caveats, supportingContext, liveAerialView } = report;
   const type = reportType && types[reportType];
   const ledgers = sectionsOf(report, 'coverage_ledger');
   const entries = ledgers.flatMap((section) => section.entries);
@@ -226,7 +236,6 @@ export function documentOf(report: PlaceReport): ReportDocument {
               ]
             : []),
           ...glance(report, entries),
-          ...(highlights.length > 0 ? [factTable(highlights, 'Main facts', false)] : []),
         ],
       },
       ...ledgers.map(drawn),

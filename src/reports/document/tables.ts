@@ -14,7 +14,7 @@ import {
   webAddress,
 } from './words.ts';
 
-const maxTogether = 6;
+const maxTogether = 8;
 
 /** Neighbouring rows with the same source become one group, so that the source stands beside all of them once. */
 function bySource<T>(items: readonly T[], source: (item: T) => Cell, row: (item: T) => readonly Cell[]): RowGroup[] {

@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from 'node:timers/promises';
 import { documentOf } from '../document/document.ts';
 import { type Block, type Cell, plain } from '../document/model.ts';
 import { moment } from '../document/words.ts';
@@ -147,7 +148,9 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
 
   const contents: Entry[] = [];
   let listAt: { page: number; y: number } | undefined;
-  sections.forEach(({ title: name, blocks }, index) => {
+  for (const [index, { title: name, blocks }] of sections.entries()) {
+    // a long report takes half a second; other requests go on between its sections
+    await otherWork();
     const lines = setLine(plain(name), contentWidth, { size: 14, face: 'semibold' }, ruler);
     paper.skip(16);
     // a heading stays with the beginning of what it heads
@@ -166,7 +169,7 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
       listAt = { page: paper.pageIndex, y: paper.y };
       paper.y += height;
     }
-  });
+  }
   if (listAt) drawContents(paper, contents, listAt);
   const label = title.length > 70 ? `${title.slice(0, 69)}\u2026` : title;
   return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
@@ -184,7 +187,10 @@ function drawContents(paper: Paper, contents: readonly Entry[], at: { page: numb
   contents.forEach((entry, index) => {
     const x = paper.left + (index < half ? 0 : width + gap);
     const y = at.y + row + 3 + (index % half) * row;
-    const name = setLine(plain(entry.title), width - 30, { size: 9.5 }, ruler).slice(0, 1);
+    const words = entry.title.split(' ');
+    const set = (text: string) => setLine(plain(text), width - 30, { size: 9.5 }, ruler);
+    let name = set(entry.title);
+    while (name.length > 1 && words.pop()) name = set(`${words.join(' ')}\u2026`);
     const number = setLine(plain(String(entry.page + 1)), 30, { size: 9.5, color: colors.muted }, ruler);
     const numberWidth = number[0]?.fragments[0]?.width ?? 0;
     paper.tagged(root, 'P', () => {
