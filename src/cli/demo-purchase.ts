@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { paint, say } from './terminal.ts';
 
@@ -58,4 +61,33 @@ export async function showPurchase(
   say(
     `  replay: HTTP ${replay.status}, ${again === bytes ? 'the same bytes' : 'OTHER BYTES'}, ${Number(moved) / 1e6} USDC moved`,
   );
+}
+
+const copies = ['json', 'html', 'pdf', 'svg'] as const;
+
+/** Buys a place report and puts its owner-free copies into a folder that stays. */
+export async function showReport(
+  baseUrl: string,
+  rail: Awaited<ReturnType<DemoRail['startRail']>>,
+  openBuyer: DemoRail['openBuyer'],
+  body: object,
+): Promise<void> {
+  const buyer = await openBuyer(rail);
+  const { response } = await buyer.buy(`${baseUrl}/api/svc-place-report`, body);
+  const report = (await response.json()) as { id?: string; summary?: string };
+  if (response.status !== 200 || report.id === undefined)
+    throw new Error(`the report was not sold: HTTP ${response.status}`);
+  say(`  paid:   HTTP ${response.status}, receipt ${paint('bold', receiptOf(response).transaction)}`);
+  say(`  ${report.summary ?? ''}`);
+  const folder = mkdtempSync(join(tmpdir(), 'place-report-'));
+  for (const ending of copies) {
+    const copy = await fetch(`${baseUrl}/reports/${report.id}.${ending}`);
+    if (!copy.ok) {
+      say(`  ${ending}: not kept (HTTP ${copy.status})`);
+      continue;
+    }
+    const path = join(folder, `report.${ending}`);
+    writeFileSync(path, Buffer.from(await copy.arrayBuffer()));
+    say(`  ${path}`);
+  }
 }

@@ -9,7 +9,7 @@ import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { type House, openHouse } from '../main.ts';
-import { loadRail, showPurchase } from './demo-purchase.ts';
+import { loadRail, showPurchase, showReport } from './demo-purchase.ts';
 import { startHttp } from './http-server.ts';
 import { answerLines, sourceLines } from './print.ts';
 import { paint, say } from './terminal.ts';
@@ -61,6 +61,9 @@ export async function runDemo(): Promise<void> {
       const server = await startHttp(house);
       say(dim(`POST ${server.url}/api/svc-flood-zone, paid by @x402/fetch on a chain inside this process`));
       await showPurchase(server.url, rail, local.openBuyer, { address: raleigh.address });
+      heading('And a whole report, as JSON, web page, PDF and aerial');
+      say(dim(`POST ${server.url}/api/svc-place-report`));
+      await showReport(server.url, rail, local.openBuyer, { address: raleigh.address });
       closing = () => server.stop();
     } else {
       say('  The local chain belongs to the development checkout: git clone, npm ci, npm run demo.');
@@ -88,12 +91,15 @@ function show({ asks, tool, arguments: args }: Question, answer: Answer): void {
   for (const line of answerLines(tool, answer)) say(line);
 }
 
+const allButTheGeocoder = ({ cardId }: { cardId: string | undefined }) => cardId !== 'census-geocoder';
+
 /** A source that fails is said to have failed: the same question again with its stand-in switched off. */
 async function showUnavailable(house: House, world: Awaited<ReturnType<typeof startWorld>>): Promise<void> {
-  world.setFault('usdm', 'http500');
-  const answer = await house.call('svc_drought_status', { address: raleigh.address });
+  world.setFault(allButTheGeocoder, 'http500');
+  const answer = await house.call('svc_seismic_design', { address: raleigh.address });
   heading('What if a source is down?');
-  say(dim('svc_drought_status, with the stand-in of its source answering HTTP 500'));
-  for (const line of answerLines('svc_drought_status', answer, { sources: false })) say(line);
+  say(dim('svc_seismic_design, with its source answering HTTP 500'));
+  for (const line of answerLines('svc_seismic_design', answer, { sources: false })) say(line);
   for (const line of sourceLines(answer)) say(line);
+  world.setFault(allButTheGeocoder, undefined);
 }
