@@ -1,6 +1,7 @@
 import { embeddedGeography } from './embedded-geography.ts';
 import { mirror } from './mirror.ts';
 import { payments } from './payments.ts';
+import { placeFacts } from './place-facts.ts';
 import { restThroughput } from './rest-throughput.ts';
 import { type BenchRow, report } from './row.ts';
 import { search } from './search.ts';
@@ -12,6 +13,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   search,
   'rest-throughput': restThroughput,
   mirror,
+  'place-facts': placeFacts,
   payments,
 };
 
