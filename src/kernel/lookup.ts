@@ -19,3 +19,18 @@ export function hasData<T>(lookup: Lookup<T>): lookup is Extract<Lookup<T>, { da
 export function mapLookup<T, U>(lookup: Lookup<T>, change: (data: T) => U): Lookup<U> {
   return hasData(lookup) ? { ...lookup, data: change(lookup.data) } : lookup;
 }
+
+/**
+ * The lookup of a read in which nothing fits the question. A whole read is `empty`; where some of it could not be read
+ * the miss may lie in that part, which is a failure and never an empty answer.
+ */
+export function noneOf<T>(lookup: Extract<Lookup<T>, { data: T }>): Lookup<never> {
+  const { citation } = lookup;
+  if (lookup.state !== 'partial')
+    return { state: 'empty', citation, ...('reason' in lookup && { reason: lookup.reason }) };
+  return {
+    state: 'unavailable',
+    source: citation.sourceName,
+    reason: `nothing fits in what could be read; ${lookup.reason}`,
+  };
+}

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { hasData, type Lookup } from '../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { wrongShape } from './lookup.ts';
 
@@ -21,6 +21,6 @@ export function typedRows<T, U>(
     const mapped = map(parsed.data);
     if (mapped !== undefined) rows.push(mapped);
   }
-  if (rows.length === 0) return { state: 'empty', citation: lookup.citation };
+  if (rows.length === 0) return noneOf(lookup);
   return { ...lookup, data: rows };
 }

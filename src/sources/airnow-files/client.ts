@@ -1,5 +1,5 @@
 import { distanceMeters } from '../../kernel/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { bundle } from '../bundle.ts';
@@ -67,7 +67,7 @@ export async function areasNear(
     areas.set(key, { ...place, observations: [...known, observation] });
   }
   const data = [...areas.values()].sort((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...file, data } : { state: 'empty', citation: file.citation };
+  return data.length > 0 ? { ...file, data } : noneOf(file);
 }
 
 const hoursBack = [1, 2, 3, 4];
@@ -108,5 +108,5 @@ export async function monitorsNear(
       return own ? [{ ...site, distanceMeters: away, readings: own }] : [];
     })
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  return data.length > 0 ? { ...whole, data } : { state: 'empty', citation: whole.citation };
+  return data.length > 0 ? { ...whole, data } : noneOf(whole);
 }

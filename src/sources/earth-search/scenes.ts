@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Bbox } from '../../kernel/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -92,5 +92,5 @@ export async function scenesOf(
     if (!known || (scene.baseline ?? '') > (known.baseline ?? '')) scenes.set(sceneKey(scene), scene);
   }
   const data = [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt));
-  return data.length > 0 ? { ...found, data } : { state: 'empty', citation: found.citation };
+  return data.length > 0 ? { ...found, data } : noneOf(found);
 }

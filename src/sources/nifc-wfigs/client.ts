@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -114,7 +114,8 @@ async function firesOf(sources: SourceAccess, layer: Layer, point: GeoPoint): Pr
   if (!widest || !('citation' in widest)) return failureOf(layer.card);
   const { citation } = widest;
   const data = [...fires.values()];
-  if (data.length === 0) return { state: 'empty', citation };
+  if (data.length === 0 && !cut) return { state: 'empty', citation };
+  if (data.length === 0 && cut) return noneOf({ state: 'partial', data, citation, reason: cut });
   return cut ? { state: 'partial', data, citation, reason: cut } : { state: 'found', data, citation };
 }
 

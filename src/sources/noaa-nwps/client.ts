@@ -1,5 +1,5 @@
 import { boxAround } from '../../kernel/geo.ts';
-import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { getJson, wrongShape } from '../lookup.ts';
@@ -23,7 +23,7 @@ export async function gaugesNear(
     .flatMap(({ data }) => (data ? [toGauge(data, point)] : []))
     .filter((gauge) => gauge.distanceMeters <= radiusMeters)
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  if (gauges.length === 0) return { state: 'empty', citation: lookup.citation };
+  if (gauges.length === 0) return noneOf(lookup);
   return { ...lookup, data: gauges };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { defined } from '../defined.ts';
@@ -137,6 +137,6 @@ export async function countyDeclarations(
   const declarations = [...groups.values()]
     .flatMap((rows) => toDeclaration(rows) ?? [])
     .toSorted((a, b) => b.declaredOn.localeCompare(a.declaredOn));
-  if (declarations.length === 0) return { state: 'empty', citation: lookup.citation };
+  if (declarations.length === 0) return noneOf(lookup);
   return { ...lookup, data: { declarations, otherAreas: parsed.data.length - kept.length } };
 }

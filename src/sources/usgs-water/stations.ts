@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boxAround, distanceMeters } from '../../kernel/geo.ts';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -110,6 +110,6 @@ export async function stationsNear(
   const data = [...stations.values()]
     .map((station) => defined({ ...station, name: nameOf.get(station.id) }))
     .toSorted((a, b) => a.distanceMeters - b.distanceMeters);
-  if (data.length === 0) return { state: 'empty', citation: whole.citation };
+  if (data.length === 0) return noneOf(whole);
   return { ...whole, data };
 }
