@@ -1,7 +1,7 @@
 import { canonicalJson, hashJson } from '../kernel/canonical.ts';
-import type { UnsealedReport } from './compose.ts';
-import type { PlaceReport } from './schema.ts';
-import { visualConstants } from './schema-visual.ts';
+import type { UnsealedReport } from './compose/compose.ts';
+import type { PlaceReport } from './schema/report.ts';
+import { visualConstants } from './visual/schema.ts';
 
 /** Address of a stored report's owner-free copies on this service. */
 export const reportPath = (id: string) => `/reports/${id}`;

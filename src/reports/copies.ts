@@ -1,6 +1,6 @@
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import { isReportId, reportName } from './artifact.ts';
-import type { PlaceReport } from './schema.ts';
+import type { PlaceReport } from './schema/report.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/kernel/canonical.ts';
-import type { PlaceReport } from '../../src/reports/schema.ts';
+import type { PlaceReport } from '../../src/reports/schema/report.ts';
 import { openHouse, type TestHouse } from '../harness.ts';
 import { samplePlaces } from '../world/places.ts';
 import { standIns } from '../world/stand-ins.generated.ts';

@@ -1,5 +1,5 @@
-import { drawAerial } from '../../src/reports/visual-draw.ts';
-import { frameOfRings, type Ring } from '../../src/reports/visual-frame.ts';
+import { drawAerial } from '../../src/reports/visual/draw.ts';
+import { frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
 import { blockJpeg } from '../world/jpeg.ts';
 
 const outline: Ring = [

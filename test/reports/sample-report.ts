@@ -1,8 +1,8 @@
 import type { PlaceRecord } from '../../src/kernel/record.ts';
 import { sealReport } from '../../src/reports/artifact.ts';
-import { type PlaceReport, PlaceReportSchema } from '../../src/reports/schema.ts';
-import type { LedgerEntry, ReportFact, ReportSection, SectionCitation } from '../../src/reports/schema-sections.ts';
-import { type Visual, visualConstants } from '../../src/reports/schema-visual.ts';
+import { type PlaceReport, PlaceReportSchema } from '../../src/reports/schema/report.ts';
+import type { LedgerEntry, ReportFact, ReportSection, SectionCitation } from '../../src/reports/schema/sections.ts';
+import { type Visual, visualConstants } from '../../src/reports/visual/schema.ts';
 
 const readAt = '2026-11-20T16:04:31.000Z';
 const mark = '(synthetic stand-in)';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/kernel/answer.ts';
-import { factsOf, labelOf } from '../../src/reports/facts.ts';
-import { checkedComponent } from '../../src/reports/ledger.ts';
-import type { ReportMaterial } from '../../src/reports/material.ts';
-import { supportingContextOf, verifiedParcelOf } from '../../src/reports/supporting.ts';
-import { conflictsOf, timelineOf } from '../../src/reports/synthesis.ts';
+import { factsOf, labelOf } from '../../src/reports/compose/facts.ts';
+import { checkedComponent } from '../../src/reports/compose/ledger.ts';
+import type { ReportMaterial } from '../../src/reports/compose/material.ts';
+import { supportingContextOf, verifiedParcelOf } from '../../src/reports/compose/supporting.ts';
+import { conflictsOf, timelineOf } from '../../src/reports/compose/synthesis.ts';
 
 const citation = { sourceName: 'County', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T12:00:00.000Z' };
 const answer = (facts: Record<string, unknown>, more: Partial<Answer> = {}): Answer => ({

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ParcelVisualSchema } from '../../src/reports/schema-visual.ts';
-import { makeVisual, planVisual, type VisualRaster } from '../../src/reports/visual.ts';
-import { drawnOutline, frameOfCircle, frameOfRings, type Ring } from '../../src/reports/visual-frame.ts';
+import { drawnOutline, frameOfCircle, frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
+import { ParcelVisualSchema } from '../../src/reports/visual/schema.ts';
+import { makeVisual, planVisual, type VisualRaster } from '../../src/reports/visual/visual.ts';
 
 const citation = {
   sourceName: 'County <parcels> & "lots"',

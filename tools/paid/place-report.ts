@@ -6,15 +6,15 @@ import { coverageOf, diagnosticFor } from '../../src/composites/place-report/cov
 import { deliverReport, publishReport } from '../../src/composites/place-report/deliver.ts';
 import { gatherMaterial } from '../../src/composites/place-report/gather.ts';
 import { sealReport } from '../../src/reports/artifact.ts';
-import { componentChoices } from '../../src/reports/components.ts';
-import { composeReport, isSubstantive } from '../../src/reports/compose.ts';
+import { componentChoices } from '../../src/reports/compose/components.ts';
+import { composeReport, isSubstantive } from '../../src/reports/compose/compose.ts';
+import { standingCaveats } from '../../src/reports/compose/words.ts';
 import {
   CoverageDiagnosticSchema,
   type PlaceReportInput,
   PlaceReportSchema,
   placeReportInputShape,
-} from '../../src/reports/schema.ts';
-import { standingCaveats } from '../../src/reports/words.ts';
+} from '../../src/reports/schema/report.ts';
 
 /** From the first question to the last answer, coverage included; what is missing then is named in the report. */
 const wholeMs = 18_000;

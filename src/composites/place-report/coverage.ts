@@ -3,8 +3,8 @@ import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
-import type { CoverageDiagnostic, PlaceReportInput } from '../../reports/schema.ts';
-import { laneTitle, placeName } from '../../reports/words.ts';
+import { laneTitle, placeName } from '../../reports/compose/words.ts';
+import type { CoverageDiagnostic, PlaceReportInput } from '../../reports/schema/report.ts';
 import { within } from '../../sources/local/bounded.ts';
 
 interface Ports {

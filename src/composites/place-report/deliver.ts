@@ -1,8 +1,8 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { reportName, reportText } from '../../reports/artifact.ts';
-import type { PlaceReport } from '../../reports/schema.ts';
-import type { LiveAerialView } from '../../reports/schema-visual.ts';
-import { verifiedParcelOf } from '../../reports/supporting.ts';
+import { verifiedParcelOf } from '../../reports/compose/supporting.ts';
+import type { PlaceReport } from '../../reports/schema/report.ts';
+import type { LiveAerialView } from '../../reports/visual/schema.ts';
 import aerialViewCard from '../../sources/google-aerial-view/card.ts';
 import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
 import { within } from '../../sources/local/bounded.ts';

@@ -1,9 +1,9 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { objectKey } from '../../kernel/ports/objects.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
-import type { Visual, VisualReason, VisualStatus } from '../../reports/schema-visual.ts';
-import { visualConstants } from '../../reports/schema-visual.ts';
-import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../reports/visual.ts';
+import type { Visual, VisualReason, VisualStatus } from '../../reports/visual/schema.ts';
+import { visualConstants } from '../../reports/visual/schema.ts';
+import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../reports/visual/visual.ts';
 import { within } from '../../sources/local/bounded.ts';
 import naipCard from '../../sources/naip/card.ts';
 import { type AerialImage, aerialImage } from '../../sources/naip/client.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { canonicalJson } from '../../kernel/canonical.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import { withoutLive } from '../artifact.ts';
-import { type PlaceReport, PlaceReportSchema } from '../schema.ts';
-import { LedgerEntrySchema, type SectionOf } from '../schema-sections.ts';
+import { type PlaceReport, PlaceReportSchema } from '../schema/report.ts';
+import { LedgerEntrySchema, type SectionOf } from '../schema/sections.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from './tree.ts';
 
 export const bundleKind = 'place_report_evidence_bundle';

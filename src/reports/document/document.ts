@@ -1,5 +1,5 @@
-import type { PlaceReport } from '../schema.ts';
-import type { LedgerEntry, ReportSection, SectionOf } from '../schema-sections.ts';
+import type { PlaceReport } from '../schema/report.ts';
+import type { LedgerEntry, ReportSection, SectionOf } from '../schema/sections.ts';
 import {
   type Block,
   type Cell,

@@ -1,4 +1,4 @@
-import type { LedgerStatus } from '../schema-sections.ts';
+import type { LedgerStatus } from '../schema/sections.ts';
 
 /** A run of text. `quote`: word for word from a record or from the caller, drawn inside quotation marks. */
 export interface Run {

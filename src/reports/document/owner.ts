@@ -1,4 +1,4 @@
-import type { PlaceReport } from '../schema.ts';
+import type { PlaceReport } from '../schema/report.ts';
 import { type Block, muted, plain, quote, run } from './model.ts';
 import { moment, webAddress } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { SupportingContext, SupportingFact, SupportingSource } from '../schema-supporting.ts';
+import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
 import { type Block, type Cell, type Line, muted, plain, quote, run } from './model.ts';
 import { dayOf, grouped, moment, spoken, valueText, webAddress } from './words.ts';
 

@@ -1,5 +1,5 @@
 import type { PlaceRecord } from '../../kernel/record.ts';
-import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../schema-sections.ts';
+import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../schema/sections.ts';
 import { type Block, type Cell, type Line, muted, plain, quote, type RowGroup, run } from './model.ts';
 import {
   datesOf,

@@ -1,4 +1,4 @@
-import type { LiveAerialView, Visual, VisualStatus } from '../schema-visual.ts';
+import type { LiveAerialView, Visual, VisualStatus } from '../visual/schema.ts';
 import { type Block, type Cell, muted, plain, run } from './model.ts';
 import { dayOf, grouped, moment, webAddress } from './words.ts';
 

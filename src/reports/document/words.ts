@@ -1,4 +1,4 @@
-import type { LedgerEntry, LedgerStatus, SectionCitation } from '../schema-sections.ts';
+import type { LedgerEntry, LedgerStatus, SectionCitation } from '../schema/sections.ts';
 import { type Cell, type Line, run } from './model.ts';
 
 /** "2026-11-20 16:04 UTC" out of an ISO moment in UTC; anything else as it stands. */

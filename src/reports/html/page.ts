@@ -1,7 +1,7 @@
 import { documentOf } from '../document/document.ts';
 import type { Block, Cell, Line, Run, Section } from '../document/model.ts';
 import { moment } from '../document/words.ts';
-import type { PlaceReport } from '../schema.ts';
+import type { PlaceReport } from '../schema/report.ts';
 import { html, Markup } from './escape.ts';
 import { pageStyle } from './style.ts';
 

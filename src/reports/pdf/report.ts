@@ -2,7 +2,7 @@ import { setImmediate as otherWork } from 'node:timers/promises';
 import { documentOf } from '../document/document.ts';
 import { type Block, type Cell, plain } from '../document/model.ts';
 import { moment } from '../document/words.ts';
-import type { PlaceReport } from '../schema.ts';
+import type { PlaceReport } from '../schema/report.ts';
 import { contentWidth, Paper } from './paper.ts';
 import { layersOf } from './picture.ts';
 import { drawTable } from './table.ts';

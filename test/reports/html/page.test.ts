@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { pageStyle } from '../../../src/reports/html/style.ts';
-import type { PlaceReport } from '../../../src/reports/schema.ts';
+import type { PlaceReport } from '../../../src/reports/schema/report.ts';
 import { stringsOf } from '../../answers.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
-import type { PlaceReport } from '../../../src/reports/schema.ts';
+import type { PlaceReport } from '../../../src/reports/schema/report.ts';
 import { stringsOf } from '../../answers.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { canonicalJson, hashJson } from '../../../src/kernel/canonical.ts';
 import { contentHashOf } from '../../../src/reports/artifact.ts';
-import { CoverageDiagnosticSchema, type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema.ts';
+import { CoverageDiagnosticSchema, type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema/report.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';

@@ -1,6 +1,6 @@
-import type { AnswerState } from '../kernel/state.ts';
+import type { AnswerState } from '../../kernel/state.ts';
+import type { LedgerEntry, LedgerStatus } from '../schema/sections.ts';
 import type { ComponentReading, LaneReading } from './material.ts';
-import type { LedgerEntry, LedgerStatus } from './schema-sections.ts';
 import { laneTitle } from './words.ts';
 
 const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerStatus>> = {

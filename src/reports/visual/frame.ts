@@ -1,6 +1,6 @@
-import type { Bbox } from '../kernel/geo.ts';
-import type { GeoPoint } from '../kernel/subject.ts';
-import { visualConstants } from './schema-visual.ts';
+import type { Bbox } from '../../kernel/geo.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { visualConstants } from './schema.ts';
 
 export type Position = readonly [longitude: number, latitude: number];
 export type Ring = readonly Position[];

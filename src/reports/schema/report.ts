@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { RecordInputSchema, RecordSchema } from '../kernel/record.ts';
-import { ReportFactSchema, ReportSectionSchema, ReportSignalSchema } from './schema-sections.ts';
-import { SupportingContextSchema } from './schema-supporting.ts';
-import { LiveAerialViewSchema, VisualSchema, VisualStatusSchema } from './schema-visual.ts';
+import { RecordInputSchema, RecordSchema } from '../../kernel/record.ts';
+import { LiveAerialViewSchema, VisualSchema, VisualStatusSchema } from '../visual/schema.ts';
+import { ReportFactSchema, ReportSectionSchema, ReportSignalSchema } from './sections.ts';
+import { SupportingContextSchema } from './supporting.ts';
 
 export const sourceAdapters = ['chicago-crimes', 'raleigh-permits', 'raleigh-ask', 'raleigh-nibrs'] as const;
 export const reportTypes = ['site_feasibility', 'property_due_diligence', 'pre_development_analysis'] as const;

@@ -1,10 +1,10 @@
-import type { PlaceRecord } from '../kernel/record.ts';
-import { cleanText } from '../kernel/text.ts';
+import type { PlaceRecord } from '../../kernel/record.ts';
+import { cleanText } from '../../kernel/text.ts';
+import type { PlaceReport } from '../schema/report.ts';
+import type { ReportFact, ReportSection, ReportSignal, SectionCitation } from '../schema/sections.ts';
 import { factsOf, sectionCitation } from './facts.ts';
 import { type Checked, checkedComponent, checkedLane } from './ledger.ts';
 import type { LaneReading, ReportMaterial } from './material.ts';
-import type { PlaceReport } from './schema.ts';
-import type { ReportFact, ReportSection, ReportSignal, SectionCitation } from './schema-sections.ts';
 import { supportingContextOf } from './supporting.ts';
 import { conflictsOf, coverageWords, failedWords, questionsOf, timelineOf } from './synthesis.ts';
 import { laneTitle, placeName, plural, precisionWords, standingCaveats } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Lane } from '../kernel/jurisdiction.ts';
+import type { Lane } from '../../kernel/jurisdiction.ts';
 
 export interface ComponentChoice {
   /** The free tool that answers; left out where the registry does not have it. */

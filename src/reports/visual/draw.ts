@@ -1,6 +1,6 @@
-import type { GeoPoint } from '../kernel/subject.ts';
-import { visualConstants } from './schema-visual.ts';
-import type { Frame, Ring } from './visual-frame.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import type { Frame, Ring } from './frame.ts';
+import { visualConstants } from './schema.ts';
 
 interface Drawing {
   readonly frame: Frame;

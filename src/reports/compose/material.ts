@@ -1,12 +1,12 @@
-import type { Answer } from '../kernel/answer.ts';
-import type { Citation } from '../kernel/citation.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
-import type { AskedEntry } from '../kernel/ports/sources.ts';
-import type { PlaceRecord, RecordCategory } from '../kernel/record.ts';
-import type { AnswerState } from '../kernel/state.ts';
-import type { Subject } from '../kernel/subject.ts';
-import type { PlaceReportInput } from './schema.ts';
-import type { Visual, VisualStatus } from './schema-visual.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import type { Lane } from '../../kernel/jurisdiction.ts';
+import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import type { PlaceRecord, RecordCategory } from '../../kernel/record.ts';
+import type { AnswerState } from '../../kernel/state.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import type { PlaceReportInput } from '../schema/report.ts';
+import type { Visual, VisualStatus } from '../visual/schema.ts';
 
 /** One component that was asked: a free tool's answer, or why there is none. */
 export interface ComponentReading {

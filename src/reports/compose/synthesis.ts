@@ -1,8 +1,8 @@
-import type { PlaceRecord } from '../kernel/record.ts';
+import type { PlaceRecord } from '../../kernel/record.ts';
+import type { ReportFact, SectionOf } from '../schema/sections.ts';
 import { type DatedFact, labelOf, sectionCitation } from './facts.ts';
 import type { Checked } from './ledger.ts';
 import type { ComponentReading, ParcelStatement, ReportMaterial } from './material.ts';
-import type { ReportFact, SectionOf } from './schema-sections.ts';
 import { plural } from './words.ts';
 
 type Conflict = SectionOf<'conflicts'>['conflicts'][number];

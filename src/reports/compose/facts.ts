@@ -1,6 +1,6 @@
-import type { Answer } from '../kernel/answer.ts';
-import type { Citation } from '../kernel/citation.ts';
-import type { ReportFact, SectionCitation } from './schema-sections.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import type { ReportFact, SectionCitation } from '../schema/sections.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
-import { hashJson } from '../kernel/canonical.ts';
-import type { Citation } from '../kernel/citation.ts';
+import { hashJson } from '../../kernel/canonical.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import type { ReportFact } from '../schema/sections.ts';
+import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
 import type { ReportMaterial, SupportingRow } from './material.ts';
-import type { ReportFact } from './schema-sections.ts';
-import type { SupportingContext, SupportingFact, SupportingSource } from './schema-supporting.ts';
 
 /** Rules by which states are given; a change of the rules changes this. */
 const verifierVersion = 'place-report-verifier/1';

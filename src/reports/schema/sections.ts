@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lanes } from '../kernel/jurisdiction.ts';
-import { BiasProfileSchema } from '../kernel/record.ts';
+import { lanes } from '../../kernel/jurisdiction.ts';
+import { BiasProfileSchema } from '../../kernel/record.ts';
 
 /** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
 export const SectionCitationSchema = z.strictObject({

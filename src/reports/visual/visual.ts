@@ -1,9 +1,9 @@
-import { hashJson, sha256 } from '../kernel/canonical.ts';
-import type { Citation } from '../kernel/citation.ts';
-import type { GeoPoint } from '../kernel/subject.ts';
-import { type AreaVisual, type ParcelVisual, type Visual, visualConstants } from './schema-visual.ts';
-import { drawAerial } from './visual-draw.ts';
-import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './visual-frame.ts';
+import { hashJson, sha256 } from '../../kernel/canonical.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { drawAerial } from './draw.ts';
+import { drawnOutline, type Frame, frameOfCircle, frameOfRings, type Ring } from './frame.ts';
+import { type AreaVisual, type ParcelVisual, type Visual, visualConstants } from './schema.ts';
 
 /** What the picture is about. */
 export type VisualSubject =
