@@ -3,17 +3,11 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import {
-  type AppealDeadline,
-  type AppealWindow,
-  appealPages,
-  appealWindowOf,
-  appealWindowsAsOf,
-} from '../../src/rules/appeal-windows.ts';
+import { type AppealDeadline, appealPages, appealWindowOf, appealWindowsAsOf } from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
+import { pageCitation, statuteCitation, verificationNotes } from '../../src/rules/cited-row.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const deadline = {
   applies: z.string().describe('For whom; "all" where the row makes no difference'),
@@ -41,20 +35,6 @@ const limits = [
   'Days are counted from the day after the notice date. No roll-forward for weekends or holidays is applied: the rows state none.',
   'Date arithmetic on a rule table, not legal advice: the date printed on the notice and the filing office decide.',
 ];
-
-const pageCitation = (window: AppealWindow, url: string): Citation => ({
-  sourceName: `${appealPages[url] ?? 'Page on property-tax appeals'} (secondary source, ${window.state} row)`,
-  sourceUrl: url,
-  fetchedAt: appealWindowsAsOf,
-  licenseNote: 'Not the publisher of the rule; read on the date given',
-});
-
-/** The statute as a place to read, never as something that was read. */
-const statuteCitation = (window: AppealWindow, sources: StatePolicySources | undefined): Citation => ({
-  sourceName: `${window.statute} (text not read; cited as generally known)`,
-  sourceUrl: sources?.code ?? sources?.legislature ?? 'urn:place-records:appeal-windows',
-  fetchedAt: appealWindowsAsOf,
-});
 
 export default defineTool({
   title: 'Property tax appeal window',
@@ -123,8 +103,12 @@ export default defineTool({
     }
 
     const today = ctx.now.toISOString().slice(0, 10);
-    const statute = statuteCitation(window, official);
-    const page = window.citationUrl ? pageCitation(window, window.citationUrl) : statute;
+    const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
+    const statute = statuteCitation(window.statute, where, appealWindowsAsOf);
+    const url = window.citationUrl;
+    const page = url
+      ? pageCitation({ name: appealPages[url] ?? 'Page on property-tax appeals', url }, 'secondary', appealWindowsAsOf)
+      : statute;
     const disputed = window.verification === 'conflict';
     const taken = answer.take(
       disputed
@@ -159,7 +143,7 @@ export default defineTool({
         verification: {
           value: disputed ? 'conflict' : 'secondary',
           citation: key,
-          note: disputed ? 'Sources disagree; no single date is given' : "Seen on a page that is not the publisher's",
+          note: disputed ? 'sources disagree; no single date is given' : verificationNotes.secondary,
         },
         statute: { value: window.statute, citation: statuteKey, note: 'As generally known; the text was not read' },
         ...(input.noticeDate && {

@@ -1,0 +1,106 @@
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import type { Citation } from '../kernel/citation.ts';
+import type { Subject } from '../kernel/subject.ts';
+import { type CitedRow, isServed, type RowScope, type ServedRow } from './cited-row.ts';
+
+/** Cited rows of one kind. */
+export interface RuleTable<R extends CitedRow> {
+  readonly id: string;
+  /** What the rows are about, as in "Table of owner programs". */
+  readonly name: string;
+  readonly asOf: string;
+  readonly rows: readonly R[];
+}
+
+/**
+ * How a row's place meets the place that was asked: it holds all of it, or only a part of it (which also stands for
+ * "not known whether", as for a city row and a county or a bare point that was asked).
+ */
+export type Fit = 'whole' | 'part';
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/,.*$/, '')
+    .replace(/[^a-z ]+/g, ' ')
+    .trim();
+
+/** Undefined where the row speaks for another place. */
+export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
+  if (!scope.state) return 'whole';
+  if (subject.stateCode !== scope.state) return undefined;
+  if (!scope.counties && !scope.place) return 'whole';
+  if (scope.place && subject.placeName && fold(subject.placeName) === scope.place) return 'whole';
+  const sure = [...(subject.county ? [subject.county] : []), ...subject.countyAlternates].map(({ fips }) => fips);
+  const perhaps = subject.countyCandidates.map(({ fips }) => fips);
+  if (scope.counties?.some((fips) => sure.includes(fips))) return 'whole';
+  if (scope.counties?.some((fips) => perhaps.includes(fips)) || subject.areaKind === 'state') return 'part';
+  const around = scope.placeCounties?.some((fips) => sure.includes(fips) || perhaps.includes(fips));
+  return around && !subject.placeName ? 'part' : undefined;
+}
+
+/** The table itself as a source, for what it does not have. Its address is a name, not a page. */
+export function tableCitation(table: RuleTable<CitedRow>): Citation {
+  return {
+    sourceName: `Table of ${table.name} of this service`,
+    sourceUrl: `urn:place-records:${table.id}`,
+    fetchedAt: table.asOf,
+  };
+}
+
+/** Names of the places that have at least one row that may be served. */
+export const coveredPlaces = (table: RuleTable<CitedRow>): readonly string[] => [
+  ...new Set(table.rows.filter(isServed).map(({ scope }) => scope.name)),
+];
+
+export interface TableReading<R extends CitedRow> {
+  /** Rows that may be stated, nearest place first. */
+  readonly rows: readonly { readonly row: R & ServedRow; readonly fit: Fit }[];
+  /** Rows for the place that nobody has held against a page: at most leads. */
+  readonly unverified: readonly R[];
+}
+
+const width = ({ place, counties, state }: RowScope) => (place ? 0 : counties ? 1 : state ? 2 : 3);
+
+/**
+ * Reads the rows of a place and enters the table among what was searched. The answer's state follows: `found`,
+ * `partial` where sources disagree, `empty` where the place has rows and none fits, else `not_covered`.
+ */
+export function readTable<R extends CitedRow>(
+  answer: AnswerBuilder,
+  table: RuleTable<R>,
+  asked: { readonly subject: Subject; readonly area: string; readonly scope?: string; wanted?(row: R): boolean },
+): TableReading<R> {
+  const here = table.rows
+    .flatMap((row) => {
+      const fit = fitOf(row.scope, asked.subject);
+      return fit ? [{ row, fit }] : [];
+    })
+    .sort((a, b) => width(a.row.scope) - width(b.row.scope));
+  const served = here.flatMap(({ row, fit }) => (isServed(row) ? [{ row, fit }] : []));
+  const rows = served.filter(({ row }) => asked.wanted?.(row) ?? true);
+  const unverified = here.map(({ row }) => row).filter((row) => !isServed(row) && (asked.wanted?.(row) ?? true));
+  const citation = tableCitation(table);
+  const perimeter = { area: asked.area, ...(asked.scope && { recordScope: asked.scope }) };
+  const source = citation.sourceName;
+  if (rows.length > 0) {
+    const disputed = rows.filter(({ row }) => row.verification === 'conflict').length;
+    const state = disputed > 0 ? 'partial' : 'found';
+    answer.count(state);
+    answer.note({
+      source,
+      ...perimeter,
+      state,
+      ...(disputed > 0 && { reason: `sources disagree on ${disputed} of ${rows.length} rows; every claim is shown` }),
+    });
+  } else if (served.length > 0) {
+    answer.take({ state: 'empty', citation, reason: 'the table has rows for the place, and none fits' }, perimeter);
+  } else {
+    const reason =
+      unverified.length > 0
+        ? `${unverified.length} row${unverified.length === 1 ? '' : 's'} for the place, not verified here and so not given`
+        : 'the table has no row for the place';
+    answer.take({ state: 'not_covered', source, reason }, perimeter);
+  }
+  return { rows, unverified };
+}
