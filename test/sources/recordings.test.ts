@@ -68,7 +68,7 @@ describe.skipIf(!existsSync(folder))('readers against recorded answers (folder o
 
   it('members of Congress: the last term counts, and only the office is kept', async () => {
     const sources = recorded(() => read('congress-legislators/legislators-current-3.json'));
-    const members = dataOf(await membersFor(sources, 'WA', undefined, '2026-11-21'));
+    const members = dataOf(await membersFor(sources, { stateCode: 'WA', district: undefined, on: '2026-11-21' }));
     expect(members?.length).toBeGreaterThan(0);
     for (const member of members ?? []) {
       expect(Object.keys(member).sort()).toEqual(['chamber', 'name', 'party', 'termEnds', 'website']);

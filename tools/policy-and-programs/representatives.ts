@@ -6,7 +6,8 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
-import { type Member, membersFor } from '../../src/sources/congress-legislators/client.ts';
+import { membersFor } from '../../src/sources/congress-legislators/client.ts';
+import type { Member } from '../../src/sources/congress-legislators/map.ts';
 import openstates from '../../src/sources/openstates/card.ts';
 import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
 
@@ -86,7 +87,7 @@ export default defineTool({
     ];
     const [members, ...state] = await Promise.all([
       stateCode
-        ? membersFor(sources, stateCode, number, now.toISOString().slice(0, 10))
+        ? membersFor(sources, { stateCode, district: number, on: now.toISOString().slice(0, 10) })
         : Promise.resolve(unknown('congress-legislators', 'state')),
       ...seats.map(({ chamber, district }) =>
         stateCode && district

@@ -1,69 +1,68 @@
-import { z } from 'zod';
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { z } from 'zod';
+import { plainSourceName } from '../../kernel/citation.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import { getJson } from '../lookup.ts';
 import card from './card.ts';
+import { fits, isHeld, type Member, type Seat, type SeatQuery, toMember } from './map.ts';
+import { Legislators } from './schema.ts';
 
-/** A holder of public office: the office, and nothing about the person beyond it. */
-export interface Member {
-  readonly chamber: 'senate' | 'house';
-  readonly name: string;
-  readonly party?: string;
-  readonly website?: string;
-  readonly termEnds: string;
+/** 100 senators, 435 representatives and six delegates, with room for a file that lists more. */
+const mostMembers = 1000;
+
+/** The member terms of a read that answer the query. A list in which nobody holds office on that day is out of date. */
+function select(lookup: Lookup<readonly Seat[]>, query: SeatQuery): Lookup<readonly Member[]> {
+  if (!hasData(lookup)) return lookup;
+  if (!lookup.data.some((seat) => isHeld(seat, query.on))) {
+    const reason = `the list names nobody in office on ${query.on}; it may be out of date`;
+    return { state: 'unavailable', source: plainSourceName(lookup.citation.sourceName), reason };
+  }
+  const members = lookup.data.filter((seat) => fits(seat, query)).map(toMember);
+  return members.length > 0 ? { ...lookup, data: members } : noneOf(lookup);
 }
 
-const Term = z.looseObject({
-  type: z.enum(['sen', 'rep']),
-  start: z.string(),
-  end: z.string(),
-  state: z.string(),
-  district: z.number().nullish(),
-  party: z.string().nullish(),
-  url: z.string().nullish(),
-});
-const Legislators = z
-  .array(
-    z.looseObject({
-      name: z.looseObject({ official_full: z.string().nullish(), first: z.string(), last: z.string() }),
-      terms: z.array(Term).min(1),
-    }),
-  )
-  .min(1);
-
-/** An https address out of a text field of a source; undefined for anything else. */
-export function websiteOf(value: string | null | undefined): string | undefined {
-  const text = textOf(value, 300)?.replace(/^http:/, 'https:');
-  return text && /^https:\/\/\S+$/.test(text) && URL.canParse(text) ? text : undefined;
+function seatOf({ name, terms }: z.infer<typeof Legislators>[number], on: string): Seat[] {
+  const term = terms.findLast(({ start }) => start <= on);
+  if (!term) return [];
+  return [
+    {
+      chamber: term.type === 'sen' ? 'senate' : 'house',
+      state: term.state,
+      district: term.district ?? null,
+      name: name.official_full ?? `${name.first} ${name.last}`,
+      party: term.party,
+      website: term.url,
+      starts: term.start,
+      ends: term.end,
+    },
+  ];
 }
 
-/**
- * Both senators of a state and the member for one House district (0: at large, or a delegate), in office on a day.
- * `district` undefined: senators only.
- */
-export async function membersFor(
-  sources: SourceAccess,
-  stateCode: string,
-  district: number | undefined,
-  on: string,
-): Promise<Lookup<readonly Member[]>> {
+/** Both senators of a state and the member for one House district, in office on a day. */
+export async function membersFor(sources: SourceAccess, query: SeatQuery): Promise<Lookup<readonly Member[]>> {
   const lookup = await getJson(sources, card, { url: card.endpoint }, Legislators);
   if (!hasData(lookup)) return lookup;
-  const members = lookup.data.flatMap(({ name, terms }) => {
-    const term = terms.at(-1);
-    if (!term || term.state !== stateCode || term.start > on || term.end < on) return [];
-    if (term.type === 'rep' && (district === undefined || (term.district ?? 0) !== district)) return [];
-    return [
-      defined({
-        chamber: term.type === 'sen' ? ('senate' as const) : ('house' as const),
-        name: textOf(name.official_full ?? `${name.first} ${name.last}`, 120) ?? 'not stated',
-        party: textOf(term.party, 40),
-        website: websiteOf(term.url),
-        termEnds: term.end,
+  return select({ ...lookup, data: lookup.data.flatMap((legislator) => seatOf(legislator, query.on)) }, query);
+}
+
+/** The same out of the mirrored copy of the file, which keeps the last term of each person. */
+export function membersInCopy(mirror: MirrorAccess, query: SeatQuery): Lookup<readonly Member[]> {
+  const lookup = mirror.rows(card.id, {}, { limit: mostMembers });
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  const seats = mapLookup(lookup, (rows) =>
+    rows.map(
+      (row): Seat => ({
+        chamber: row.chamber === 'senate' ? 'senate' : 'house',
+        state: text(row.state) ?? '',
+        district: typeof row.district === 'number' ? row.district : null,
+        name: text(row.name),
+        party: text(row.party),
+        website: text(row.website),
+        starts: text(row.termStarts) ?? '',
+        ends: text(row.termEnds) ?? '',
       }),
-    ];
-  });
-  return members.length > 0 ? { ...lookup, data: members } : { state: 'empty', citation: lookup.citation };
+    ),
+  );
+  return select(seats, query);
 }

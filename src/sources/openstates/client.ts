@@ -1,8 +1,9 @@
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { defined } from '../defined.ts';
 import { queryCsv } from '../drivers/csv.ts';
+import { wrongShape } from '../lookup.ts';
 import card from './card.ts';
 
 export interface Legislator {
@@ -28,13 +29,18 @@ export async function legislatorsFor(
   const lookup = await queryCsv(sources, card, {
     request: { url: `${card.endpoint}${stateCode.toLowerCase()}.csv` },
     columns: ['name', 'current_party', 'current_district', 'current_chamber', 'links'],
-    where: (row) =>
-      (chambers[chamber] as readonly string[]).includes(row.current_chamber ?? '') &&
-      isDistrict(row.current_district ?? ''),
-    limit: 20,
   });
-  return mapLookup(lookup, (rows) =>
-    rows.map((row) =>
+  // a legislature without members is no legislature, and one without a known chamber is no file of this service
+  if (lookup.state === 'empty') return wrongShape(card);
+  if (!hasData(lookup)) return lookup;
+  const seated = (chamberNames: readonly string[]) =>
+    lookup.data.filter((row) => chamberNames.includes(row.current_chamber ?? ''));
+  if (seated(Object.values(chambers).flat()).length === 0) return wrongShape(card);
+  const rows = seated(chambers[chamber]).filter((row) => isDistrict(row.current_district ?? ''));
+  if (rows.length === 0) return noneOf(lookup);
+  return {
+    ...lookup,
+    data: rows.map((row) =>
       defined({
         name: textOf(row.name, 120) ?? 'not stated',
         district: textOf(row.current_district, 60) ?? 'not stated',
@@ -42,5 +48,5 @@ export async function legislatorsFor(
         website: (row.links ?? '').split(/[;\s|]+/).find((link) => /^https:\/\//.test(link) && URL.canParse(link)),
       }),
     ),
-  );
+  };
 }
