@@ -128,7 +128,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     },
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
-        openSelling({ config, registry, free: pipeline, log }),
+        openSelling({ config, registry, free: pipeline, objects, log }),
       );
       return selling;
     },

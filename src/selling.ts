@@ -7,13 +7,15 @@ import { PaidPipeline } from './pipeline/paid.ts';
 import { paidExecute } from './pipeline/paid-execute.ts';
 import { createPaidHttp, type PaidHttpPort } from './pipeline/paid-http.ts';
 import type { Ledger } from './store/ledger.ts';
-import { keepLedgerBounded } from './store/ledger-upkeep.ts';
+import type { Objects } from './store/objects.ts';
 import { openLedger } from './store/open-ledger.ts';
+import { keepStoreBounded } from './store/upkeep.ts';
 
 export interface SellingParts {
   readonly config: Config;
   readonly registry: Registry;
   readonly free: FreePipeline;
+  readonly objects: Objects;
   readonly log: Log;
 }
 
@@ -26,12 +28,12 @@ export interface Selling {
   close(): Promise<void>;
 }
 
-export function openSelling({ config, registry, free, log }: SellingParts): Selling {
+export function openSelling({ config, registry, free, objects, log }: SellingParts): Selling {
   const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log);
   const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
-  const stopUpkeep = keepLedgerBounded(ledger, log);
+  const stopUpkeep = keepStoreBounded({ ledger, objects }, log);
   return {
     pipeline,
     ledger,

@@ -115,7 +115,12 @@ export interface PaidToolDefinition<
   afterSettled?(
     ctx: ToolContext<Need>,
     input: z.output<I>,
-    sale: { readonly purchaseId: string; readonly body: z.output<O> },
+    sale: {
+      readonly purchaseId: string;
+      readonly body: z.output<O>;
+      /** The payment's response as the buyer gets it; no credential is in it. */
+      readonly receipt: Readonly<Record<string, unknown>>;
+    },
   ): Promise<void>;
 }
 

@@ -2,6 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
+import { verifyBundle } from '../reports/bundle/verify.ts';
 import { paint, say } from './terminal.ts';
 
 type DemoRail = typeof import('../../test/world/demo-rail.ts');
@@ -63,7 +64,7 @@ export async function showPurchase(
   );
 }
 
-const copies = ['json', 'html', 'pdf', 'svg'] as const;
+const copies = ['json', 'html', 'pdf', 'svg', 'bundle.json'] as const;
 
 /** Buys a place report and puts its owner-free copies into a folder that stays. */
 export async function showReport(
@@ -87,7 +88,13 @@ export async function showReport(
       continue;
     }
     const path = join(folder, `report.${ending}`);
-    writeFileSync(path, Buffer.from(await copy.arrayBuffer()));
+    const bytes = Buffer.from(await copy.arrayBuffer());
+    writeFileSync(path, bytes);
     say(`  ${path}`);
+    if (ending !== 'bundle.json') continue;
+    const { ok, checks } = verifyBundle(bytes);
+    say(
+      `  place-records verify: ${ok ? `all ${checks.length} checks of the evidence bundle held` : 'A CHECK FAILED'}, without a network`,
+    );
   }
 }

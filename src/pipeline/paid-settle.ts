@@ -178,7 +178,7 @@ export class PaidSettlement {
     const purchase = id.slice(0, 12);
     // the money has moved: whatever fails from here on is made up for by a resend, and the buyer gets the artifact
     await sale.work
-      .settled(id, body)
+      .settled(id, body, receipt)
       .catch((error) => log.error({ err: error, purchase }, 'what starts with a sale did not start'));
     const text = await sale.work.deliver(body).catch((error) => {
       log.error({ err: error, purchase }, 'additions at delivery failed');

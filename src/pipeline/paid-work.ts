@@ -3,6 +3,7 @@ import type { ToolContext } from '../catalog/context.ts';
 import type { FreeTool, PaidTool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
+import type { Receipt } from '../payments/wire.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
 
@@ -25,7 +26,7 @@ export interface Work {
   build(): Promise<Built>;
   /** The stored text as it goes to the buyer. */
   deliver(body: string): Promise<string>;
-  settled(purchaseId: string, body: string): Promise<void>;
+  settled(purchaseId: string, body: string, receipt: Receipt): Promise<void>;
 }
 
 export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options: CallOptions): Work {
@@ -116,11 +117,15 @@ class NativeWork implements Work {
     return ctx ? canonicalJson(await this.#tool.deliver(ctx as never, this.#input as never, JSON.parse(body))) : body;
   }
 
-  async settled(purchaseId: string, body: string): Promise<void> {
+  async settled(purchaseId: string, body: string, receipt: Receipt): Promise<void> {
     if (!this.#tool.afterSettled) return;
     const ctx = await this.#ready();
     if (!ctx) throw new Error(`${this.#tool.slug}: the place of a settled purchase no longer resolves`);
-    await this.#tool.afterSettled(ctx as never, this.#input as never, { purchaseId, body: JSON.parse(body) });
+    await this.#tool.afterSettled(ctx as never, this.#input as never, {
+      purchaseId,
+      body: JSON.parse(body),
+      receipt: { ...receipt },
+    });
   }
 
   async #context() {

@@ -7,6 +7,10 @@ import { visualConstants } from './visual/schema.ts';
 export const reportPath = (id: string) => `/reports/${id}`;
 /** Name of a stored report in the object store. */
 export const reportName = (id: string) => `reports/${id}`;
+/** Name of a stored report's picture. */
+export const pictureName = (id: string) => `pictures/${id}`;
+/** Name of a sold report's evidence bundle. */
+export const bundleName = (id: string) => `bundles/${id}`;
 
 const idPattern = /^[0-9a-f]{32}$/;
 export const isReportId = (id: string) => idPattern.test(id);
@@ -28,6 +32,7 @@ export function sealReport(unsealed: UnsealedReport): PlaceReport {
       html: path,
       pdf: `${path}.pdf`,
       json: `${path}.json`,
+      bundle: `${path}.bundle.json`,
       ...(visual && { svg: `${path}.svg` }),
     },
     storage: [

@@ -24,7 +24,11 @@ export async function makeReport(house: TestHouse, request: object): Promise<Mad
   const outcome = await tool.run(ctx as never, input as never);
   if (!outcome.charge) return done(false, outcome.diagnostic);
   const body = tool.output.parse(outcome.body);
-  await tool.afterSettled?.(ctx as never, input as never, { purchaseId: 'test', body: body as never });
+  await tool.afterSettled?.(ctx as never, input as never, {
+    purchaseId: 'test',
+    body: body as never,
+    receipt: {},
+  });
   return done(true, body);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -49,6 +49,31 @@ describe('the object store', () => {
       await expect(objects.named(name)).rejects.toThrow('not a name');
     await expect(objects.get('../../etc/passwd')).rejects.toThrow('not a content hash');
   });
+
+  test('what no name holds goes after its time, what was sold after a longer one', () => keepsAndPurges(objects));
+});
+
+/** Two objects, one of them named: what is left of them as time passes. */
+async function keepsAndPurges(store: Objects): Promise<void> {
+  const rules = { namedMs: 100_000, unnamedMs: 10_000 };
+  const unsold = await store.put(Buffer.from('unsold'), 'text/plain');
+  await store.put(bytes, 'image/svg+xml');
+  await store.name('pictures/a1', hash);
+  const now = Date.now();
+  expect(await store.purge({ ...rules, now: now + 5_000 })).toEqual({ names: 0, objects: 0 });
+  expect(await store.purge({ ...rules, now: now + 20_000 })).toEqual({ names: 0, objects: 1 });
+  expect(await store.get(unsold.contentHash)).toBeUndefined();
+  expect(await store.get(hash)).toBeDefined();
+  expect(await store.purge({ ...rules, now: now + 200_000 })).toEqual({ names: 1, objects: 1 });
+  expect([await store.named('pictures/a1'), await store.get(hash)]).toEqual([undefined, undefined]);
+}
+
+test('bytes that are put again are young again', async () => {
+  const { key } = await objects.put(bytes, 'image/svg+xml');
+  const old = new Date(Date.now() - 60_000);
+  for (const ending of ['', '.type']) utimesSync(join(dataDir, 'objects', ...`${key}${ending}`.split('/')), old, old);
+  await objects.put(bytes, 'image/svg+xml');
+  expect(await objects.purge({ now: Date.now(), namedMs: 1e12, unnamedMs: 30_000 })).toEqual({ names: 0, objects: 0 });
 });
 
 const missing = postgresMissing();
@@ -67,6 +92,8 @@ test.skipIf(missing !== undefined)(
       await two.name('reports/a1', hash);
       expect(await two.named('reports/a1')).toBe(hash);
       await expect(two.name('reports/a1', '1'.repeat(64))).rejects.toThrow('already points');
+      await one.purge({ now: Date.now() + 1e6, namedMs: 0, unnamedMs: 0 });
+      await keepsAndPurges(two);
     } finally {
       await Promise.all([one?.close(), two?.close()]);
       cluster.stop();

@@ -120,7 +120,7 @@ export default definePaid({
   async deliver(ctx, _input, body) {
     return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;
   },
-  async afterSettled(ctx, _input, { body }) {
-    if ('id' in body) await publishReport(ctx, body);
+  async afterSettled(ctx, _input, { body, receipt }) {
+    if ('id' in body) await publishReport(ctx, body, receipt);
   },
 });

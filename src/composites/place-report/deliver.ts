@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
-import { reportName, reportText } from '../../reports/artifact.ts';
+import { bundleName, pictureName, reportName, reportText } from '../../reports/artifact.ts';
+import { bundleText, makeBundle } from '../../reports/bundle/bundle.ts';
 import { verifiedParcelOf } from '../../reports/compose/supporting.ts';
 import type { PlaceReport } from '../../reports/schema/report.ts';
 import type { LiveAerialView } from '../../reports/visual/schema.ts';
@@ -67,9 +68,22 @@ export async function deliverReport(ctx: Context, report: PlaceReport): Promise<
   };
 }
 
-/** Makes the owner-free copies of a settled report readable under its id. Doing it again changes nothing. */
-export async function publishReport(ctx: Pick<ToolContext, 'objects'>, report: PlaceReport): Promise<void> {
-  if (!ctx.objects) return;
-  const { contentHash } = await ctx.objects.put(Buffer.from(reportText(report)), 'application/json');
-  await ctx.objects.name(reportName(report.id), contentHash);
+/**
+ * Makes the owner-free copies of a settled report readable under its id: the report, its picture, and the evidence
+ * bundle with the receipt of its sale. Doing it again changes nothing.
+ */
+export async function publishReport(
+  { objects }: Pick<ToolContext, 'objects'>,
+  report: PlaceReport,
+  receipt: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!objects) return;
+  const { id, visual } = report;
+  const keep = async (name: string, text: string) =>
+    objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  await keep(reportName(id), reportText(report));
+  if (visual) await objects.name(pictureName(id), visual.image.contentHash);
+  // the first receipt stays: a settlement that was found again on the chain has a receipt of another moment
+  if ((await objects.named(bundleName(id))) === undefined)
+    await keep(bundleName(id), bundleText(makeBundle({ report, receipt })));
 }

@@ -54,9 +54,8 @@ export function checkedComponent({ id, tool, title, lane, answer }: ComponentRea
 
 /** Ledger line of a lane of local records. */
 export function checkedLane(reading: LaneReading): Checked {
-  const { id, lane, adapter, state, source, sourceUrl, citation, area, period, recordScope, records, reasons } =
-    reading;
-  const status = statusOf[state];
+  const { id, lane, adapter, state, source, sourceUrl, citation, area, period, recordScope, count, reasons } = reading;
+  const status = count === 0 && statusOf[state] === 'covered' ? 'empty' : statusOf[state];
   const answered = status === 'covered' || status === 'empty';
   return {
     failed: state === 'unavailable',
@@ -74,7 +73,7 @@ export function checkedLane(reading: LaneReading): Checked {
       area,
       ...(period && { period }),
       ...(recordScope && { recordScope }),
-      ...(answered && { count: records.length }),
+      ...(answered && { count }),
       ...(reasons.length > 0 && { reason: reasons.map((reason) => reason.replace(/\.$/, '')).join('; ') }),
     },
   };

@@ -26,6 +26,8 @@ export interface LaneReading {
   readonly state: AnswerState | 'skipped' | 'unverified';
   readonly category?: RecordCategory;
   readonly records: readonly PlaceRecord[];
+  /** Rows that the source gave inside the perimeter; a lane that only supports the report has rows and no records. */
+  readonly count: number;
   readonly source?: string;
   readonly sourceUrl?: string;
   readonly citation?: Citation;

@@ -95,7 +95,13 @@ export const PlaceReportSchema = z
     index: z.array(z.strictObject({ id: z.string(), title: z.string() })).optional(),
     /** Where the stored, owner-free copies of this report are served; paths on this service. */
     access: z
-      .strictObject({ html: z.string(), pdf: z.string(), json: z.string(), svg: z.string().optional() })
+      .strictObject({
+        html: z.string(),
+        pdf: z.string(),
+        json: z.string(),
+        bundle: z.string().optional().describe('Evidence bundle: report, hashes of source answers, ledger, receipt'),
+        svg: z.string().optional(),
+      })
       .optional(),
     reportPrefs: ReportPrefsSchema.optional(),
     reportType: z.enum(reportTypes).optional(),

@@ -8,7 +8,7 @@ import type { AnswerState } from '../../kernel/state.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { within } from '../local/bounded.ts';
 import type { LaneRow } from '../local/reader.ts';
-import { type RecordLane, readRecordLane } from './records.ts';
+import { type RecordLane, readRecordLane } from '../local/records.ts';
 
 /** Lanes whose rows are records of a report. */
 export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
@@ -45,6 +45,7 @@ export interface LaneOutcome {
   readonly category?: RecordCategory;
   readonly records: readonly PlaceRecord[];
   readonly rows: readonly LaneRow[];
+  readonly count: number;
   readonly source?: string;
   readonly sourceUrl?: string;
   readonly citation?: Citation;
@@ -68,6 +69,7 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
     state: records.state,
     records: isRecordLane(source.lane) ? data : [],
     rows,
+    count: rows.length,
     source: citation?.sourceName ?? card.name,
     ...(citation && { citation }),
     area: `within ${radiusMeters} m of ${question.centerWords}`,
@@ -85,6 +87,7 @@ function base({ source, card }: WiredLane, question: LanesQuestion) {
     ...(source.recordScope && { recordScope: source.recordScope }),
     records: [],
     rows: [],
+    count: 0,
     source: card.name,
     sourceUrl: source.landingUrl,
     area: question.placeWords,
@@ -119,7 +122,7 @@ async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQ
 function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
   const { jurisdictions, silentBoundary, placeWords } = question;
   const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], area: placeWords };
+  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, area: placeWords };
   if (silentBoundary) return { ...bare, state: 'unavailable', reasons: [silentBoundary] };
   return {
     ...bare,
@@ -144,7 +147,7 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
       const absent = jurisdictions.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter));
-      const bare = { id: `adapter.${adapter}`, adapter, records: [], rows: [], area: placeWords };
+      const bare = { id: `adapter.${adapter}`, adapter, records: [], rows: [], count: 0, area: placeWords };
       if (!absent) {
         const lane = laneOf(adapter, question.registry);
         return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };

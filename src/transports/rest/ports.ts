@@ -55,7 +55,7 @@ export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
   get(
     id: string,
-    format: 'html' | 'json' | 'pdf' | 'svg',
+    format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle',
   ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined>;
 }
 

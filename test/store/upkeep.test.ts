@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { keepLedgerBounded } from '../../src/store/ledger-upkeep.ts';
+import type { Objects } from '../../src/store/objects.ts';
+import { keepStoreBounded } from '../../src/store/upkeep.ts';
 import { ledgerStores, purchase } from './ledger-stores.ts';
 
 test('a ledger is purged from the start', async () => {
@@ -12,10 +13,10 @@ test('a ledger is purged from the start', async () => {
   await ledger.step('p', 'a', 'settle', old, { receipt: '{}' });
   const logged: string[] = [];
   const write = (_: object, message: string) => void logged.push(message);
-  const stop = keepLedgerBounded(
-    ledger,
+  const stop = keepStoreBounded(
+    { ledger, objects: { purge: async () => ({ names: 0, objects: 0 }) } as unknown as Objects },
     { debug: write, info: write, warn: write, error: write },
-    { bodyMs: 10, rowMs: 1e12, maxBytes: 1e12 },
+    { ledger: { bodyMs: 10, rowMs: 1e12, maxBytes: 1e12 }, objects: { namedMs: 1e12, unnamedMs: 1e12 } },
   );
   await expect.poll(async () => (await ledger.find('p'))?.body).toBeUndefined();
   expect((await ledger.find('p'))?.receipt).toBe('{}');

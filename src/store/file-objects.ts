@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { sha256 } from '../kernel/canonical.ts';
+import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { checkHash, checkName, isHash, taken } from './object-names.ts';
+import type { ObjectPurgeRules, Objects, ObjectsPurged } from './objects.ts';
+
+/** Objects as files: written aside and renamed, so that a reader never sees half of one. */
+export class FileObjects implements Objects {
+  readonly #directory: string;
+
+  constructor(directory: string) {
+    this.#directory = directory;
+  }
+
+  async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
+    const contentHash = sha256(bytes);
+    const key = objectKey(contentHash);
+    if (!(await this.#touch(key))) {
+      await this.#write(`${key}.type`, mediaType);
+      await this.#write(key, bytes);
+    }
+    return { key, contentHash };
+  }
+
+  async get(contentHash: string): Promise<StoredBytes | undefined> {
+    const path = this.#path(objectKey(checkHash(contentHash)));
+    const [bytes, mediaType] = await Promise.all([read(path), read(`${path}.type`)]);
+    // bytes that no longer match their address are as good as lost
+    return bytes && mediaType && sha256(bytes) === contentHash
+      ? { bytes, mediaType: mediaType.toString('utf8') }
+      : undefined;
+  }
+
+  async name(name: string, contentHash: string): Promise<void> {
+    const known = await this.named(name);
+    if (known === contentHash) return;
+    if (known !== undefined) throw taken(name);
+    await this.#write(`names/${checkName(name)}`, checkHash(contentHash));
+  }
+
+  async named(name: string): Promise<string | undefined> {
+    const text = (await read(this.#path(`names/${checkName(name)}`)))?.toString('utf8');
+    return text && isHash(text) ? text : undefined;
+  }
+
+  async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
+    const held = new Set<string>();
+    let names = 0;
+    for await (const { path, changed } of files(join(this.#directory, 'names'))) {
+      if (now - changed > namedMs) {
+        await rm(path, { force: true });
+        names++;
+      } else {
+        held.add((await read(path))?.toString('utf8') ?? '');
+      }
+    }
+    let objects = 0;
+    for await (const { path, changed } of files(join(this.#directory, 'sha256'))) {
+      const [hash = '', ...rest] = basename(path).split('.');
+      if (held.has(hash) || now - changed <= unnamedMs) continue;
+      await rm(path, { force: true });
+      if (rest.length === 0) objects++;
+    }
+    return { names, objects };
+  }
+
+  async close(): Promise<void> {
+    // files need no closing
+  }
+
+  /** Makes what is kept already as young as if it were put now; false where it is not kept. */
+  async #touch(key: string): Promise<boolean> {
+    const path = this.#path(key);
+    const now = new Date();
+    try {
+      await utimes(`${path}.type`, now, now);
+      await utimes(path, now, now);
+      return sha256((await read(path)) ?? '') === basename(path);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+      throw error;
+    }
+  }
+
+  #path(key: string): string {
+    return join(this.#directory, ...key.split('/'));
+  }
+
+  async #write(key: string, content: string | Uint8Array): Promise<void> {
+    const path = this.#path(key);
+    const aside = `${path}.${randomUUID()}`;
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(aside, content, { flush: true });
+    await rename(aside, path);
+  }
+}
+
+async function read(path: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Every file below a folder with the moment of its last change, in milliseconds; none where there is no folder. */
+async function* files(folder: string): AsyncGenerator<{ path: string; changed: number }> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name);
+    const known: Stats | undefined = await stat(path).catch(() => undefined);
+    if (known) yield { path, changed: known.mtimeMs };
+  }
+}

@@ -1,0 +1,75 @@
+import { sha256 } from '../kernel/canonical.ts';
+import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { checkHash, checkName, taken } from './object-names.ts';
+import type { ObjectPurgeRules, Objects, ObjectsPurged } from './objects.ts';
+import type { SqlDriver, SqlValue } from './sql.ts';
+
+const tables = [
+  'CREATE TABLE IF NOT EXISTS objects (hash TEXT PRIMARY KEY, media_type TEXT NOT NULL, bytes_base64 TEXT NOT NULL, put_at BIGINT NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS object_names (name TEXT PRIMARY KEY, hash TEXT NOT NULL, named_at BIGINT NOT NULL)',
+];
+
+/** Objects as rows, for several processes that share a database. */
+export class SqlObjects implements Objects {
+  readonly #driver: SqlDriver;
+  #ready: Promise<void> | undefined;
+
+  constructor(driver: SqlDriver) {
+    this.#driver = driver;
+  }
+
+  async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
+    const contentHash = sha256(bytes);
+    await this.#run(
+      'INSERT INTO objects (hash, media_type, bytes_base64, put_at) VALUES (?, ?, ?, ?) ' +
+        'ON CONFLICT (hash) DO UPDATE SET put_at = excluded.put_at',
+      [contentHash, mediaType, Buffer.from(bytes).toString('base64'), Date.now()],
+    );
+    return { key: objectKey(contentHash), contentHash };
+  }
+
+  async get(contentHash: string): Promise<StoredBytes | undefined> {
+    const [row] = await this.#run('SELECT media_type, bytes_base64 FROM objects WHERE hash = ?', [
+      checkHash(contentHash),
+    ]);
+    if (!row) return undefined;
+    return { bytes: Buffer.from(String(row.bytes_base64), 'base64'), mediaType: String(row.media_type) };
+  }
+
+  async name(name: string, contentHash: string): Promise<void> {
+    const given = [checkName(name), checkHash(contentHash), Date.now()];
+    await this.#run('INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', given);
+    if ((await this.named(name)) !== contentHash) throw taken(name);
+  }
+
+  async named(name: string): Promise<string | undefined> {
+    const [row] = await this.#run('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
+    return row ? String(row.hash) : undefined;
+  }
+
+  async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
+    const names = await this.#run('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
+    const objects = await this.#run(
+      'DELETE FROM objects WHERE put_at < ? AND hash NOT IN (SELECT hash FROM object_names) RETURNING hash',
+      [now - unnamedMs],
+    );
+    return { names: names.length, objects: objects.length };
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+
+  async #run(sql: string, params: readonly SqlValue[]) {
+    this.#ready ??= (async () => {
+      for (const table of tables) await this.#driver.run(table);
+    })();
+    try {
+      await this.#ready;
+    } catch (error) {
+      this.#ready = undefined;
+      throw error;
+    }
+    return this.#driver.run(sql, params);
+  }
+}

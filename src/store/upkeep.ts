@@ -1,0 +1,32 @@
+import type { Log } from '../kernel/ports/log.ts';
+import { defaultPurge, type Ledger, type PurgeRules } from './ledger.ts';
+import { defaultObjectPurge, type ObjectPurgeRules, type Objects } from './objects.ts';
+
+const everyMs = 6 * 3_600_000;
+
+export interface KeepRules {
+  readonly ledger: Omit<PurgeRules, 'now'>;
+  readonly objects: Omit<ObjectPurgeRules, 'now'>;
+}
+
+/** Purges what was sold, ledger and objects, now and every six hours by the rules of age and size; returns what ends that. */
+export function keepStoreBounded(
+  stores: { readonly ledger: Ledger; readonly objects: Objects },
+  log: Log,
+  rules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge },
+): () => void {
+  const purge = (what: string, work: Promise<object>) =>
+    work.then(
+      (purged) => Object.values(purged).some((count) => count > 0) && log.info({ ...purged }, `${what} purged`),
+      (error) => log.warn({ err: error }, `${what} could not be purged`),
+    );
+  const all = () => {
+    const now = Date.now();
+    void purge('ledger', stores.ledger.purge({ ...rules.ledger, now }));
+    void purge('objects', stores.objects.purge({ ...rules.objects, now }));
+  };
+  const timer = setInterval(all, everyMs);
+  timer.unref();
+  all();
+  return () => clearInterval(timer);
+}
