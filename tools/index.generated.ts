@@ -75,6 +75,7 @@ import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-lea
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportNearbyPlaces from './area-and-transport/nearby-places.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
+import areaAndTransportTransitContext from './area-and-transport/transit-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
 import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
@@ -157,6 +158,7 @@ export const shelf = [
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'nearby-places', definition: areaAndTransportNearbyPlaces },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
+  { category: 'area-and-transport', file: 'transit-context', definition: areaAndTransportTransitContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },
   { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },

@@ -34,6 +34,7 @@ import nifcWfigs from './nifc-wfigs/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
 import ntadHighways from './ntad-highways/card.ts';
 import ntadRail from './ntad-rail/card.ts';
+import ntadTransitRoutes from './ntad-transit-routes/card.ts';
 import ntadTransitStops from './ntad-transit-stops/card.ts';
 import openfema from './openfema/card.ts';
 import openstates from './openstates/card.ts';
@@ -88,6 +89,7 @@ export const sourceCards: readonly SourceCard[] = [
   noaaNwps,
   ntadHighways,
   ntadRail,
+  ntadTransitRoutes,
   ntadTransitStops,
   openfema,
   openstates,

@@ -50,6 +50,7 @@ import nifcWfigs from './sources/nifc-wfigs.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
 import ntadHighways from './sources/ntad-highways.ts';
 import ntadRail from './sources/ntad-rail.ts';
+import ntadTransitRoutes from './sources/ntad-transit-routes.ts';
 import ntadTransitStops from './sources/ntad-transit-stops.ts';
 import nyc311 from './sources/nyc-311.ts';
 import nycAcrisLegals from './sources/nyc-acris-legals.ts';
@@ -155,6 +156,7 @@ export const standIns: readonly StandIn[] = [
   noaaNwps,
   ntadHighways,
   ntadRail,
+  ntadTransitRoutes,
   ntadTransitStops,
   nyc311,
   nycAcrisLegals,

@@ -39,7 +39,7 @@ export default defineTool({
     'Nearest National Highway System routes, rail lines, transit stops and airports, with straight-line distances.',
   whenToUse: 'Which highways, rail lines, transit stops and airports lie near this address?',
   notFor:
-    'Not routes and timetables of one agency (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
+    'Not transit routes (svc_transit_context), crashes (svc_traffic_crash_context) or noise (svc_noise_proximity).',
   synonyms: ['highway access', 'interstate', 'railroad tracks', 'bus stop', 'train', 'airport distance', 'freight'],
   scope: 'national',
   subject: 'point',
@@ -136,7 +136,7 @@ export default defineTool({
         ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
       ],
       verifyNext: [
-        { action: 'See schedules and routes of the local agency', with: 'svc_transit_context' },
+        { action: 'See transit routes and the agencies whose schedules to read', with: 'svc_transit_context' },
         {
           action: 'Open the federal map layers',
           with: 'Bureau of Transportation Statistics',

@@ -1,9 +1,10 @@
 import { distanceMeters } from '../../kernel/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { pointOf, queryLayer } from '../drivers/arcgis.ts';
+import { feedDates } from '../transit-feeds.ts';
 import card from './card.ts';
 
 interface TransitStop {
@@ -23,25 +24,25 @@ export async function transitStopsNear(
   const found = await queryLayer(sources, card, {
     point,
     radiusMeters,
-    outFields: ['stop_name', 'stop_id', 'stop_type_text'],
+    outFields: ['stop_name', 'stop_id', 'stop_type_text', 'download_date'],
     geometry: true,
     limit: 500,
   });
-  return mapLookup(found, (rows) =>
-    rows
-      .flatMap(({ attributes, geometry }) => {
-        const at = pointOf(geometry);
-        if (!at) return [];
-        const [stopId, mode] = ['stop_id', 'stop_type_text'].map((field) => textOf(attributes[field], 60));
-        return [
-          {
-            name: textOf(attributes.stop_name, 100) ?? 'unnamed stop',
-            ...(stopId && { stopId }),
-            ...(mode && { mode }),
-            distanceMeters: Math.round(distanceMeters(point, at)),
-          },
-        ];
-      })
-      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name)),
-  );
+  if (!hasData(found)) return found;
+  const stops = found.data
+    .flatMap(({ attributes, geometry }) => {
+      const at = pointOf(geometry);
+      if (!at) return [];
+      const [stopId, mode] = ['stop_id', 'stop_type_text'].map((field) => textOf(attributes[field], 60));
+      return [
+        {
+          name: textOf(attributes.stop_name, 100) ?? 'unnamed stop',
+          ...(stopId && { stopId }),
+          ...(mode && { mode }),
+          distanceMeters: Math.round(distanceMeters(point, at)),
+        },
+      ];
+    })
+    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+  return { ...found, data: stops, citation: { ...found.citation, ...feedDates(found.data) } };
 }

@@ -1,0 +1,26 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+const endpoint =
+  'https://services.arcgis.com/xOi1kZaI0eWDREZv/arcgis/rest/services/NTAD_National_Transit_Map_Routes/FeatureServer/0';
+
+const card: SourceCard = {
+  id: 'ntad-transit-routes',
+  name: 'National Transit Map Routes',
+  publisher: 'US Department of Transportation, Bureau of Transportation Statistics',
+  authority: 'official',
+  landingUrl: 'https://geodata.bts.gov/',
+  endpoint,
+  covers: 'Agencies that take part in the National Transit Map',
+  cadence: 'about yearly',
+  licenseNote: 'The layer states CC BY 3.0 US; compiled from feeds that agencies submit',
+  licenseUrl: 'https://creativecommons.org/licenses/by/3.0/us/',
+  verifiedAt: '2026-10-01',
+  verification: { word: 'live', note: 'Layer and fields seen live by others on 2026-10-01. Not called by us.' },
+  http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2, retries: 1 },
+  probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
+  limits: [
+    'Compiled about once a year: routes of agencies that do not take part are missing, others may have changed.',
+  ],
+};
+
+export default card;

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_transit_context';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives stops and routes nearest first, each route once at its nearest line', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      stopCount: { value: 5 },
+      routeCount: { value: 2 },
+      routes: [
+        { shortName: '7', longName: 'Synthetic South', mode: 'Bus', ntdId: '49999', distanceMeters: 90 },
+        { longName: 'Synthetic Loop', distanceMeters: 500 },
+      ],
+    });
+    expect(answer.summary).toMatch(/within 800 m of .*5 stops, the nearest at 72 m; 2 routes \(7, Synthetic Loop\)/);
+    expect(Object.values(answer.citations).map(({ sourceDate }) => sourceDate)).toContain('feeds of 2026-03-09');
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('names the local agencies whose schedules it does not read, elsewhere the federal list of agencies', async () => {
+    const wake = await house.call(tool, { address: raleigh });
+    expect(wake.verifyNext.map((entry) => entry.with)).toEqual(['GoRaleigh', 'GoCary']);
+    const { latitude, longitude } = samplePlaces.newYork;
+    const elsewhere = await house.call(tool, { latitude, longitude });
+    expect(elsewhere.verifyNext[0]?.with).toMatch(/Federal Transit Administration/);
+  });
+
+  it('says how many stops a wider list leaves out', async () => {
+    const answer = await house.call(tool, { address: raleigh, radiusMeters: 1500 });
+    expect(answer.facts).toMatchObject({ stopCount: { value: 6 }, stopsLeftOut: 1, routeCount: { value: 3 } });
+    expect(answer.facts?.stops).toHaveLength(5);
+  });
+
+  it('is empty where the map shows nothing, without facts', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toMatch(/no stops; no routes/);
+    expect(answer.limits.join(' ')).toMatch(/do not take part .* are missing/);
+  });
+
+  it('keeps a layer that failed apart from one that is empty', async () => {
+    const partial = await askWith({ 'ntad-transit-routes': 'http500' }, tool, { address: raleigh });
+    expect(partial.state).toBe('partial');
+    expect(partial.components?.routes?.state).toBe('unavailable');
+    expect(partial.summary).toMatch(/its routes could not be read/);
+    const faults = { 'ntad-transit-routes': 'error200', 'ntad-transit-stops': 'http500' } as const;
+    const none = await askWith(faults, tool, { address: raleigh });
+    expect(none.state).toBe('unavailable');
+    expect(none.facts).toBeUndefined();
+  });
+
+  it.each([
+    [{}],
+    [{ address: raleigh, radiusMeters: 3001 }],
+    [{ latitude: 35.7 }],
+    [{ address: raleigh, agency: 'x' }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
+import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
+
+const shownStops = 5;
+const shownRoutes = 8;
+const namedRoutes = 4;
+
+const text = z.string().optional();
+const distance = { distanceMeters: z.number() };
+
+const facts = z.strictObject({
+  stopCount: fact(z.int()).optional(),
+  stops: z.array(row({ name: z.string(), stopId: text, mode: text, ...distance })).optional(),
+  stopsLeftOut: leftOut,
+  routeCount: fact(z.int()).optional(),
+  routes: z
+    .array(
+      row({
+        shortName: text.describe('Number or letter on the vehicle'),
+        longName: text,
+        mode: text.describe("Kind of vehicle in the publisher's words"),
+        ntdId: text.describe("Agency's number in the National Transit Database"),
+        distanceMeters: z.number().describe('To the mapped line of the route, not to a stop of it'),
+      }),
+    )
+    .optional(),
+  routesLeftOut: leftOut,
+});
+
+const limits = [
+  'Straight-line distances; no schedule, frequency, fare, walking route or accessibility.',
+  'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
+];
+
+/** Local agencies whose schedule feed is known here: where to read what runs today. */
+function agencies(lane: LaneLocation): readonly VerifyNext[] {
+  if (lane.state !== 'wired') return [];
+  return lane.wired.map(({ source }) => ({
+    action: 'Read schedules and service changes',
+    with: source.publisher,
+    url: source.landingUrl,
+  }));
+}
+
+export default defineTool({
+  title: 'Transit stops and routes around an address',
+  summary: 'Transit stops and routes mapped within a radius, with straight-line distances and kind of vehicle.',
+  whenToUse: 'Which bus and rail stops lie near this address, and which routes pass it?',
+  notFor: 'Not timetables or trip planning; highways, freight rail and airports are svc_transportation_context.',
+  synonyms: ['public transportation', 'subway entrance', 'light rail', 'bus line', 'commute without a car', 'metro'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['ntad-transit-stops', 'ntad-transit-routes'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 400 } },
+  ],
+  input: atAddress({ radiusMeters: radiusMeters(800, 3000) }),
+  output: answerSchema({ facts, components: true }),
+  async run(ctx, { radiusMeters: radius }) {
+    const { subject, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const [stops, routes, local] = await Promise.all([
+      transitStopsNear(sources, subject, radius),
+      transitRoutesNear(sources, subject, radius),
+      ctx.jurisdictions.lane(subject, 'transit', sources),
+    ]);
+    const components: Record<string, Component> = {};
+    const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
+      const reason = 'reason' in lookup ? lookup.reason : undefined;
+      components[name] = { state: lookup.state, ...(reason && { reason }) };
+      const taken = answer.take(lookup, { area: `within ${radius} m of the point` });
+      if (!taken) return undefined;
+      const { shown, rest } = cutTo(taken.data, limit);
+      return {
+        all: taken.data,
+        count: { value: taken.data.length, unit: name, citation: taken.citation },
+        rows: shown.map((entry) => ({ ...entry, citation: taken.citation })),
+        more: rest.leftOut,
+      };
+    };
+    const halts = take('stops', stops, shownStops);
+    const lines = take('routes', routes, shownRoutes);
+
+    const [nearest] = halts?.all ?? [];
+    const names = (lines?.all ?? []).flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
+    const unheard = (state: string | undefined, what: string) =>
+      state === 'unavailable' ? `its ${what} could not be read` : `no ${what}`;
+    const stopWords =
+      halts && nearest
+        ? `${many(halts.all.length, 'stop')}, the nearest at ${nearest.distanceMeters} m`
+        : unheard(components.stops?.state, 'stops');
+    const routeWords = lines
+      ? `${many(lines.all.length, 'route')}${names.length > 0 ? ` (${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''})` : ''}`
+      : unheard(components.routes?.state, 'routes');
+    const next = agencies(local);
+    return answer.finish({
+      summary: `The National Transit Map was asked within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}.`,
+      facts: {
+        ...(halts && { stopCount: halts.count, stops: halts.rows, ...(halts.more && { stopsLeftOut: halts.more }) }),
+        ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
+      },
+      components,
+      limits: [
+        ...limits,
+        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
+      ],
+      verifyNext:
+        next.length > 0
+          ? next
+          : [
+              {
+                action: 'Read schedules of the local transit agency; find it by its number or city',
+                with: 'Federal Transit Administration, transit agency profiles',
+                url: 'https://www.transit.dot.gov/ntd/transit-agency-profiles',
+              },
+            ],
+    });
+  },
+});
