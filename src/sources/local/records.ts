@@ -3,8 +3,8 @@ import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type LaneRow, readLane } from '../local/reader.ts';
-import { toRecord } from '../local/record.ts';
+import { type LaneRow, readLane } from './reader.ts';
+import { toRecord } from './record.ts';
 
 export interface RecordQuestion {
   readonly center: GeoPoint;
