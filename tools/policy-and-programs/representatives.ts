@@ -6,8 +6,10 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
-import { membersFor } from '../../src/sources/congress-legislators/client.ts';
+import congressCard from '../../src/sources/congress-legislators/card.ts';
+import { membersFor, membersInCopy } from '../../src/sources/congress-legislators/client.ts';
 import type { Member } from '../../src/sources/congress-legislators/map.ts';
+import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 import openstates from '../../src/sources/openstates/card.ts';
 import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
 
@@ -41,6 +43,16 @@ const reasonOf = (lookup: Lookup<unknown>): Component => ({
   ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
 });
 
+/** What is known of the seats of one chamber of Congress; `copyOf` is the day of the copy that was read instead. */
+function seatIn(members: Lookup<readonly Member[]>, wanted: Member['chamber'], copyOf: string | undefined): Component {
+  if (!hasData(members)) return reasonOf(members);
+  const copied = copyOf && `read from the mirrored copy of ${copyOf}`;
+  if (members.data.some(({ chamber }) => chamber === wanted))
+    return copied ? { state: 'partial', reason: copied } : { state: 'found' };
+  const none = `no member of the ${wanted} is listed here; a seat may be vacant`;
+  return { state: 'empty', reason: copied ? `${none}; ${copied}` : none };
+}
+
 export default defineTool({
   title: 'Elected representatives of an address',
   summary: 'Members of Congress and of the state legislature for the districts of an address, with official websites.',
@@ -61,13 +73,15 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
+  mirrors: ['congress-legislators'],
   limits,
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
-    const { subject, sources, now } = ctx;
+    const { subject, sources, mirror, now } = ctx;
+    const today = now.toISOString().slice(0, 10);
     const answer = new AnswerBuilder(subject);
     const geographies = await geographiesAt(sources, subject);
     const located = answer.take(geographies, { area: 'the point', recordScope: 'legislative districts' });
@@ -85,10 +99,10 @@ export default defineTool({
       { chamber: 'upper', office: 'State upper chamber', district: of('state_upper_chamber') },
       { chamber: 'lower', office: 'State lower chamber', district: of('state_lower_chamber') },
     ];
-    const [members, ...state] = await Promise.all([
+    const [live, ...state] = await Promise.all([
       stateCode
-        ? membersFor(sources, { stateCode, district: number, on: now.toISOString().slice(0, 10) })
-        : Promise.resolve(unknown('congress-legislators', 'state')),
+        ? membersFor(sources, { stateCode, district: number, on: today })
+        : Promise.resolve(unknown(congressCard.name, 'state')),
       ...seats.map(({ chamber, district }) =>
         stateCode && district
           ? legislatorsFor(sources, stateCode, chamber, (name) =>
@@ -97,10 +111,18 @@ export default defineTool({
           : Promise.resolve(unknown(openstates.name, 'state legislative district')),
       ),
     ] as const);
-    const congress = answer.take<readonly Member[]>(members as Lookup<readonly Member[]>, {
+    const ofCongress = {
       area: `${stateCode ?? 'the state'}${congressional ? ` and its congressional district ${congressional.geoid}` : ', senators only'}`,
       recordScope: 'members in office today',
-    });
+    };
+    const {
+      taken: congress,
+      fromCopy,
+      lookup: members,
+    } = takeLiveOrCopy<readonly Member[]>(answer, ofCongress, live, () =>
+      membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today }),
+    );
+    const copyOf = fromCopy && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;
     const houses = seats.flatMap((seat, index) => {
       const lookup = state[index] as Lookup<readonly Legislator[]>;
       // a legislature of one chamber has no lower districts at all
@@ -131,16 +153,12 @@ export default defineTool({
         })),
       ),
     ];
-    const houseSeat = congress?.data.some(({ chamber }) => chamber === 'house');
     const components: Record<string, Component> = {
-      us_senate: congress?.data.some(({ chamber }) => chamber === 'senate') ? { state: 'found' } : reasonOf(members),
-      us_house: houseSeat
-        ? { state: 'found' }
-        : number === undefined
+      us_senate: seatIn(members, 'senate', copyOf),
+      us_house:
+        number === undefined
           ? { state: 'unresolved', reason: 'the congressional district of the point is not known' }
-          : hasData(members)
-            ? { state: 'empty', reason: 'no member is listed for the district; the seat may be vacant' }
-            : reasonOf(members),
+          : seatIn(members, 'house', copyOf),
       ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, reasonOf(lookup)])),
     };
     const verifyNext = [
@@ -154,7 +172,7 @@ export default defineTool({
     return answer.finish({
       summary: none
         ? 'No member of Congress or of the state legislature could be named for the point from the sources that were asked.'
-        : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${now.toISOString().slice(0, 10)}.`,
+        : `${officials.length} members of Congress and of the state legislature hold the seats of the point's districts, as listed on ${today}${copyOf ? `; Congress after the mirrored copy of ${copyOf}` : ''}.`,
       ...(none ? { ...(answer.state === 'empty' ? {} : { state: 'unavailable' as const }) } : { facts: { officials } }),
       components,
       limits,

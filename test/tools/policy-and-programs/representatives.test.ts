@@ -47,6 +47,29 @@ describe(tool, () => {
     expect(none.facts).toBeUndefined();
   });
 
+  it('names Congress out of the mirrored copy where the live list fails, and says of which day the copy is', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('congress-legislators', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      const officials = answer.facts?.officials as { name: string; citation: string }[];
+      expect(officials.map(({ name }) => name).slice(0, 3)).toEqual([
+        'Synthetic Senator One',
+        'Synthetic Member',
+        'Zeta Example',
+      ]);
+      expect(answer.citations[officials[0]?.citation ?? '']?.sourceName).toMatch(/mirrored file/);
+      const copied = { state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' };
+      expect(answer.components).toMatchObject({ us_senate: copied, us_house: copied, state_upper: { state: 'found' } });
+      expect(answer.summary).toMatch(/Congress after the mirrored copy of 2026-11-20/);
+      expect(answer.searched.map(({ state }) => state)).toContain('unavailable');
+      expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('refuses a call without an address', async () => {
     await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
