@@ -39,6 +39,7 @@ import environmentTerrainProfile from './environment/terrain-profile.ts';
 import environmentToxicReleases from './environment/toxic-releases.ts';
 import environmentUndergroundStorageTanks from './environment/underground-storage-tanks.ts';
 import hazardsCoastalCountyCatalog from './hazards/coastal-county-catalog.ts';
+import hazardsCoastalCountyOverlays from './hazards/coastal-county-overlays.ts';
 import hazardsDroughtStatus from './hazards/drought-status.ts';
 import hazardsFemaEvents from './hazards/fema-events.ts';
 import hazardsHomeownersInsuranceContext from './hazards/homeowners-insurance-context.ts';
@@ -63,6 +64,7 @@ import housingAndEconomyRebuildCostContext from './housing-and-economy/rebuild-c
 import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import taxPropertyTaxContext from './tax/property-tax-context.ts';
+import taxTaxCalendar from './tax/tax-calendar.ts';
 import taxTaxDistress from './tax/tax-distress.ts';
 import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
 import taxTaxingDistricts from './tax/taxing-districts.ts';
@@ -122,6 +124,7 @@ export const shelf = [
   { category: 'environment', file: 'toxic-releases', definition: environmentToxicReleases },
   { category: 'environment', file: 'underground-storage-tanks', definition: environmentUndergroundStorageTanks },
   { category: 'hazards', file: 'coastal-county-catalog', definition: hazardsCoastalCountyCatalog },
+  { category: 'hazards', file: 'coastal-county-overlays', definition: hazardsCoastalCountyOverlays },
   { category: 'hazards', file: 'drought-status', definition: hazardsDroughtStatus },
   { category: 'hazards', file: 'fema-events', definition: hazardsFemaEvents },
   { category: 'hazards', file: 'homeowners-insurance-context', definition: hazardsHomeownersInsuranceContext },
@@ -146,6 +149,7 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'tax', file: 'property-tax-context', definition: taxPropertyTaxContext },
+  { category: 'tax', file: 'tax-calendar', definition: taxTaxCalendar },
   { category: 'tax', file: 'tax-distress', definition: taxTaxDistress },
   { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
   { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },

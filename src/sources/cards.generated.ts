@@ -44,6 +44,7 @@ import planetaryComputer from './planetary-computer/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
+import usfwsCbrs from './usfws-cbrs/card.ts';
 import usfwsNwi from './usfws-nwi/card.ts';
 import usgs3depIndex from './usgs-3dep-index/card.ts';
 import usgsDesignmaps from './usgs-designmaps/card.ts';
@@ -99,6 +100,7 @@ export const sourceCards: readonly SourceCard[] = [
   usdaSda,
   usdm,
   usfsWhp,
+  usfwsCbrs,
   usfwsNwi,
   usgs3depIndex,
   usgsDesignmaps,

@@ -94,6 +94,7 @@ import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
 import usfsWhp from './sources/usfs-whp.ts';
+import usfwsCbrs from './sources/usfws-cbrs.ts';
 import usfwsNwi from './sources/usfws-nwi.ts';
 import usgs3depIndex from './sources/usgs-3dep-index.ts';
 import usgsDesignmaps from './sources/usgs-designmaps.ts';
@@ -200,6 +201,7 @@ export const standIns: readonly StandIn[] = [
   usdaSda,
   usdm,
   usfsWhp,
+  usfwsCbrs,
   usfwsNwi,
   usgs3depIndex,
   usgsDesignmaps,

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_coastal_county_overlays';
+const beaufortNc = { latitude: 34.7182, longitude: -76.6639 };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the barrier unit and the flood zones at a point, and a further unit near it', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toMatchObject({
+      floodZones: [
+        { zone: 'VE', coastalWaveZone: true },
+        { zone: 'X', coastalWaveZone: false },
+      ],
+      coastalBarrierUnits: [{ unit: 'MS-99', name: 'Synthetic Point', unitType: 'System Unit' }],
+      coastalBarrierUnitsWithin150Meters: [{ unit: 'MS-98P' }],
+    });
+    expect(answer.verifyNext[0]?.with).toBe('US Fish and Wildlife Service');
+    expect(answer.summary).toMatch(/gave flood Zone VE.* and coastal barrier unit MS-99; no state program was checked/);
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('names an unverified state program as a lead and never as a fact', async () => {
+    const answer = await house.call(tool, { ...beaufortNc, county: 'Carteret' });
+    expect(JSON.stringify(answer.facts ?? {})).not.toMatch(/CAMA|113A/);
+    expect(answer.components?.stateProgram).toMatchObject({
+      state: 'not_covered',
+      reason: expect.stringMatching(/Carteret County, NC under Coastal Area .*not verified here/),
+    });
+    expect(answer.verifyNext[0]).toMatchObject({ with: 'coastal program of North Carolina' });
+    expect(answer.limits.join(' ')).not.toMatch(/county given/);
+    const wrong = await house.call(tool, { ...beaufortNc, county: 'Dare' });
+    expect(wrong.limits.join(' ')).toMatch(/county given is not the county of the point, Carteret County, NC/);
+  });
+
+  it('is found without a barrier unit inland, and empty where neither map draws anything', async () => {
+    const inland = await house.call(tool, { address: raleigh });
+    expect(inland.components).toMatchObject({ floodMap: { state: 'found' }, coastalBarriers: { state: 'empty' } });
+    expect(inland.facts?.coastalBarrierUnits).toBeUndefined();
+    const nothing = await house.call(tool, { address: chicago });
+    expect(nothing.state).toBe('empty');
+    expect(nothing.facts).toBeUndefined();
+    const unmapped = await house.call(tool, { address: hartford });
+    expect(unmapped.components?.floodMap?.state).toBe('not_covered');
+    expect(unmapped.summary).toMatch(/no digital flood map/);
+  });
+
+  it('is partial where one map fails, unavailable where both do', async () => {
+    const partial = await askWith({ 'usfws-cbrs': 'error200' }, tool, { address: biloxi });
+    expect(partial.state).toBe('partial');
+    expect(partial.summary).toMatch(/coastal barrier maps that could not be read/);
+    const none = await askWith({ 'usfws-cbrs': 'http500', 'fema-nfhl': 'http500' }, tool, { address: biloxi });
+    expect(none.state).toBe('unavailable');
+    expect(none.facts).toBeUndefined();
+  });
+
+  it.each([[{ county: 'Carteret' }], [{ latitude: 34.7 }], [{ address: biloxi, state: 'MS' }]])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+    },
+  );
+});

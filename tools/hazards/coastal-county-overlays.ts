@@ -1,0 +1,179 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, county } from '../../src/catalog/inputs.ts';
+import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { countyKey } from '../../src/kernel/county-name.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-counties.ts';
+import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
+import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+import { barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
+
+const nearbyMeters = 150;
+const shown = 5;
+
+const unit = {
+  unit: z.string(),
+  name: z.string().optional(),
+  unitType: z.string().optional().describe('System Unit or Otherwise Protected Area, as the Service writes it'),
+};
+
+const facts = z.strictObject({
+  floodZones: z
+    .array(
+      row({
+        zone: z.string(),
+        subtype: z.string().optional(),
+        meaning: z.string().optional(),
+        coastalWaveZone: z.boolean().describe('True for the zones that begin with V: coastal flood with wave action'),
+      }),
+    )
+    .optional(),
+  coastalBarrierUnits: z.array(row(unit)).optional().describe('Units mapped at the point'),
+  coastalBarrierUnitsWithin150Meters: z.array(row(unit)).optional().describe('Further units near the point'),
+});
+
+const limits = [
+  'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',
+  'Not read here: state setback, erosion and control lines, dune and shoreline permits, sea-level rise and storm surge.',
+];
+
+const determination: VerifyNext = {
+  action: 'Obtain documentation of the Coastal Barrier Resources System for the property',
+  with: 'US Fish and Wildlife Service',
+  url: 'https://www.fws.gov/service/coastal-barrier-resources-system-property-documentation',
+};
+
+/** The state program whose list names the county of the subject; the list is a lead, not a fact. */
+function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined {
+  const name = at && countyKey(at.name);
+  return coastalPrograms.find(
+    (program) => program.state === stateCode && program.counties.some((listed) => countyKey(listed) === name),
+  );
+}
+
+const componentOf = (lookup: Lookup<unknown>): Component => ({
+  state: lookup.state,
+  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+});
+
+export default defineTool({
+  title: 'Coastal overlays at an address',
+  summary: 'Coastal barrier units and coastal flood zones mapped at a point, and the state program to ask.',
+  whenToUse: 'Does a federal coastal map cover this address, and which state coastal program should be asked?',
+  notFor:
+    'Not a setback or permit answer; all flood map details are svc_flood_zone, the county list svc_coastal_county_catalog.',
+  synonyms: ['CBRS', 'CBRA zone', 'barrier island', 'V zone', 'VE zone', 'oceanfront', 'beachfront', 'erosion line'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['fema-nfhl', 'usfws-cbrs'],
+  limits,
+  examples: [
+    { title: 'At an address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
+    { title: 'At a point', arguments: { latitude: 34.7182, longitude: -76.6639, county: 'Carteret' } },
+  ],
+  input: atAddress({
+    county: county
+      .optional()
+      .describe('County of the place as the caller knows it, such as Carteret; held against the county of the point'),
+  }),
+  output: answerSchema({ facts, components: true }),
+  async run(ctx, { county: given }) {
+    const { subject, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const [flood, atPoint, nearby] = await Promise.all([
+      floodMapAt(sources, subject, nearbyMeters),
+      barrierUnitsAt(sources, subject),
+      barrierUnitsAt(sources, subject, nearbyMeters),
+    ]);
+    const map = answer.take(flood, { area: 'the point', recordScope: 'effective flood hazard zones' });
+    const inside = answer.take(atPoint, { area: 'the point', recordScope: 'coastal barrier units' });
+    const around = answer.take(nearby, {
+      area: `within ${nearbyMeters} m of the point`,
+      recordScope: 'coastal barrier units',
+    });
+    const near = (around?.data ?? []).filter((entry) => !inside?.data.some((own) => own.unit === entry.unit));
+    const zones = map?.data.zones ?? [];
+    const lead = leadOf(subject);
+    const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
+    const programReason = lead
+      ? `a list that nobody has held against the statute names ${countyWords} under ${lead.program}; not verified here`
+      : `the list of state programs held here (${coastalPrograms.map(({ stateName }) => stateName).join(', ')}) does not name ${countyWords}; other coasts have programs too`;
+    const mismatch =
+      given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
+
+    const floodWords =
+      zones.length > 0
+        ? `flood ${[...new Set(zones.map(({ zone, subtype }) => zoneLabel(zone, subtype)))].join(' and ')}`
+        : ({ empty: 'no flood zone', not_covered: 'no digital flood map' }[flood.state as string] ??
+          'a flood map that could not be read');
+    const barrierWords = inside
+      ? `coastal barrier unit ${inside.data.map(({ unit: number }) => number).join(', ')}`
+      : atPoint.state === 'empty'
+        ? `no coastal barrier unit${near.length > 0 ? ` (${near.length} within ${nearbyMeters} m)` : ''}`
+        : 'coastal barrier maps that could not be read';
+    return answer.finish({
+      summary: `Two federal maps were asked at ${placeWords(subject)} and gave ${floodWords} and ${barrierWords}; ${
+        lead ? `an unverified list names ${countyWords} in a state coastal program` : 'no state program was checked'
+      }.`,
+      facts: {
+        ...(map && {
+          floodZones: zones.slice(0, shown).map(({ zone, subtype }) => {
+            const meaning = zoneMeaning(zone);
+            return {
+              zone,
+              ...(subtype && { subtype }),
+              ...(meaning && { meaning }),
+              coastalWaveZone: /^V/i.test(zone),
+              citation: map.citation,
+            };
+          }),
+        }),
+        ...(inside && {
+          coastalBarrierUnits: inside.data.slice(0, shown).map((entry) => ({ ...entry, citation: inside.citation })),
+        }),
+        ...(around &&
+          near.length > 0 && {
+            coastalBarrierUnitsWithin150Meters: near
+              .slice(0, shown)
+              .map((entry) => ({ ...entry, citation: around.citation })),
+          }),
+      },
+      components: {
+        floodMap: componentOf(flood),
+        coastalBarriers: componentOf(atPoint),
+        stateProgram: { state: 'not_covered', reason: programReason },
+      },
+      limits: [
+        ...limits,
+        ...(mismatch
+          ? [`The county given is not the county of the point, ${countyWords}, for which this was read.`]
+          : []),
+        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
+      ],
+      verifyNext: [
+        ...(inside || near.length > 0 ? [determination] : []),
+        lead
+          ? {
+              action: `Ask whether the program applies and what it asks of this place (as generally known ${lead.statute}, not verified here)`,
+              with: `coastal program of ${lead.stateName}`,
+              url: lead.agencyUrl,
+            }
+          : {
+              action: 'Find the coastal management program of the state',
+              with: 'NOAA Office for Coastal Management',
+              url: 'https://coast.noaa.gov/czm/mystate/',
+            },
+        {
+          action: 'Open the official flood map',
+          with: 'FEMA Flood Map Service Center',
+          url: mapServiceCenterUrl,
+        },
+      ],
+    });
+  },
+});
