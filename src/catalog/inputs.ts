@@ -88,12 +88,28 @@ export function inputObject<S extends z.ZodRawShape>(shape: S, ways?: Ways) {
 }
 
 /** The common case: an address, or a point. */
-export const addressOrPoint: Ways = [['address'], ['latitude', 'longitude']];
+const addressOrPoint: Ways = [['address'], ['latitude', 'longitude']];
 
-/** The usual input of a question about a place: an address, or latitude and longitude together, and what else is given. */
-export function atAddress<S extends z.ZodRawShape>(shape: S) {
+/**
+ * The usual input of a question about a place: an address, or latitude and longitude together, and what else is given.
+ * `otherWays` name the place by other fields of the shape (state and county).
+ */
+export function atAddress<S extends z.ZodRawShape>(shape: S, otherWays: Ways = []) {
   return inputObject(
     { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional(), ...shape },
-    addressOrPoint,
+    [...addressOrPoint, ...otherWays],
   );
+}
+
+/** The place of such a call as it was given, for the parts of a composite: they resolve it to the same subject. */
+export function placeOf(input: {
+  readonly address?: string | undefined;
+  readonly latitude?: number | undefined;
+  readonly longitude?: number | undefined;
+}): Readonly<Record<string, unknown>> {
+  const { address: text, latitude: lat, longitude: lon } = input;
+  return {
+    ...(text !== undefined && { address: text }),
+    ...(lat !== undefined && lon !== undefined && { latitude: lat, longitude: lon }),
+  };
 }

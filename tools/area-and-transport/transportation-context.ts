@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -49,15 +49,9 @@ export default defineTool({
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1600 } },
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: inputObject(
-    {
-      address: address.optional(),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
-      radiusMeters: radiusMeters(1600, 10_000),
-    },
-    addressOrPoint,
-  ),
+  input: atAddress({
+    radiusMeters: radiusMeters(1600, 10_000),
+  }),
   output: answerSchema({ facts, components: true }),
   paid: penny(['transportation', 'transit', 'rail', 'airports']),
   async run(ctx, { radiusMeters: radius }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -75,15 +75,9 @@ export default defineTool({
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Around a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  input: inputObject(
-    {
-      address: address.optional(),
-      radiusKm: z.number().positive().max(100).default(40).describe('Search radius in km; default 40, at most 100'),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
-    },
-    addressOrPoint,
-  ),
+  input: atAddress({
+    radiusKm: z.number().positive().max(100).default(40).describe('Search radius in km; default 40, at most 100'),
+  }),
   output: answerSchema({ facts }),
   paid: penny(['air', 'AQI', 'environment', 'AirNow']),
   async run({ subject, sources, now }, { radiusKm }) {

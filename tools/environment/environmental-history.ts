@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
@@ -88,10 +88,7 @@ export default defineTool({
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'A county', arguments: { state: 'MS', county: 'Harrison' } },
   ],
-  input: inputObject({ address: address.optional(), state: state.optional(), county: county.optional() }, [
-    ['address'],
-    ['state', 'county'],
-  ]),
+  input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts, components: true }),
   paid: penny(['environment', 'superfund', 'EPA', 'county']),
   async run({ subject, sources, mirror, now }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distance } from '../../src/sources/nearby-shape.ts';
@@ -67,12 +67,12 @@ export default defineTool({
     { title: 'Records around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Another address', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
   ],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['environment', 'due diligence', 'records', 'EPA']),
   async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
-    const gathered = await gather(ctx, input.address, answer);
+    const gathered = await gather(ctx, placeOf(input), answer);
     const { found, notPlaced, radon, components } = gathered;
     const records = found.filter(({ found: count }) => count > 0);
     const missing = Object.entries(components).filter(([, { state }]: [string, Component]) => state === 'unavailable');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
@@ -71,10 +71,7 @@ export default defineTool({
     { title: 'Zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zone of a county', arguments: { state: 'CT', county: 'Hartford' } },
   ],
-  input: inputObject({ address: address.optional(), state: state.optional(), county: county.optional() }, [
-    ['address'],
-    ['state', 'county'],
-  ]),
+  input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts }),
   paid: penny(['radon', 'environment', 'EPA']),
   run({ subject, mirror }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { soilAt } from '../../src/sources/usda-sda/client.ts';
@@ -73,10 +73,7 @@ export default defineTool({
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Soil at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['soil', 'SSURGO', 'land']),
   async run(ctx) {

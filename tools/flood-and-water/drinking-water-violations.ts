@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -91,9 +91,8 @@ export default defineTool({
     { title: 'Systems by id', arguments: { pwsids: ['NC9900001'] } },
     { title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       state: state.optional(),
       county: county.optional(),
       pwsids: z
@@ -109,7 +108,7 @@ export default defineTool({
         .optional()
         .describe('Public water system ids, at most 10'),
     },
-    [['address'], ['state', 'county'], ['pwsids']],
+    [['state', 'county'], ['pwsids']],
   ),
   output: answerSchema({ facts }),
   paid: penny(['water', 'drinking-water', 'EPA', 'violations']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
@@ -39,12 +39,12 @@ export default defineTool({
   sources: ['fema-nfhl', 'usgs-epqs'],
   limits,
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['flood', 'determination', 'NFIP']),
-  async run(ctx, { address: asked }) {
+  async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
-    const args = { address: asked };
+    const args = placeOf(input);
     const parts = await askParts(ctx, answer, {
       floodMap: { tool: 'svc_flood_zone', words: 'flood map', args },
       ground: { tool: 'svc_terrain_profile', words: 'ground elevation', args, keep: ['elevation'] },

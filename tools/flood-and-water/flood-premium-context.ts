@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { nfipLaw, nfipTerms, nfipTermsAsOf } from '../../src/rules/nfip-terms.ts';
@@ -33,13 +33,13 @@ export default defineTool({
   sources: ['fema-nfhl', 'openfema'],
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['flood', 'insurance', 'NFIP']),
-  async run(ctx, { address: asked }) {
+  async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const args = { address: asked };
+    const args = placeOf(input);
     const parts = await askParts(ctx, answer, {
       floodMap: {
         tool: 'svc_flood_zone',

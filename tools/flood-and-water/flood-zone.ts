@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
@@ -128,10 +128,7 @@ export default defineTool({
     { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Flood zone of a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['flood', 'FEMA', 'NFHL', 'insurance']),
   async run(ctx) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
+import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
@@ -69,10 +69,10 @@ export default defineTool({
     { title: 'By county', arguments: { state: 'NC', countyFips3: '183' } },
     { title: 'By ZIP', arguments: { zip: '27601' } },
   ],
-  input: inputObject(
-    { address: address.optional(), state: state.optional(), countyFips3: countyFips3.optional(), zip: zip.optional() },
-    [['address'], ['state', 'countyFips3'], ['zip']],
-  ),
+  input: atAddress({ state: state.optional(), countyFips3: countyFips3.optional(), zip: zip.optional() }, [
+    ['state', 'countyFips3'],
+    ['zip'],
+  ]),
   output: answerSchema({ facts }),
   paid: penny(['disaster', 'FEMA', 'hazards']),
   async run(ctx) {

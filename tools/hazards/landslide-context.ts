@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { Components } from '../../src/sources/components.ts';
@@ -61,15 +61,9 @@ export default defineTool({
     },
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
-  input: inputObject(
-    {
-      address: address.optional(),
-      searchRadiusMeters: radiusMeters(3000, 20_000),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
-    },
-    addressOrPoint,
-  ),
+  input: atAddress({
+    searchRadiusMeters: radiusMeters(3000, 20_000),
+  }),
   output: answerSchema({ facts, components: true }),
   paid: penny(['landslide', 'geology', 'USGS', 'hazards']),
   async run({ subject, sources, mirror }, { searchRadiusMeters: radius }) {

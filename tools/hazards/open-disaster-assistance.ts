@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
@@ -109,16 +109,13 @@ export default defineTool({
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       monthsBack: z.int().min(1).max(120).default(18).describe('Declarations of the last so many months; default 18'),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
       state: state.optional(),
       county: county.optional(),
     },
-    [['address'], ['latitude', 'longitude'], ['state', 'county']],
+    [['state', 'county']],
   ),
   output: answerSchema({ facts, components: true }),
   paid: penny(['disaster', 'FEMA', 'assistance']),

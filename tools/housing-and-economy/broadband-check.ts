@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
@@ -54,10 +54,7 @@ export default defineTool({
   mirrors: [dataset],
   limits,
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   paid: penny(['broadband', 'internet', 'FCC']),
   run(ctx) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
@@ -43,9 +43,8 @@ export default defineTool({
     },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       units: z.int().min(1).max(4).default(1).describe('Dwelling units, 1 to 4'),
       proposedLoanAmountUsd: z
         .number()
@@ -56,7 +55,7 @@ export default defineTool({
       state: state.optional(),
       county: county.optional(),
     },
-    [['address'], ['state', 'county']],
+    [['state', 'county']],
   ),
   output: answerSchema({ facts }),
   paid: penny(['mortgage', 'loan-limits', 'fhfa']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
@@ -44,7 +44,11 @@ const whole = (value: unknown) => (typeof value === 'number' ? value : undefined
 
 /** HUD's small area rents of the ZIP; most ZIPs outside metropolitan areas have none, which takes nothing away. */
 function zipRents(mirror: MirrorAccess, { zip }: Subject, answer: AnswerBuilder) {
-  if (!zip) return {};
+  if (!zip) {
+    const reason = 'the ZIP of the place is not known';
+    answer.note({ source: 'HUD Small Area Fair Market Rents', area: 'the ZIP', state: 'unresolved', reason });
+    return {};
+  }
   const found = mirror.rows('hud-safmr', { zip }, { orderBy: 'year', descending: true, limit: 1 });
   const item = hasData(found) ? found.data[0] : undefined;
   const area = `ZIP ${zip}`;
@@ -104,13 +108,13 @@ export default defineTool({
   mirrors: ['hud-safmr', 'fhfa-hpi-state', 'fhfa-hpi-county', 'hud-fmr'],
   limits,
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['market', 'housing', 'economy']),
-  async run(ctx, { address: asked }) {
+  async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const args = { address: asked };
+    const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
     const parts = await askParts(ctx, answer, {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
@@ -58,10 +58,7 @@ export default defineTool({
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['opportunity zone', 'tax', 'investment']),
   async run(ctx) {

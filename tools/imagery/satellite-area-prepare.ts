@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { atAddress, isoDate, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
@@ -38,7 +38,7 @@ const limits = [
 export default defineTool({
   title: 'Prepare a satellite area from an address',
   summary: 'Turns an address and two dates into the checked box that the satellite before/after route takes.',
-  whenToUse: 'Before buying two dated satellite scenes of a site that is known by its address.',
+  whenToUse: 'Before buying two dated satellite scenes of a site that is known by its address or a point.',
   notFor: 'Renders and pays nothing; which scenes exist is in svc_satellite_scene_availability.',
   synonyms: [
     'bbox from address',
@@ -68,8 +68,7 @@ export default defineTool({
       },
     },
   ],
-  input: inputObject({
-    address,
+  input: atAddress({
     beforeDate: isoDate.describe('Earlier date, YYYY-MM-DD'),
     afterDate: isoDate.describe('Later date, YYYY-MM-DD'),
     halfExtentMeters: z
@@ -82,7 +81,8 @@ export default defineTool({
       ),
   }),
   output,
-  async run(ctx, { address: text, beforeDate, afterDate, halfExtentMeters }) {
+  async run(ctx, input) {
+    const { beforeDate, afterDate, halfExtentMeters } = input;
     const issues = dateIssues(beforeDate, afterDate, ctx.now.toISOString().slice(0, 10));
     if (issues.length > 0) {
       throw new ServiceError('invalid_arguments', {
@@ -90,7 +90,7 @@ export default defineTool({
         issues,
       });
     }
-    const resolution = await ctx.place.resolve({ address: text }, ctx.sources);
+    const resolution = await ctx.place.resolve(placeOf(input), ctx.sources);
     const { subject } = resolution;
     const answer = new AnswerBuilder(subject, resolution.searched);
     if (resolution.state === 'resolved' && isPointSubject(subject)) {
@@ -101,7 +101,7 @@ export default defineTool({
       return {
         ...answer.finish({
           state: 'found',
-          summary: `A box of ${extent} around the address is ready for the satellite route; no scene was searched.`,
+          summary: `A box of ${extent} around the ${subject.precision === 'point' ? 'point' : 'address'} is ready for the satellite route; no scene was searched.`,
           limits,
           verifyNext: [
             { action: 'See which scenes exist for the box and dates (free)', with: 'svc_satellite_scene_availability' },

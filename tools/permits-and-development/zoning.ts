@@ -1,5 +1,5 @@
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
@@ -45,10 +45,7 @@ export default defineTool({
     { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts: zoningFacts, components: true }),
   paid: penny(['zoning', 'land-use', 'planning', 'local']),
   async run(ctx) {

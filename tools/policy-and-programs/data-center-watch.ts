@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
@@ -42,14 +42,13 @@ export default defineTool({
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'By county', arguments: { state: 'NC', county: 'Wake', municipality: 'Apex' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       state: state.optional(),
       county: county.optional(),
       municipality: z.string().trim().min(2).max(60).optional().describe('City or town name such as Apex'),
     },
-    [['address'], ['state']],
+    [['state']],
   ),
   output: answerSchema({ facts }),
   run(ctx, { municipality }) {

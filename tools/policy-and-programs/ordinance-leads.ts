@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject, place } from '../../src/catalog/inputs.ts';
+import { atAddress, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
@@ -70,9 +70,8 @@ export default defineTool({
     },
     { title: 'A place', arguments: { place: 'Biloxi, MS' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       topics: z
         .array(z.enum(ordinanceTopics))
         .min(1)
@@ -81,7 +80,7 @@ export default defineTool({
         .describe('Topics to look for; all of them where absent'),
       place: place.optional(),
     },
-    [['address'], ['place']],
+    [['place']],
   ),
   output: answerSchema({ facts }),
   async run(ctx, { topics }) {

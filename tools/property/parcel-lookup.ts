@@ -1,5 +1,5 @@
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -39,10 +39,7 @@ export default defineTool({
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Parcel at a point', arguments: { latitude: 40.7106, longitude: -74.0037 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts: parcelFacts }),
   paid: penny(['parcel', 'property', 'assessor', 'local']),
   async run(ctx) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { within } from '../../src/sources/local/bounded.ts';
@@ -79,34 +79,24 @@ export default defineTool({
     { title: 'Facts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Facts of a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
-  input: inputObject(
-    { address: address.optional(), latitude: latitude.optional(), longitude: longitude.optional() },
-    addressOrPoint,
-  ),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['property', 'parcel', 'flood', 'bundle']),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const place = input.address
-      ? { address: input.address }
-      : { latitude: subject.latitude, longitude: subject.longitude };
+    const place = placeOf(input);
     let done = 0;
     const asked = await Promise.all(
       names.map(async (name): Promise<Answer | undefined> => {
         const { tool, words } = parts[name];
-        const entry = ctx.catalog.find(tool);
-        if (!entry) return undefined;
-        if (!input.address && !entry.arguments.includes('latitude')) {
-          return silentAnswer('unresolved', `The ${words} part takes an address, and a point was given.`);
-        }
+        if (!ctx.catalog.find(tool)) return undefined;
         const call = ctx.call(tool, place).catch((error: unknown) => {
           if (ctx.signal.aborted) throw error;
           ctx.log.error({ error, tool }, 'part of a bundle failed');
-          return silentAnswer('unavailable', `The ${words} part failed inside this service.`);
+          return silentAnswer(`The ${words} part failed inside this service.`);
         });
-        const late = () =>
-          silentAnswer('unavailable', `The ${words} part did not answer within ${componentMs / 1000} seconds.`);
+        const late = () => silentAnswer(`The ${words} part did not answer within ${componentMs / 1000} seconds.`);
         const found = await within(componentMs, call, late);
         ctx.progress(words, ++done / names.length);
         return found;
@@ -156,6 +146,6 @@ function askedOf(found: Answer, tool: string): string {
 }
 
 /** A part that brought nothing does not hold up the others, nor fail them. */
-function silentAnswer(state: 'unavailable' | 'unresolved', summary: string): Answer {
-  return { state, summary, citations: {}, searched: [], limits: [], verifyNext: [] };
+function silentAnswer(summary: string): Answer {
+  return { state: 'unavailable', summary, citations: {}, searched: [], limits: [], verifyNext: [] };
 }

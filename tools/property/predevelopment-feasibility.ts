@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, addressOrPoint, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { availabilityAt, viewPlace } from '../../src/rules/availability.ts';
@@ -50,15 +50,9 @@ export default defineTool({
       arguments: { address: '222 W Hargett St, Raleigh, NC 27601', projectType: 'mixed use' },
     },
   ],
-  input: inputObject(
-    {
-      address: address.optional(),
-      latitude: latitude.optional(),
-      longitude: longitude.optional(),
-      projectType: z.string().trim().min(1).max(160).optional().describe('What is planned, in words; framing only'),
-    },
-    addressOrPoint,
-  ),
+  input: atAddress({
+    projectType: z.string().trim().min(1).max(160).optional().describe('What is planned, in words; framing only'),
+  }),
   output: answerSchema({ facts }),
   async run(ctx) {
     const { subject } = ctx;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject, state } from '../../src/catalog/inputs.ts';
+import { atAddress, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
@@ -57,13 +57,12 @@ export default defineTool({
     { title: 'Georgia, from a notice date', arguments: { state: 'GA', noticeDate: '2026-05-29' } },
     { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
   ],
-  input: inputObject(
+  input: atAddress(
     {
-      address: address.optional(),
       state: state.optional(),
       noticeDate: plainDate.optional().describe('Date of the assessment notice, YYYY-MM-DD'),
     },
-    [['address'], ['state']],
+    [['state']],
   ),
   output: answerSchema({ facts }),
   paid: penny(['property tax', 'appeal', 'deadline', 'assessment']),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
@@ -34,13 +34,13 @@ export default defineTool({
   sources: [],
   limits,
   examples: [{ title: 'Tax facts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
   paid: penny(['property tax', 'assessment', 'local']),
-  async run(ctx, { address: asked }) {
+  async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const args = { address: asked };
+    const args = placeOf(input);
     const parts = await askParts(ctx, answer, {
       assessment: {
         tool: 'svc_parcel_lookup',

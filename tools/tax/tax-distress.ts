@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { findParcel } from '../../src/sources/local/parcel.ts';
@@ -52,7 +52,7 @@ export default defineTool({
   sources: [],
   limits,
   examples: [{ title: 'Lien lists of a lot', arguments: { address: '100 Gold St, New York, NY 10038' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts }),
   async run(ctx) {
     const { subject } = ctx;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
@@ -64,8 +64,7 @@ export default defineTool({
   sources: [],
   limits,
   examples: [{ title: 'Accounts of an address', arguments: { address: '1515 Market St, Philadelphia, PA 19102' } }],
-  input: inputObject({
-    address,
+  input: atAddress({
     unit: z.string().trim().min(1).max(20).optional().describe('Unit of a condominium, for example 4B'),
   }),
   output: answerSchema({ facts }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineTool } from '../../src/catalog/define.ts';
-import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
@@ -60,9 +60,9 @@ export default defineTool({
   sources: ['census-geocoder'],
   limits,
   examples: [{ title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
-  input: inputObject({ address }),
+  input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  async run(ctx, { address: asked }) {
+  async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
     const [found, parts] = await Promise.all([
       geographiesAt(ctx.sources, ctx.subject),
@@ -70,7 +70,7 @@ export default defineTool({
         taxCode: {
           tool: 'svc_parcel_lookup',
           words: 'parcel',
-          args: { address: asked },
+          args: placeOf(input),
           keep: ['taxCode', 'municipality'],
         },
       }),

@@ -38,6 +38,9 @@ interface Gathered {
   readonly databases: readonly { sourceDate?: string; read: string; citation: string }[];
 }
 
+/** Arguments that name the place, as the caller gave them. */
+type Place = Readonly<Record<string, unknown>>;
+
 interface Ports {
   readonly sources: SourceAccess;
   readonly mirror: MirrorAccess;
@@ -62,14 +65,14 @@ const isGenerator = ({ handlerClass }: Handler) => /^(lqg|sqg|vsqg)$/.test(handl
  * Everything the records search is made of: five tools through the pipeline, and the hazardous waste handlers by
  * distance, which no tool of its own gives. Each list is cut to the distance of its record type.
  */
-export async function gather(ports: Ports, address: string, answer: AnswerBuilder): Promise<Gathered> {
+export async function gather(ports: Ports, place: Place, answer: AnswerBuilder): Promise<Gathered> {
   const { call, sources, mirror, subject } = ports;
   const [cleanup, tanks, pfas, facilities, radon, handlers] = await Promise.all([
-    call('svc_cleanup_sites', { address, radiusMeters: miles.one }),
-    call('svc_underground_storage_tanks', { address, radiusMeters: miles.half }),
-    call('svc_pfas_multimedia_nearby', { address, radiusMeters: miles.one }),
-    call('svc_regulated_facility_compliance', { address, radiusMeters: miles.quarter }),
-    call('svc_radon_zone', { address }),
+    call('svc_cleanup_sites', { ...place, radiusMeters: miles.one }),
+    call('svc_underground_storage_tanks', { ...place, radiusMeters: miles.half }),
+    call('svc_pfas_multimedia_nearby', { ...place, radiusMeters: miles.one }),
+    call('svc_regulated_facility_compliance', { ...place, radiusMeters: miles.quarter }),
+    call('svc_radon_zone', place),
     handlersNear(sources, subject, miles.one),
   ]);
   const components: Record<string, Component> = {};

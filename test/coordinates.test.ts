@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from '../src/catalog/registry.ts';
+import { shelf } from '../tools/index.generated.ts';
+import { isAnswer } from './answers.ts';
+import { openHouse, type TestHouse } from './harness.ts';
+
+/** Tools that take a point and cannot answer it, each with the reason that the answer gives. */
+const needsAddress: Readonly<Record<string, RegExp>> = {
+  svc_tax_payment_status: /could not be read|street/,
+};
+
+const raleigh = '222 W Hargett St, Raleigh, NC 27601';
+const tools = new Registry(shelf).free
+  .filter(({ inputJsonSchema }) => Object.keys(inputJsonSchema.properties ?? {}).includes('address'))
+  .map((tool) => ({ name: tool.name, tool }));
+let house: TestHouse;
+
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe.each(tools)('$name', ({ name, tool }) => {
+  const example = tool.examples.find(({ arguments: given }) => 'address' in given);
+  const { address = raleigh, ...others } = example?.arguments ?? {};
+
+  it('answers a point as it answers its address', async () => {
+    expect(Object.keys(tool.inputJsonSchema.properties ?? {})).toEqual(
+      expect.arrayContaining(['latitude', 'longitude']),
+    );
+    const { subject } = await house.call(name, { ...others, address });
+    const answer = await house.call(name, {
+      ...others,
+      latitude: subject?.latitude,
+      longitude: subject?.longitude,
+    });
+    if (!isAnswer(answer)) throw new Error('no answer');
+    expect(answer.subject?.precision).toBe('point');
+    const reason = needsAddress[name];
+    if (reason) expect(answer).toMatchObject({ state: 'unresolved', summary: expect.stringMatching(reason) });
+    else expect(answer.state, answer.summary).toBe('found');
+  });
+
+  it.each([{ latitude: 35.78 }, { longitude: -78.64 }, { address, latitude: 35.78 }])(
+    'refuses half a point: %j',
+    async (half) => {
+      const refused = house.call(name, { ...others, ...half });
+      await expect(refused).rejects.toMatchObject({
+        code: 'invalid_arguments',
+        status: 400,
+        detail: expect.stringMatching(/latitude and longitude/),
+      });
+    },
+  );
+});
