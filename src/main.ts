@@ -95,6 +95,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
   let copies: Promise<ReportCopies> | undefined;
+  let closing: Promise<void> | undefined;
+  async function closeAll(): Promise<void> {
+    if (selling) await (await selling).close();
+    mirror.close();
+    await demand.close();
+    await objects.close();
+    await client.close();
+  }
   return {
     config,
     log,
@@ -132,24 +140,22 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       );
       return selling;
     },
-    async close() {
-      if (selling) await (await selling).close();
-      mirror.close();
-      await demand.close();
-      await objects.close();
-      await client.close();
+    close() {
+      closing ??= closeAll();
+      return closing;
     },
   };
 }
 
 async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
-  const [{ createReportCopies }, { renderHtml }, { renderPdf }] = await Promise.all([
+  const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
     import('./reports/copies.ts'),
+    import('./reports/document/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);
   return createReportCopies(objects, {
-    html: (report, visualSvg) => renderHtml(report, { visualSvg }),
-    pdf: (report, visualSvg) => renderPdf(report, { visualSvg }),
+    html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
+    pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
   });
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
+import type { Log } from '../src/kernel/ports/log.ts';
 import { type House, openHouse as open } from '../src/main.ts';
 import { loadMirrorFiles } from './world/load-mirrors.ts';
 import { startWorld, type World } from './world/server.ts';
@@ -24,6 +25,10 @@ export interface TestHouseOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Longest wait for any one source; default its card's own. */
   readonly sourceTimeoutMs?: number;
+  /** Stand-ins without their mark: the house keeps and words their answers as those of real sources. */
+  readonly unmarked?: boolean;
+  /** Takes every line of the log, down to the finest level; default: no log. */
+  readonly log?: (line: string) => void;
   /** Loads the hand-written mirror files; default true. */
   readonly mirrors?: boolean;
 }
@@ -31,11 +36,19 @@ export interface TestHouseOptions {
 /** Keys of a stand-in world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
 const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES', 'FCC'];
 
+/** A log of every level whose lines are the fields and the message as JSON, errors with their stacks. */
+function lineLog(take: (line: string) => void): Log {
+  const plain = (_: string, value: unknown) =>
+    value instanceof Error ? { ...value, message: value.message, stack: value.stack, cause: value.cause } : value;
+  const write = (fields: object, message: string) => take(JSON.stringify([message, fields], plain));
+  return { debug: write, info: write, warn: write, error: write };
+}
+
 /** The whole house against the stand-in world on loopback: real HTTP, real pipeline, no network. */
 export async function openHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const directory = mkdtempSync(join(tmpdir(), 'house-'));
   const now = new Date(options.now ?? '2026-11-21T12:00:00Z');
-  const world = await startWorld({ standIns });
+  const world = await startWorld({ standIns, unmarked: options.unmarked ?? false });
   const config = readConfig({
     SVC_UPSTREAM_PROXY: world.url,
     SVC_DATA_DIR: directory,
@@ -46,7 +59,7 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
   if (options.mirrors !== false) await loadMirrorFiles(join(directory, 'mirror'), now);
   const house = await open({
     config,
-    log: createLog(config),
+    log: options.log ? lineLog(options.log) : createLog(config),
     clock: () => now,
     ...(options.sourceTimeoutMs !== undefined && {
       sourceLimits: { maxTimeoutMs: options.sourceTimeoutMs, retryDelayMs: 10 },

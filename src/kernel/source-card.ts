@@ -49,6 +49,10 @@ export const SourceCardSchema = z
         expect: z.array(z.string()).describe('Dotted paths that a healthy answer has; a number is an array index'),
       })
       .optional(),
+    peopleFree: z
+      .literal(true)
+      .optional()
+      .describe('No answer of this source holds anything about a person; only such answers are kept beyond memory'),
     bias: BiasProfileSchema.optional(),
     limits: z.array(z.string()),
   })

@@ -16,8 +16,8 @@ export const faultNames = [
   'hostileText',
 ] as const;
 
-/** A fault by name, or an answer that is good and late. */
-export type Fault = (typeof faultNames)[number] | { readonly delayMs: number };
+/** A fault by name; an answer that is good and names people (`people`) or comes late. */
+export type Fault = (typeof faultNames)[number] | 'people' | { readonly delayMs: number };
 
 /** Text that tries to be an instruction, hides itself, or paints a terminal. */
 export const hostileText =
@@ -36,6 +36,47 @@ export function hostile(value: unknown): unknown {
     return [key, structural.has(key) && typeof entry === 'string' ? entry : hostile(entry)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** A made-up person as sources name one; none of these may leave an adapter. */
+export const plantedPerson = {
+  name: 'JANE Q PLANTED',
+  phone: '919-555-0199',
+  mail: 'jane.planted@planted.example',
+  mailingAddress: '99 PLANTED MAILING RD',
+} as const;
+const { name, phone, mail, mailingAddress } = plantedPerson;
+const plantedFields = {
+  OWNER: name,
+  owner_name: name,
+  ownerName: name,
+  OWNER_1: name,
+  taxpayer_name: name,
+  contact_1_name: name,
+  applicant_name: name,
+  contractorName: name,
+  grantee: name,
+  CONTACT_PHONE: phone,
+  owner_s_phone: phone,
+  email: mail,
+  MAIL_ADDR1: mailingAddress,
+  mailing_address: mailingAddress,
+};
+const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The same document with fields about a person in each object that states values. */
+export function peopled(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(peopled);
+  if (typeof value !== 'object' || value === null) return value;
+  const own = Object.entries(value).map(([key, entry]) => [key, peopled(entry)] as const);
+  return { ...(Object.values(value).some(isPlain) && plantedFields), ...Object.fromEntries(own) };
+}
+
+/** The same table with columns about a person at its end; text that is no comma-separated table stays. */
+export function peopledText(text: string): string {
+  const [head = '', ...rows] = text.split(/\r?\n/);
+  if (!/^[\w" ]+(,[\w" /()#.-]+)+$/.test(head)) return text;
+  return [`${head},OWNER,PHONE`, ...rows.map((row) => (row === '' ? row : `${row},${name},${phone}`))].join('\n');
 }
 
 interface FaultReply {

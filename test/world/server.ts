@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Fault, faultReply, hostile } from './faults.ts';
+import { type Fault, faultReply, hostile, peopled, peopledText } from './faults.ts';
 import type { StandIn, StandInReply, StandInRequest } from './stand-in.ts';
 
 /** Which requests a fault is for: a card's id, a host, `*` for all, or a condition. */
@@ -28,6 +28,8 @@ export interface World {
 interface WorldOptions {
   readonly standIns: readonly StandIn[];
   readonly faults?: Readonly<Record<string, Fault>>;
+  /** Leaves out the mark of a stand-in, so that the house treats its answers as those of the real sources. */
+  readonly unmarked?: boolean;
   /** Port of the loopback address; any free one where absent. */
   readonly port?: number;
 }
@@ -55,8 +57,11 @@ async function toRequest(incoming: IncomingMessage): Promise<StandInRequest> {
 
 function encode(reply: StandInReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
   if (reply.body instanceof Uint8Array) return { type: 'application/octet-stream', bytes: Buffer.from(reply.body) };
-  if (typeof reply.body === 'string') return { type: 'text/plain; charset=utf-8', bytes: Buffer.from(reply.body) };
-  const body = fault === 'hostileText' ? hostile(reply.body) : reply.body;
+  if (typeof reply.body === 'string') {
+    const text = fault === 'people' ? peopledText(reply.body) : reply.body;
+    return { type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) };
+  }
+  const body = fault === 'hostileText' ? hostile(reply.body) : fault === 'people' ? peopled(reply.body) : reply.body;
   return { type: 'application/json', bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
 }
 
@@ -97,7 +102,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     requests.push(seen);
     if (!served) misses.push(seen);
     const fault = faultFor(seen);
-    outgoing.setHeader('x-place-records-synthetic', '1');
+    if (!options.unmarked) outgoing.setHeader('x-place-records-synthetic', '1');
     if (fault === 'refused') {
       incoming.socket.destroy();
       return;

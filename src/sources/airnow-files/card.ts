@@ -18,6 +18,7 @@ const card: SourceCard = {
     note: 'Files without a key seen by others on 2026-10-03; columns from public readers of the files.',
   },
   http: { timeoutMs: 15_000, maxBytes: 30_000_000, concurrency: 3, ttlSeconds: 900 },
+  peopleFree: true,
   limits: ['Preliminary and not fully verified', 'The hourly file has concentrations, not index values'],
 };
 

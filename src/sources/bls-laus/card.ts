@@ -32,6 +32,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 43_200, concurrency: 4 },
   probe: { url: `${blsUrls.registered}LAUCN371830000000003`, expect: ['status', 'Results'] },
+  peopleFree: true,
   limits: ['Without a key the interface answers few questions a day', 'Not seasonally adjusted; revised every year'],
 };
 

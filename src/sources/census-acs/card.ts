@@ -28,6 +28,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000 },
   probe: { url: `${endpoint}?get=NAME,B25001_001E&for=county:183&in=state:37`, expect: ['0.0', '1.0'] },
+  peopleFree: true,
   limits: ['Estimates of a sample with margins of error at 90 % confidence', 'Five years together, not one year'],
 };
 

@@ -28,6 +28,7 @@ const card: SourceCard = {
     url: `${geocoderUrls.coordinates}?x=-77.0365&y=38.8977&benchmark=Public_AR_Current&vintage=Current_Current&format=json`,
     expect: ['result.geographies.Counties.0.GEOID'],
   },
+  peopleFree: true,
   limits: [
     'The point is interpolated along a range of house numbers of a street: neither a rooftop nor a parcel',
     'No match means that the address is not in the Bureau’s address ranges, not that it does not exist',

@@ -22,6 +22,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000 },
   probe: { url: `${endpoint}?size=1`, expect: ['0.YEAR'] },
+  peopleFree: true,
   limits: ['Counts below 11 are suppressed', 'Where beneficiaries live, not where care was given'],
 };
 

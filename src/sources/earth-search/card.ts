@@ -17,6 +17,7 @@ const card: SourceCard = {
   verification: { word: 'recorded_sample', note: 'Search answers recorded by others on 2025-07-31. Not called by us.' },
   http: { timeoutMs: 20_000, ttlSeconds: 3600, concurrency: 2 },
   probe: { url: 'https://earth-search.aws.element84.com/v1', expect: ['stac_version'] },
+  peopleFree: true,
   limits: ['Cloud cover is of the whole tile, not of the box; a tile can reach into a box by a corner only'],
 };
 

@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: ['Boundaries are drawn for review areas; a designation is not a statement about water quality'],
 };
 

@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: [
     'Many boundaries are modeled, not reported; the method is named with each',
     'Private wells have no boundary',

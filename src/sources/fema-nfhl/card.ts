@@ -31,6 +31,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 4 },
   probe: { url: `${service}/28?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: [
     'Absence of a digital map is not a flood zone and never Zone X',
     'The zone layer has no date of its own; the date is that of the map panel',

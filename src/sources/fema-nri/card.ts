@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
+  peopleFree: true,
   limits: [
     'Modelled averages of a whole county; the expected loss counts people in dollars and says nothing about one property',
     "The index's composite figures are not read",

@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: ['Frozen on 2025-08-21', 'Polygons overlap and edges are approximate: a candidate, not the serving utility'],
 };
 

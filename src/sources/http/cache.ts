@@ -1,7 +1,9 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Keyv from 'keyv';
 import { LRUCache } from 'lru-cache';
+import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 
 /** A successful reply as it is kept: bytes without any key. */
@@ -25,11 +27,11 @@ interface CacheOptions {
   readonly log: Log;
 }
 
-/** Freshness is decided by the caller; the cache only forgets in time. */
+/** Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was asked, as text. */
 export interface ReplyCache {
-  get(key: string): Promise<Kept | undefined>;
-  /** Returns at once; the second tier is written behind. */
-  set(key: string, kept: Kept, ttlSeconds: number): void;
+  get(question: string): Promise<Kept | undefined>;
+  /** Returns at once. Only what may leave memory is written to the second tier, and behind. */
+  set(question: string, kept: Kept, rules: { readonly ttlSeconds: number; readonly mayLeaveMemory: boolean }): void;
   close(): Promise<void>;
 }
 
@@ -40,18 +42,40 @@ interface Row {
   readonly r?: true;
   readonly f: string;
   readonly h: string;
-  /** Body as text where it is UTF-8, else base64 under `x`. */
-  readonly b?: string;
-  readonly x?: string;
+  /** Body, sealed with the question. */
+  readonly x: string;
 }
 
 const secondTierMaxBytes = 2_000_000;
 /** A slow second tier counts as a miss. */
 const readPatienceMs = 250;
 
-function toRow(kept: Kept): Row {
-  const text = kept.bytes.toString('utf8');
-  const body = Buffer.from(text, 'utf8').equals(kept.bytes) ? { b: text } : { x: kept.bytes.toString('base64') };
+/**
+ * The key of a body at rest follows from its question and is kept nowhere: whoever asks the same can read the answer,
+ * whoever finds the file or the shared store can list nothing.
+ */
+const sealKey = (question: string) => createHash('sha256').update(`body\n${question}`).digest();
+
+function seal(bytes: Buffer, question: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealKey(question), nonce);
+  const sealed = Buffer.concat([cipher.update(bytes), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** The body, or undefined where it was damaged or is another question's. */
+function unseal(text: string, question: string): Buffer | undefined {
+  const all = Buffer.from(text, 'base64');
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', sealKey(question), all.subarray(0, 12));
+    decipher.setAuthTag(all.subarray(12, 28));
+    return Buffer.concat([decipher.update(all.subarray(28)), decipher.final()]);
+  } catch {
+    return undefined;
+  }
+}
+
+function toRow(kept: Kept, question: string): Row {
   return {
     s: kept.status,
     t: kept.contentType,
@@ -59,21 +83,24 @@ function toRow(kept: Kept): Row {
     ...(kept.redirected && { r: true as const }),
     f: kept.fetchedAt,
     h: kept.bodyHash,
-    ...body,
+    x: seal(kept.bytes, question),
   };
 }
 
-function fromRow(row: Row): Kept {
-  return {
-    status: row.s,
-    bytes: row.b === undefined ? Buffer.from(row.x ?? '', 'base64') : Buffer.from(row.b, 'utf8'),
-    contentType: row.t,
-    lastModified: row.m,
-    redirected: row.r ?? false,
-    synthetic: false,
-    fetchedAt: row.f,
-    bodyHash: row.h,
-  };
+function fromRow(row: Row, question: string): Kept | undefined {
+  const bytes = unseal(row.x, question);
+  return (
+    bytes && {
+      status: row.s,
+      bytes,
+      contentType: row.t,
+      lastModified: row.m,
+      redirected: row.r ?? false,
+      synthetic: false,
+      fetchedAt: row.f,
+      bodyHash: row.h,
+    }
+  );
 }
 
 async function openRedis(url: string): Promise<Keyv<Row>> {
@@ -127,26 +154,28 @@ export function createReplyCache(options: CacheOptions): ReplyCache {
     return tier;
   };
   return {
-    async get(key) {
+    async get(question) {
+      const key = sha256(question);
       const near = memory.get(key);
       if (near) return near;
       const store = await secondTier();
       if (!store) return undefined;
       const raw = await soon(store.getRaw(key).catch(() => undefined));
       const value = raw?.value as Row | undefined;
-      if (!value) return undefined;
-      const kept = fromRow(value);
+      const kept = value && fromRow(value, question);
+      if (!kept) return undefined;
       const left = raw?.expires ? raw.expires - Date.now() : 0;
       if (left > 0) memory.set(key, kept, { ttl: left });
       return kept;
     },
-    set(key, kept, ttlSeconds) {
+    set(question, kept, { ttlSeconds, mayLeaveMemory }) {
       if (ttlSeconds <= 0) return;
+      const key = sha256(question);
       memory.set(key, kept, { ttl: ttlSeconds * 1000 });
       // made-up answers never outlive the process, so a demonstration cannot leak into a real run
-      if (kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
+      if (!mayLeaveMemory || kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
       const write = secondTier()
-        .then((store) => store?.set(key, toRow(kept), ttlSeconds * 1000))
+        .then((store) => store?.set(key, toRow(kept, question), ttlSeconds * 1000))
         .catch(() => undefined)
         .finally(() => writes.delete(write));
       writes.add(write);

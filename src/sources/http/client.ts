@@ -114,9 +114,9 @@ export function createSourceClient(options: ClientOptions): SourceClient {
     };
   }
 
-  const cacheKey = ({ url, request, accept }: Question) => {
+  const textOf = ({ url, request, accept }: Question) => {
     const { method = 'GET', answerStatuses = [], body = '' } = request;
-    return sha256([options.proxy ?? '', method, url.href, accept, answerStatuses.join(), body].join('\n'));
+    return [options.proxy ?? '', method, url.href, accept, answerStatuses.join(), body].join('\n');
   };
 
   /** Asks the source itself; what comes back carries no key. */
@@ -174,7 +174,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
 
   async function answer(asked: Question, signal: AbortSignal): Promise<Landed> {
     if (!isQuestion(asked.request)) return ask(asked, signal);
-    const key = cacheKey(asked);
+    const key = textOf(asked);
     if (freshSeconds(asked.card, asked.request) > 0) {
       const kept = await cache.get(key);
       // a stand-in's answer is only believed while a stand-in is configured
@@ -218,7 +218,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
     if (!('body' in judged) && !accepted) return refused(judged.kind, judged.detail, landed.status);
     if (isQuestion(request) && !known.has(landed)) {
       known.add(landed);
-      cache.set(cacheKey(asked), landed, landed.ttl);
+      cache.set(textOf(asked), landed, { ttlSeconds: landed.ttl, mayLeaveMemory: card.peopleFree === true });
     }
     return {
       ok: true,

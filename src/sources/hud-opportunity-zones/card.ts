@@ -19,6 +19,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: ['Designated tracts only: a point outside them has no row', 'Tract boundaries of 2010, not of 2020'],
 };
 

@@ -19,6 +19,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 7_000, ttlSeconds: 604_800, maxBytes: 4_000_000, concurrency: 3, retries: 0 },
   probe: { url: `${service}?f=json`, expect: ['name', 'pixelSizeX'] },
+  peopleFree: true,
   limits: [
     'Only the newest vintage per state; other imagery in the service is filtered out',
     'An image shows the day it was taken, not today',

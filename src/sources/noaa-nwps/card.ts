@@ -22,6 +22,7 @@ const card: SourceCard = {
     url: `${endpoint}?bbox.xmin=-78.8&bbox.ymin=35.6&bbox.xmax=-78.4&bbox.ymax=35.9&srid=EPSG_4326`,
     expect: ['gauges'],
   },
+  peopleFree: true,
   limits: ['Not every stream has a gauge; flood stages are set for the gauge and its reach, not for a property'],
 };
 

@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 20_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
+  peopleFree: true,
   limits: ['Lines of track; says nothing about trains per day or whether a line is in use.'],
 };
 

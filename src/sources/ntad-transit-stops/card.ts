@@ -18,6 +18,7 @@ const card: SourceCard = {
   verification: { word: 'live', note: 'Layer and fields seen live by others on 2026-10-01. Not called by us.' },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2, retries: 1 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
+  peopleFree: true,
   limits: ['Compiled about once a year: stops of agencies that do not take part are missing, routes may have changed.'],
 };
 

@@ -22,6 +22,7 @@ const card: SourceCard = {
     url: 'https://www.fema.gov/api/open/v2/DisasterDeclarationsSummaries?%24top=1',
     expect: ['DisasterDeclarationsSummaries.0.disasterNumber'],
   },
+  peopleFree: true,
   limits: [
     'One row per declared area; www.fema.gov refuses some networks',
     'A declaration of a county is not eligibility of a household',

@@ -17,6 +17,7 @@ const card: SourceCard = {
   verification: { word: 'recorded_sample', note: 'Search answers recorded by others on 2025-07-31. Not called by us.' },
   http: { timeoutMs: 20_000, ttlSeconds: 3600, concurrency: 2 },
   probe: { url: 'https://planetarycomputer.microsoft.com/api/stac/v1', expect: ['stac_version'] },
+  peopleFree: true,
   limits: ['Cloud cover is of the whole tile, not of the box; the service does not count matches'],
 };
 

@@ -16,6 +16,7 @@ const card: SourceCard = {
     note: 'Query form and answer shape as the NRCS client library uses them in July 2026; not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },
+  peopleFree: true,
   limits: [
     'Map units are drawn at 1:12,000 to 1:24,000; a component is a share of the unit, not a spot in it',
     'The service is down for maintenance every day from 00:30 to 00:45 US Central time',

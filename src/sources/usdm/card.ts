@@ -21,6 +21,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 43_200 },
   probe: { url: `${endpoint}?aoi=37183&startdate=9/1/2026&enddate=9/15/2026&statisticsType=1`, expect: ['0.mapDate'] },
+  peopleFree: true,
   limits: [
     'The map is drawn by experts from several indicators at county scale and above; it says nothing about one parcel or well',
   ],

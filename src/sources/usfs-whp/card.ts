@@ -20,6 +20,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'pixelSizeX'] },
+  peopleFree: true,
   limits: [
     'Drawn for fuel planning over landscapes of 270 m cells; built-up cells are often mapped as non-burnable',
     'No forecast, no statement about one building, and nothing about smoke or embers',

@@ -23,6 +23,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 10_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 0 },
   probe: { url: `${nwiLayers[0]}?f=json`, expect: ['name', 'fields.0.name'] },
+  peopleFree: true,
   limits: [
     'Drawn from imagery: small, wooded or farmed wetlands are missed; no regulatory boundary',
     'Absence of a polygon is not absence of a wetland',

@@ -19,6 +19,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 20_000, ttlSeconds: 604_800, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['layers.0.name'] },
+  peopleFree: true,
   limits: ['Footprints of projects; says what was collected, not how the ground lies'],
 };
 

@@ -22,6 +22,7 @@ const card: SourceCard = {
     url: `${endpoint}?latitude=38.7&longitude=-90.05&riskCategory=II&siteClass=Default&title=probe`,
     expect: ['response.data.ss'],
   },
+  peopleFree: true,
   limits: ['Site class and risk category are inputs, not findings', 'Mapped ground motions for design; no forecast'],
 };
 

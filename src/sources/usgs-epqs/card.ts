@@ -19,6 +19,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 8_000, ttlSeconds: 7_776_000, concurrency: 3, perSecond: 5, retries: 1 },
   probe: { url: `${endpoint}?x=-78.6431&y=35.7783&units=Feet&wkid=4326`, expect: ['value'] },
+  peopleFree: true,
   limits: ['Bare-earth surface: no buildings and no trees', '0 and -1000000 over water stand for no data'],
 };
 

@@ -29,6 +29,7 @@ const card: SourceCard = {
     url: `${endpoint}/monitoring-locations/items?f=json&site_type_code=GW&state_code=37&limit=1`,
     expect: ['features'],
   },
+  peopleFree: true,
   limits: [
     'Depth to water is measured from the land surface at the well',
     'Provisional values can change after review',

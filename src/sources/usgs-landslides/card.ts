@@ -25,6 +25,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${landslideLayers.points}?f=json`, expect: ['fields.0.name'] },
+  peopleFree: true,
   limits: [
     'Compiled from many local inventories; places without an inventory have no rows, which says nothing about slopes',
   ],

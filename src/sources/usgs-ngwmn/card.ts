@@ -26,6 +26,7 @@ const card: SourceCard = {
   },
   http: { timeoutMs: 12_000, ttlSeconds: 86_400, concurrency: 2 },
   probe: { url: `${endpoint}/sites/items?f=json&state_name=Wisconsin&limit=1`, expect: ['features'] },
+  peopleFree: true,
   limits: ['Not every state takes part'],
 };
 

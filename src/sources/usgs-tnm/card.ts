@@ -22,6 +22,7 @@ const card: SourceCard = {
     url: `${endpoint}?datasets=Lidar%20Point%20Cloud%20(LPC)&bbox=-78.65,35.77,-78.64,35.78&max=1&outputFormat=JSON`,
     expect: ['total'],
   },
+  peopleFree: true,
   limits: [
     'Tiles, not footprints: a tile can reach a point with little data in it',
     'The service is often slow or down',

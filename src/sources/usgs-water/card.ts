@@ -29,6 +29,7 @@ const card: SourceCard = {
     url: `${endpoint}/latest-continuous/items?f=json&monitoring_location_id=USGS-02087500&limit=1`,
     expect: ['features'],
   },
+  peopleFree: true,
   limits: ['Provisional values can change after review', 'Gage height is measured from the station datum'],
 };
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -18,6 +18,7 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   bodyHash: 'ab',
   ...more,
 });
+const rules = (ttlSeconds: number, mayLeaveMemory = true) => ({ ttlSeconds, mayLeaveMemory });
 const inFolder = async (test: (directory: string) => Promise<void>) => {
   const directory = mkdtempSync(join(tmpdir(), 'cache-'));
   try {
@@ -84,25 +85,32 @@ test('no-store is obeyed where the card does not say otherwise', async () => {
 });
 
 test.skipIf(!sqliteInstalled)(
-  'the file survives a restart; made-up and very large answers stay out of it',
+  'the file survives a restart; made-up and very large answers and what may hold people stay out of it',
   async () => {
     await inFolder(async (directory) => {
       const first = createReplyCache({ directory, log: quiet });
-      first.set('text', kept(), 60);
-      first.set('bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), 60);
-      first.set('short', kept(), 1);
-      first.set('made-up', kept({ synthetic: true }), 60);
-      first.set('large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), 60);
+      first.set('text', kept(), rules(60));
+      first.set('bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
+      first.set('short', kept(), rules(1));
+      first.set('made-up', kept({ synthetic: true }), rules(60));
+      first.set('large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
+      first.set('people', kept(), rules(60, false));
+      expect(await first.get('people')).toEqual(kept());
       expect(await first.get('made-up')).toMatchObject({ synthetic: true });
       expect(await first.get('large')).toMatchObject({ status: 200 });
       await first.close();
       expect(existsSync(join(directory, 'replies.sqlite'))).toBe(true);
+      // without its question a body cannot be read
+      const atRest = readdirSync(directory).map((name) => readFileSync(join(directory, name)).toString('latin1'));
+      expect(atRest.join()).not.toContain('{"a"');
+      expect(atRest.join()).not.toContain(Buffer.from('{"a"').toString('base64').slice(0, 5));
 
       await new Promise((resolve) => setTimeout(resolve, 1050));
       const second = createReplyCache({ directory, log: quiet });
       expect(await second.get('text')).toEqual(kept());
       expect((await second.get('bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
-      for (const key of ['short', 'made-up', 'large', 'never']) expect(await second.get(key), key).toBeUndefined();
+      for (const key of ['short', 'made-up', 'large', 'people', 'never'])
+        expect(await second.get(key), key).toBeUndefined();
       await second.close();
     });
   },
@@ -115,7 +123,7 @@ test('a folder that cannot be used, or a shared store without its adapter, is lo
     const lines: object[] = [];
     const log = { ...quiet, warn: (fields: object) => lines.push(fields) };
     const cache = createReplyCache({ directory: blocked, redisUrl: 'redis://127.0.0.1:1', log });
-    cache.set('a', kept(), 60);
+    cache.set('a', kept(), rules(60));
     expect(await cache.get('a')).toEqual(kept());
     expect(await cache.get('b')).toBeUndefined();
     await cache.close();
@@ -129,7 +137,7 @@ test('a damaged file is no reason to fail', async () => {
     writeFileSync(join(directory, 'replies.sqlite'), 'this is no database, whatever its name says'.repeat(100));
     const cache = createReplyCache({ directory, log: quiet });
     expect(await cache.get('a')).toBeUndefined();
-    cache.set('a', kept(), 60);
+    cache.set('a', kept(), rules(60));
     expect(await cache.get('a')).toEqual(kept());
     await cache.close();
   });

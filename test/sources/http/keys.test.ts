@@ -13,6 +13,7 @@ const forms = [canary, encodeURIComponent(canary), Buffer.from(canary).toString(
 const keys = { SVC_KEY_TEST: canary };
 const keyed = (where: 'query' | 'header', more: object = {}) =>
   testCard({
+    peopleFree: true,
     key: {
       setting: 'SVC_KEY_TEST',
       required: true,
@@ -75,7 +76,7 @@ test('a key goes to the source, in the query or in a header, and nowhere else', 
       }),
     );
     const files = readdirSync(directory).map((file) => readFileSync(join(directory, file), 'latin1'));
-    if (files.length > 0) expect(files.join('')).toContain('https://office.test/data?page=2');
+    if (files.length > 0) expect(files.join('').split('source-replies:').length - 1).toBeGreaterThanOrEqual(3);
     expectClean(...files);
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { wrapFetchWithPayment } from '@x402/fetch';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Registry } from '../src/catalog/registry.ts';
+import { startHttp } from '../src/cli/http-server.ts';
+import type { PlaceReport } from '../src/reports/schema/report.ts';
+import { shelf } from '../tools/index.generated.ts';
+import { isAnswer } from './answers.ts';
+import { openHouse, type TestHouse } from './harness.ts';
+import { evmClient } from './rail/buyer.ts';
+import { type Rail, startRail } from './rail/rail.ts';
+import { plantedPerson } from './world/faults.ts';
+import { samplePlaces } from './world/places.ts';
+
+const planted = /planted|555-0199/i;
+const { name: owner } = plantedPerson;
+const tools = new Registry(shelf).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
+
+const written: string[] = [];
+const shown: string[] = [];
+let rail: Rail;
+let house: TestHouse;
+let server: Awaited<ReturnType<typeof startHttp>>;
+
+/** Every source answers, unmarked, with people in each of its rows; the house logs all it can. */
+beforeAll(async () => {
+  rail = await startRail();
+  house = await openHouse({
+    unmarked: true,
+    settings: { ...rail.settings },
+    log: (line) => written.push(line),
+  });
+  house.world.setFault('*', 'people');
+  server = await startHttp(house.house, { port: 0 });
+}, 120_000);
+afterAll(async () => {
+  await house.world.close();
+  rmSync(house.directory, { recursive: true, force: true });
+  await rail.close();
+});
+
+const files = (folder: string): string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? files(path) : [path];
+  });
+
+const post = (body: object) =>
+  ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
+
+describe('people that sources name', () => {
+  test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
+    const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
+    expect(JSON.stringify(result)).not.toMatch(planted);
+    if (isAnswer(result)) expect(result.state, result.summary).toBe('found');
+  });
+
+  test('are in a settled place report once, cited, and in nothing else that is answered, shared or kept', async () => {
+    const body = { address: samplePlaces.raleigh.address };
+    const url = `${server.url}/api/svc-place-report`;
+    shown.push(await (await fetch(url, post(body))).text());
+    let paid: Request | undefined;
+    const watching: typeof fetch = (input, init) => {
+      const request = new Request(input, init);
+      if (request.headers.has('payment-signature')) paid = request.clone();
+      return fetch(request);
+    };
+    const buyer = await rail.evm.buyer();
+    const buy = wrapFetchWithPayment(watching, evmClient(buyer.key));
+    const text = await (await buy(url, post(body))).text();
+    const report = JSON.parse(text) as PlaceReport;
+    expect(text.match(new RegExp(planted, 'gi'))).toHaveLength(1);
+    expect(report.placeFacts?.filter(({ result }) => result.ownerOfRecord === owner)).toHaveLength(1);
+
+    for (const path of Object.values(report.access ?? {})) {
+      const copy = await fetch(`${server.url}${path}`);
+      expect(copy.status, path).toBe(200);
+      shown.push(await copy.text());
+    }
+    // the source of the owner is silent: the replay has what was kept, and no owner
+    house.world.setFault('raleigh-parcel', 'http500');
+    house.world.setFault('wake-parcel', 'http500');
+    if (!paid) throw new Error('nothing was paid');
+    shown.push(await (await fetch(paid)).text());
+    const call = { role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-place-report', arguments: body } }] };
+    shown.push(await (await fetch(`${server.url}/a2a/v1/message:send`, post({ message: call }))).text());
+    for (const each of shown) {
+      expect(each.length).toBeGreaterThan(200);
+      expect(each).not.toMatch(planted);
+    }
+  }, 60_000);
+
+  test('are in no file and no line of the log', async () => {
+    await server.stop();
+    await house.house.close();
+    const kept = files(house.directory);
+    expect(kept.length).toBeGreaterThan(5);
+    for (const path of kept) expect(readFileSync(path).toString('latin1'), path).not.toMatch(planted);
+    expect(written.length).toBeGreaterThan(10);
+    for (const line of written) expect(line).not.toMatch(planted);
+  });
+});

@@ -1,0 +1,101 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type { PaymentRequired } from '@x402/core/types';
+import { wrapFetchWithPayment } from '@x402/fetch';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startHttp } from '../../../src/cli/http-server.ts';
+import { hashJson } from '../../../src/kernel/canonical.ts';
+import { type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema/report.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { evmClient, receiptOf, sign } from '../../rail/buyer.ts';
+import { type Rail, startRail } from '../../rail/rail.ts';
+import { samplePlaces } from '../../world/places.ts';
+
+const args = { address: samplePlaces.raleigh.address };
+const slug = 'svc-place-report';
+const price = 50_000n;
+let rail: Rail;
+let house: TestHouse;
+let server: Awaited<ReturnType<typeof startHttp>>;
+
+beforeAll(async () => {
+  rail = await startRail();
+  house = await openHouse({ settings: { ...rail.settings } });
+  server = await startHttp(house.house, { port: 0 });
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await house.close().catch(() => undefined);
+  await rail.close();
+});
+
+interface Bought {
+  readonly result: unknown;
+  readonly transaction: string;
+}
+type Key = Awaited<ReturnType<Rail['evm']['buyer']>>['key'];
+
+async function overRest(key: Key): Promise<Bought> {
+  const response = await wrapFetchWithPayment(fetch, evmClient(key))(`${server.url}/api/${slug}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(args),
+  });
+  expect(response.status).toBe(200);
+  return { result: await response.json(), transaction: receiptOf(response.headers).transaction };
+}
+
+async function overMcp(key: Key): Promise<Bought> {
+  const client = new Client({ name: 'buyer', version: '1' });
+  await client.connect(new StreamableHTTPClientTransport(new URL(`${server.url}/mcp`)) as never);
+  const call = { name: 'svc_execute', arguments: { name: slug, arguments: args } };
+  const asked = await client.callTool(call);
+  expect(asked.isError).toBe(true);
+  const payment = await sign(evmClient(key), asked.structuredContent as PaymentRequired);
+  const paid = await client.callTool({ ...call, _meta: { 'x402/payment': payment } } as never);
+  await client.close();
+  const { result } = paid.structuredContent as { result: unknown };
+  const receipt = paid._meta?.['x402/payment-response'] as { transaction: string };
+  return { result, transaction: receipt.transaction };
+}
+
+async function overA2a(key: Key): Promise<Bought> {
+  const send = async (message: object) => {
+    const response = await fetch(`${server.url}/a2a/v1/message:send`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'x-a2a-extensions': 'https://github.com/google-a2a/a2a-x402/v0.1',
+      },
+      body: JSON.stringify({ message }),
+    });
+    // biome-ignore lint/suspicious/noExplicitAny: JSON of the protocol
+    return ((await response.json()) as any).task;
+  };
+  const asked = await send({ role: 'ROLE_USER', parts: [{ data: { svcTool: slug, arguments: args } }] });
+  const { metadata } = asked.status.message;
+  const payment = await sign(evmClient(key), metadata['x402.payment.required'] as PaymentRequired);
+  const done = await send({
+    role: 'ROLE_USER',
+    taskId: asked.id,
+    contextId: asked.contextId,
+    metadata: { 'x402.payment.payload': payment },
+  });
+  const [receipt] = done.status.message.metadata['x402.payment.receipts'];
+  return { result: done.artifacts[0].parts[0].data.result, transaction: receipt.transaction };
+}
+
+test('bought three times, over REST, MCP and A2A, the report has one canonical hash', async () => {
+  const bought: Bought[] = [];
+  for (const buy of [overRest, overMcp, overA2a]) {
+    const { key, address } = await rail.evm.buyer();
+    const before = await rail.evm.balance(address);
+    bought.push(await buy(key));
+    expect(before - (await rail.evm.balance(address)), buy.name).toBe(price);
+  }
+  expect(new Set(bought.map(({ transaction }) => transaction)).size).toBe(3);
+  const [first] = bought;
+  const report: PlaceReport = PlaceReportSchema.parse(first?.result);
+  expect(report.records.length).toBeGreaterThan(0);
+  expect(new Set(bought.map(({ result }) => hashJson(result))).size).toBe(1);
+}, 60_000);
