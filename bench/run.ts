@@ -2,6 +2,7 @@ import { embeddedGeography } from './embedded-geography.ts';
 import { mirror } from './mirror.ts';
 import { payments } from './payments.ts';
 import { placeFacts } from './place-facts.ts';
+import { placeReport } from './place-report.ts';
 import { restThroughput } from './rest-throughput.ts';
 import { type BenchRow, report } from './row.ts';
 import { search } from './search.ts';
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'rest-throughput': restThroughput,
   mirror,
   'place-facts': placeFacts,
+  'place-report': placeReport,
   payments,
 };
 
