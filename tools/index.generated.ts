@@ -73,6 +73,7 @@ import permitsAndDevelopmentPublicUtilities from './permits-and-development/publ
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsDataCenterWatch from './policy-and-programs/data-center-watch.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
+import policyAndProgramsLocalLegislation from './policy-and-programs/local-legislation.ts';
 import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-leads.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import areaAndTransportNearbyPlaces from './area-and-transport/nearby-places.ts';
@@ -158,6 +159,7 @@ export const shelf = [
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'data-center-watch', definition: policyAndProgramsDataCenterWatch },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
+  { category: 'policy-and-programs', file: 'local-legislation', definition: policyAndProgramsLocalLegislation },
   { category: 'policy-and-programs', file: 'ordinance-leads', definition: policyAndProgramsOrdinanceLeads },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'area-and-transport', file: 'nearby-places', definition: areaAndTransportNearbyPlaces },

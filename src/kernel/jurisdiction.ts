@@ -110,6 +110,8 @@ export const LaneSourceSchema = z.strictObject({
    * for the buyer of a settled report, and kept nowhere.
    */
   ownerOfRecord: z.strictObject({ field: z.string() }).optional(),
+  /** Page of one record for people; `{pageKey}` stands for the field of that name. */
+  recordPage: z.string().startsWith('https://').optional(),
   locationPrecision: z.enum(['exact', 'block', 'area', 'unknown']),
   pageSize: z.int().positive().optional(),
   timeoutMs: z.int().positive().optional(),

@@ -11,12 +11,14 @@ import chicagoCrimes from './sources/chicago-crimes.ts';
 import chicagoHistoricDistricts from './sources/chicago-historic-districts.ts';
 import chicagoHouseShareProhibited from './sources/chicago-house-share-prohibited.ts';
 import chicagoIlBoundary from './sources/chicago-il-boundary.ts';
+import chicagoLegislation from './sources/chicago-legislation.ts';
 import chicagoPermits from './sources/chicago-permits.ts';
 import chicagoZoning from './sources/chicago-zoning.ts';
 import cmsGeographicVariation from './sources/cms-geographic-variation.ts';
 import congressLegislators from './sources/congress-legislators.ts';
 import cookAppeals from './sources/cook-appeals.ts';
 import cookAssessedValues from './sources/cook-assessed-values.ts';
+import cookCountyLegislation from './sources/cook-county-legislation.ts';
 import cookExemptParcels from './sources/cook-exempt-parcels.ts';
 import cookParcelAddress from './sources/cook-parcel-address.ts';
 import cookParcelSales from './sources/cook-parcel-sales.ts';
@@ -77,6 +79,7 @@ import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
 import osmOverpass from './sources/osm-overpass.ts';
+import philadelphiaLegislation from './sources/philadelphia-legislation.ts';
 import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
 import planetaryComputer from './sources/planetary-computer.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
@@ -118,12 +121,14 @@ export const standIns: readonly StandIn[] = [
   chicagoHistoricDistricts,
   chicagoHouseShareProhibited,
   chicagoIlBoundary,
+  chicagoLegislation,
   chicagoPermits,
   chicagoZoning,
   cmsGeographicVariation,
   congressLegislators,
   cookAppeals,
   cookAssessedValues,
+  cookCountyLegislation,
   cookExemptParcels,
   cookParcelAddress,
   cookParcelSales,
@@ -184,6 +189,7 @@ export const standIns: readonly StandIn[] = [
   openstates,
   osmMappedUtilities,
   osmOverpass,
+  philadelphiaLegislation,
   philadelphiaTaxDelinquencies,
   planetaryComputer,
   raleighCodeCases,

@@ -1,4 +1,5 @@
 import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
+import { legistarMatters } from '../legistar.ts';
 
 const dataset = (id: string) => `https://datacatalog.cookcountyil.gov/resource/${id}.json`;
 
@@ -111,7 +112,7 @@ export default {
       lane: 'parcel',
       category: 'parcel',
       endpoint: dataset('pabr-t5kh'),
-      query: { key: { field: 'pin10', normalize: 'pin10' } },
+      query: { radius: { maxMeters: 500 }, key: { field: 'pin10', normalize: 'pin10' } },
       fields: {
         recordId: 'pin',
         accountId: { field: 'pin', type: 'digits' },
@@ -241,7 +242,9 @@ export default {
         certifiedTotal: value('certified_tot'),
       },
       recordScope: 'appeals to the Assessor only; not the Board of Review and not PTAB',
-      limits: { notes: ['Assessor level only.', 'Codes decode differently from 2026 on.'] },
+      limits: {
+        notes: ['Assessor level only.', 'From tax year 2021 on a "change" is a decrease of the assessed value.'],
+      },
       freshness: { cadence: 'semimonthly' },
       ...catalogue,
     },
@@ -269,6 +272,14 @@ export default {
       'https://www.transitchicago.com/developers/gtfs/',
     ),
     feed('metra-gtfs', 'Metra', 'https://schedules.metrarail.com/gtfs/schedule.zip', 'https://metra.com/'),
+    legistarMatters({
+      cardId: 'cook-county-legislation',
+      client: 'cookcounty',
+      site: 'cook-county',
+      publisher: 'Cook County Board of Commissioners',
+      recordScope: 'matters of the County Board',
+      note: 'Client name as a public registry lists it, said to need no token; not called by us.',
+    }),
   ],
   absent: [
     {

@@ -1,4 +1,5 @@
 import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { legistarMatters } from '../legistar.ts';
 
 const list =
   'https://services.arcgis.com/fLeGjb7u4uXqeF9q/arcgis/rest/services/real_estate_tax_delinquencies/FeatureServer/0';
@@ -51,6 +52,13 @@ export default {
         note: 'Layer and column names as a public client reads them; the dataset stands in the city catalogue; not called by us.',
       },
     },
+    legistarMatters({
+      cardId: 'philadelphia-legislation',
+      client: 'phila',
+      publisher: 'Philadelphia City Council',
+      recordScope: 'bills, resolutions and communications of the City Council',
+      note: 'Client and columns as working public code of 2026 reads them, without a token; not called by us.',
+    }),
   ],
   absent: [],
   policySources: [

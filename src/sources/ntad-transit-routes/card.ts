@@ -16,6 +16,7 @@ const card: SourceCard = {
   licenseUrl: 'https://creativecommons.org/licenses/by/3.0/us/',
   verifiedAt: '2026-10-01',
   verification: { word: 'live', note: 'Layer and fields seen live by others on 2026-10-01. Not called by us.' },
+  peopleFree: true,
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 2, retries: 1 },
   probe: { url: `${endpoint}?f=json`, expect: ['fields.0.name'] },
   limits: [

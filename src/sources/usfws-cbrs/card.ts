@@ -14,6 +14,7 @@ const card: SourceCard = {
   licenseNote: 'US government work, public domain',
   verifiedAt: '2026-07-06',
   verification: { word: 'live', note: 'Layer and fields seen live by others on 2026-07-06. Not called by us.' },
+  peopleFree: true,
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000, concurrency: 2 },
   probe: { url: `${endpoint}?f=json`, expect: ['name', 'fields.0.name'] },
   limits: [

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+
+const tool = 'svc_local_legislation';
+const philadelphia = '1515 Market St, Philadelphia, PA 19102';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+type Listed = readonly { number: string; topics: readonly string[]; names?: string }[];
+const listed = (answer: { facts?: Record<string, unknown> | undefined }) => (answer.facts?.matters ?? []) as Listed;
+
+describe(tool, () => {
+  it('lists matters of the topics, those that name the address first, and counts those elsewhere', async () => {
+    const answer = await house.call(tool, { address: chicago, domains: ['short_term_rental', 'zoning'] });
+    expect(answer.state).toBe('found');
+    expect(listed(answer)[0]).toMatchObject({
+      number: 'O2026-0099002',
+      names: 'address',
+      status: '4-In Committee, Referred',
+      url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99002',
+    });
+    expect(listed(answer).map(({ number }) => number)).toEqual(['O2026-0099002', 'O2026-0099001', 'O2026-0099004']);
+    expect(answer.facts?.systems).toMatchObject([{ introduced: 6, ofTopics: 4, atOtherSites: 1 }]);
+    expect(answer.searched[0]).toMatchObject({ period: 'introduced 2026-08-23 to 2026-11-21' });
+    expect(answer.searched[1]).toMatchObject({ area: 'Cook County, IL', state: 'empty' });
+  });
+
+  it('keeps persons out: appointments, honours, requesters and sponsors', async () => {
+    for (const address of [chicago, philadelphia]) {
+      const answer = await house.call(tool, { address });
+      expect(answer.state).toBe('found');
+      expect(JSON.stringify(answer)).not.toMatch(/planted|555-010/i);
+    }
+  });
+
+  it('takes a planned action for its words, with the county board beside the city council', async () => {
+    const answer = await house.call(tool, { address: chicago, ownerActions: ['contest_assessment'] });
+    expect(listed(answer)).toMatchObject([{ number: '26-9902', topics: ['contest_assessment'] }]);
+    expect(answer.facts?.systems).toMatchObject([{ atOtherSites: 1 }]);
+    const unit = await house.call(tool, { address: philadelphia, ownerActions: ['add_dwelling_unit'] });
+    expect(listed(unit)).toMatchObject([
+      { number: '269901', url: 'https://phila.legistar.com/gateway.aspx?m=l&id=9000' },
+    ]);
+  });
+
+  it('is empty where no title mentions the topic, which is not to say that there is no law', async () => {
+    const answer = await house.call(tool, { address: philadelphia, domains: ['water_and_utilities'] });
+    expect(answer.state).toBe('empty');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toMatch(/since 2026-07-24 were searched for water and utilities .*: no matter listed/);
+  });
+
+  it.each([
+    [raleigh, /BoardDocs/],
+    [newYork, /token/],
+    [biloxi, /never means that no records exist/],
+  ])('%s is not covered, with the reason, the office and the places that are', async (address, why) => {
+    const answer = await house.call(tool, { address });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.limits.join(' ')).toMatch(why);
+    expect(answer.limits.join(' ')).toMatch(/wired for Chicago, IL; Cook County, IL; .*Philadelphia, PA/);
+    expect(answer.verifyNext[0]?.action).toMatch(/clerk/);
+  });
+
+  it('is partial where one council does not answer, unavailable where none does', async () => {
+    const args = { address: chicago, domains: ['zoning'] };
+    const partial = await askWith({ 'cook-county-legislation': 'http500' }, tool, args);
+    expect(partial.state).toBe('partial');
+    expect(partial.summary).toMatch(/Cook County Board of Commissioners .* could not be read/);
+    for (const fault of ['http500', 'html200', 'wrongShape'] as const) {
+      const none = await askWith({ 'philadelphia-legislation': fault }, tool, { address: philadelphia });
+      expect(none.state).toBe('unavailable');
+      expect(none.facts).toBeUndefined();
+    }
+  });
+
+  it.each([
+    [{ address: chicago, domains: ['crime'] }],
+    [{ address: chicago, ownerActions: [] }],
+    [{ domains: ['zoning'] }],
+    [{ address: chicago, sponsor: 'x' }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,211 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { hasData, noneOf } from '../../src/kernel/lookup.ts';
+import { cleanText } from '../../src/kernel/text.ts';
+import {
+  isPersonal,
+  legislationDomains,
+  namesSite,
+  ownerActions,
+  topicsIn,
+  topicsOf,
+} from '../../src/rules/legislation-topics.ts';
+import { firstDay, type Matter, mattersSince } from '../../src/sources/local/matters.ts';
+import { streetNamed } from '../../src/sources/local/street-named.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const lookbackDays = 120;
+const shown = 5;
+const shownTitle = 240;
+
+const facts = z.strictObject({
+  systems: z
+    .array(
+      row({
+        name: z.string(),
+        since: z.iso.date(),
+        introduced: z.int().describe('Matters that were introduced since then and read'),
+        ofTopics: z.int().describe('Of these, matters whose title mentions a topic'),
+        atOtherSites: z.int().describe('Of the matters of the topics, those that name a site elsewhere; not listed'),
+      }),
+    )
+    .optional(),
+  matters: z
+    .array(
+      row({
+        number: z.string(),
+        title: z.string().describe('Quoted from the clerk, cut after 240 characters'),
+        topics: z.array(z.string()).describe('Topics whose words the title mentions'),
+        names: z.enum(['address', 'street']).optional().describe('The title names this very address, or its street'),
+        type: z.string().optional(),
+        status: z.string().optional().describe("The clerk's own words"),
+        introduced: z.iso.date(),
+        decided: z.iso.date().optional().describe('Final action or passage, as the clerk dates it'),
+        url: z.url().optional(),
+      }),
+    )
+    .optional(),
+  mattersLeftOut: leftOut.describe('Further matters of the topics that are not listed'),
+});
+
+const limits = [
+  'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
+  'Quoted as filed: not the law in force, no forecast of a vote. Honours, appointments and claims are left out, and who filed or sponsored a matter.',
+];
+
+interface Sorted {
+  readonly matter: Matter;
+  readonly topics: readonly string[];
+  readonly names?: 'address' | 'street';
+}
+
+const nearness = ({ names }: Sorted) => (names === 'address' ? 0 : names === 'street' ? 1 : 2);
+
+export default defineTool({
+  title: 'Council matters that touch an address',
+  summary: 'Recent council matters by topic or planned owner action, quoted with number, status, dates and link.',
+  whenToUse:
+    'What has the city council or county board introduced lately on zoning, rentals, taxes or another topic here?',
+  notFor:
+    'Not the law in force (svc_ordinance_leads, svc_policy_sources), no state bills, and no zoning case file (svc_development_cases).',
+  synonyms: [
+    'pending ordinance',
+    'council vote',
+    'proposed law',
+    'city bill',
+    'legislation tracker',
+    'aldermen voting',
+  ],
+  scope: 'local',
+  lane: 'legislation',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Rentals and zoning',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', domains: ['short_term_rental', 'zoning'] },
+    },
+    {
+      title: 'Before adding a unit',
+      arguments: { address: '1515 Market St, Philadelphia, PA 19102', ownerActions: ['add_dwelling_unit'] },
+    },
+  ],
+  input: atAddress({
+    ownerActions: z
+      .array(z.enum(ownerActions))
+      .min(1)
+      .max(ownerActions.length)
+      .optional()
+      .describe('What the owner has in mind; each stands for a set of words'),
+    domains: z
+      .array(z.enum(legislationDomains))
+      .min(1)
+      .max(legislationDomains.length)
+      .optional()
+      .describe('Subjects of local law; without domains and ownerActions all are searched'),
+  }),
+  output: answerSchema({ facts }),
+  async run(ctx, { ownerActions: actions, domains }) {
+    const { subject, lane, now } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const covered = ctx.jurisdictions
+      .all()
+      .filter((place) => place.sources.some((source) => source.lane === 'legislation'))
+      .map(({ displayName }) => displayName);
+    const at = wiredOrAnswer(answer, lane, subject, {
+      what: 'council legislation',
+      office: 'city or county clerk',
+      limits: [...limits, `Council systems are wired for ${covered.join('; ')}.`],
+    });
+    if ('answer' in at) return at.answer;
+    const topics = topicsOf(actions, domains);
+    const until = now.toISOString().slice(0, 10);
+    const read = await Promise.all(
+      at.wired.map(async (wired) => {
+        const since = firstDay(wired, now, lookbackDays);
+        return { wired, since, lookup: await mattersSince(ctx.sources, wired, since) };
+      }),
+    );
+
+    const systems: z.infer<typeof facts>['systems'] = [];
+    const found: (Sorted & { readonly citation: string })[] = [];
+    const silent: string[] = [];
+    for (const { wired, since, lookup } of read) {
+      const all = hasData(lookup) ? lookup.data.filter(({ title }) => !isPersonal(title)) : [];
+      const sorted = all.flatMap((matter): Sorted[] => {
+        const named = topicsIn(`${matter.title} ${matter.category ?? ''}`, topics);
+        const names = streetNamed(matter.title, subject.streetLine);
+        return named.length > 0 ? [{ matter, topics: named, ...(names && { names }) }] : [];
+      });
+      const fitting = hasData(lookup) && sorted.length === 0 ? noneOf(lookup) : lookup;
+      if (fitting.state === 'unavailable') silent.push(wired.source.name);
+      const taken = answer.take(fitting, {
+        area: wired.jurisdiction.displayName,
+        period: `introduced ${since} to ${until}`,
+        recordScope: `${wired.source.recordScope ?? 'matters'}, by words in the title`,
+      });
+      if (!taken) continue;
+      const { citation, data } = taken;
+      const here = sorted.filter(({ matter, names }) => names !== undefined || !namesSite(matter.title));
+      systems.push({
+        name: wired.source.name,
+        since,
+        introduced: data.length,
+        ofTopics: sorted.length,
+        atOtherSites: sorted.length - here.length,
+        citation,
+      });
+      found.push(...here.map((entry) => ({ ...entry, citation })));
+    }
+    found.sort(
+      (a, b) =>
+        nearness(a) - nearness(b) ||
+        b.matter.introduced.localeCompare(a.matter.introduced) ||
+        a.matter.number.localeCompare(b.matter.number),
+    );
+    const others = systems.reduce((total, system) => total + system.atOtherSites, 0);
+    const named = found.filter(({ names }) => names !== undefined).length;
+    const asked =
+      topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
+    const sources = read.map(({ wired, since }) => `${wired.source.name} since ${since}`).join(' and ');
+    const said = [
+      `${found.length === 0 ? 'no matter' : many(found.length, 'matter')} listed`,
+      ...(named > 0 ? [`${named} naming the address or its street`] : []),
+      ...(others > 0 ? [`${others} more that name other sites`] : []),
+      ...(silent.length > 0 ? [`${silent.join(' and ')} could not be read`] : []),
+    ];
+    return answer.finish({
+      summary:
+        silent.length === read.length
+          ? `${silent.join(' and ')} could not be read for ${placeWords(subject)}, so council matters are not known.`
+          : `${sources} were searched for ${asked} (${placeWords(subject)}): ${said.join(', ')}.`,
+      facts: {
+        ...(systems.length > 0 && { systems }),
+        ...(found.length > 0 && {
+          matters: found.slice(0, shown).map(({ matter, topics: under, names, citation }) => {
+            const { category: _category, body: _body, ...kept } = matter;
+            return {
+              ...kept,
+              title: cleanText(matter.title, shownTitle),
+              topics: [...under],
+              ...(names && { names }),
+              citation,
+            };
+          }),
+        }),
+        ...(found.length > shown && { mattersLeftOut: found.length - shown }),
+      },
+      limits,
+      verifyNext: at.wired.map(({ source }) => ({
+        action: 'Read the matter, its text and its next hearing',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});
