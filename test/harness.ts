@@ -6,7 +6,7 @@ import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
 import { type House, openHouse as open } from '../src/main.ts';
-import { loadMirrorFiles } from './world/load-mirrors.ts';
+import { copyMirrorFiles } from './world/mirror-copies.ts';
 import { startWorld, type World } from './world/server.ts';
 import { standIns } from './world/stand-ins.generated.ts';
 
@@ -56,7 +56,7 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...options.settings,
   });
-  if (options.mirrors !== false) await loadMirrorFiles(join(directory, 'mirror'), now);
+  if (options.mirrors !== false) await copyMirrorFiles(join(directory, 'mirror'), now);
   const house = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
