@@ -79,6 +79,12 @@ describe('wired places', () => {
     expect(cards).toHaveLength(sources.length + gates);
   });
 
+  it('gives every source of records in a report a bias profile', () => {
+    const lanes = ['incidents', 'permits', 'service_requests', 'code_violations'];
+    const bare = sources.filter(({ source }) => lanes.includes(source.lane) && !source.bias);
+    expect(bare.map(({ source }) => source.cardId)).toEqual([]);
+  });
+
   it('knows the four source adapters of the place report', () => {
     const ids = new Set(sources.map(({ source }) => source.cardId));
     expect(['chicago-crimes', 'raleigh-permits', 'raleigh-nibrs'].every((id) => ids.has(id))).toBe(true);

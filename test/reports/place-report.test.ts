@@ -29,31 +29,40 @@ function strings(value: unknown, path = ''): [string, string][] {
 }
 
 describe('a place report under its conditions', () => {
-  test('asks its sources side by side: ready in seconds where each takes 300 ms', async () => {
+  test('asks its sources side by side', async () => {
     house = await openHouse();
-    house.world.setFault('*', { delayMs: 300 });
-    const { charge, milliseconds } = await makeReport(house, raleigh);
-    expect(charge).toBe(true);
-    // the machine that runs all tests at once is slower than one that runs this
-    expect(milliseconds).toBeLessThan(6000);
+    const delayMs = 300;
+    const asked: number[] = [];
+    house.world.setFault(() => asked.push(performance.now()) > 0, { delayMs });
+    expect((await makeReport(house, raleigh)).charge).toBe(true);
+    const together = asked.map((start) => asked.filter((other) => other >= start && other < start + delayMs).length);
+    expect(Math.max(...together)).toBeGreaterThan(20);
   }, 30_000);
 
-  test('with a quarter of the sources hanging is ready within 20 seconds and names each lane that failed', async () => {
-    house = await openHouse();
-    const silent = standIns.filter(({ cardId }, index) => index % 4 === 1 && cardId !== 'census-geocoder');
-    for (const { cardId } of silent) house.world.setFault(cardId, 'timeout');
-    const made = await makeReport(house, raleigh);
-    expect(made.milliseconds).toBeLessThan(20_000);
-    if (!made.charge) throw new Error(made.body.message);
-    const { body } = made;
-    expect(body.composeStatus).toBe('degraded');
-    const broken = ledgerOf(body).filter(({ status, complete }) => status === 'unavailable' || !complete);
-    expect(broken.length).toBeGreaterThan(2);
-    for (const { label, reason } of broken) {
-      expect(reason, label).toMatch(/did not answer|did not come/);
-      expect(body.caveats[0]).toContain(label);
-    }
-  }, 60_000);
+  // one quarter against the real limits, the others against short ones
+  test.each([0, 1, 2, 3])(
+    'with quarter %i of the sources hanging is ready within 20 seconds and names each lane that failed',
+    async (quarter) => {
+      house = await openHouse(quarter === 1 ? {} : { sourceTimeoutMs: 600 });
+      const silent = standIns.filter(({ cardId }, index) => index % 4 === quarter && cardId !== 'census-geocoder');
+      for (const { cardId } of silent) house.world.setFault(cardId, 'timeout');
+      const made = await makeReport(house, raleigh);
+      expect(made.milliseconds).toBeLessThan(20_000);
+      if (!made.charge) throw new Error(made.body.message);
+      const { body } = made;
+      expect(body.composeStatus).toBe('degraded');
+      const broken = ledgerOf(body).filter(
+        ({ status, complete, reason = '' }) =>
+          status === 'unavailable' || (!complete && !/at most|more than|first \d+/.test(reason)),
+      );
+      expect(broken.length).toBeGreaterThan(2);
+      for (const { label, reason } of broken) {
+        expect(reason, label).toMatch(/did not answer|did not come|could not be read|read in part/);
+        expect(body.caveats[0]).toContain(label);
+      }
+    },
+    60_000,
+  );
 
   test('is a free diagnostic where every source fails', async () => {
     house = await openHouse();

@@ -1,4 +1,5 @@
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
+import { permitBias } from '../bias.ts';
 import {
   bbl,
   bblPadded,
@@ -39,6 +40,7 @@ const nowPermits = {
     ],
   },
   freshness: { cadence: 'daily' },
+  bias: permitBias,
   ...live('2026-08-18'),
 };
 

@@ -1,4 +1,5 @@
 import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { permitBias } from '../bias.ts';
 
 const gis = 'https://gisapps.chicago.gov/arcgis/rest/services/ExternalApps';
 const dataset = (id: string) => `https://data.cityofchicago.org/resource/${id}.json`;
@@ -108,6 +109,7 @@ export default {
         parcelId: 'pin_list',
         ...position,
       },
+      bias: permitBias,
       locationPrecision: 'exact',
       limits: { lookbackDaysMax: 3650, notes: ['The cost is what the applicant reported.'] },
       freshness: { cadence: 'daily' },

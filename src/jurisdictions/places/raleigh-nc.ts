@@ -1,4 +1,5 @@
 import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
+import { permitBias } from '../bias.ts';
 
 const gis = 'https://maps.raleighnc.gov/arcgis/rest/services';
 const hosted = 'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services';
@@ -146,6 +147,7 @@ export default {
         address: 'originaladdress1',
         parcelId: 'pin',
       },
+      bias: permitBias,
       locationPrecision: 'exact',
       pageSize: 2000,
       limits: {
@@ -270,6 +272,7 @@ export default {
         status: 'status',
         submittedYear: { field: 'submitted_yr', type: 'number' },
         occurredAt: { field: 'approved', type: 'epochMs' },
+        approvedAt: { field: 'approved', type: 'epochMs' },
         appealPeriodEnds: { field: 'appealperiodends', type: 'epochMs' },
         sunsetDate: { field: 'sunset_date', type: 'epochMs' },
         acreage: { field: 'acreage', type: 'number', unit: 'acre' },

@@ -28,6 +28,8 @@ export interface LaneReading {
   readonly records: readonly PlaceRecord[];
   /** Rows that the source gave inside the perimeter; a lane that only supports the report has rows and no records. */
   readonly count: number;
+  /** False where the source was asked less than the report wanted. */
+  readonly whole: boolean;
   readonly source?: string;
   readonly sourceUrl?: string;
   readonly citation?: Citation;

@@ -25,6 +25,8 @@ export interface RecordLane {
   readonly since: string | undefined;
   readonly until: string;
   readonly narrowed: readonly string[];
+  /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
+  readonly whole: boolean;
 }
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -65,5 +67,6 @@ export async function readRecordLane(
       ...(lookbackDays < question.lookbackDays ? [`the source reaches back ${lookbackDays} days at most`] : []),
       ...(dated ? [] : ['the source has no date to bound by']),
     ],
+    whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays,
   };
 }

@@ -46,6 +46,7 @@ export interface LaneOutcome {
   readonly records: readonly PlaceRecord[];
   readonly rows: readonly LaneRow[];
   readonly count: number;
+  readonly whole: boolean;
   readonly source?: string;
   readonly sourceUrl?: string;
   readonly citation?: Citation;
@@ -60,7 +61,7 @@ const maxRecords = 300;
 const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
 
 function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
-  const { wired, records, rows, radiusMeters, since, until, narrowed } = found;
+  const { wired, records, rows, radiusMeters, since, until, narrowed, whole } = found;
   const { source, card } = wired;
   const data = 'data' in records ? records.data : [];
   const citation = 'citation' in records ? records.citation : undefined;
@@ -70,6 +71,7 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
     records: isRecordLane(source.lane) ? data : [],
     rows,
     count: rows.length,
+    whole,
     source: citation?.sourceName ?? card.name,
     ...(citation && { citation }),
     area: `within ${radiusMeters} m of ${question.centerWords}`,
@@ -88,6 +90,7 @@ function base({ source, card }: WiredLane, question: LanesQuestion) {
     records: [],
     rows: [],
     count: 0,
+    whole: false,
     source: card.name,
     sourceUrl: source.landingUrl,
     area: question.placeWords,
@@ -122,7 +125,7 @@ async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQ
 function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
   const { jurisdictions, silentBoundary, placeWords } = question;
   const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, area: placeWords };
+  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, whole: false, area: placeWords };
   if (silentBoundary) return { ...bare, state: 'unavailable', reasons: [silentBoundary] };
   return {
     ...bare,
@@ -147,7 +150,15 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
       const absent = jurisdictions.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter));
-      const bare = { id: `adapter.${adapter}`, adapter, records: [], rows: [], count: 0, area: placeWords };
+      const bare = {
+        id: `adapter.${adapter}`,
+        adapter,
+        records: [],
+        rows: [],
+        count: 0,
+        whole: false,
+        area: placeWords,
+      };
       if (!absent) {
         const lane = laneOf(adapter, question.registry);
         return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };
