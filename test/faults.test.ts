@@ -12,7 +12,7 @@ const geocoder = 'census-geocoder';
 describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
   let house: TestHouse;
   beforeAll(async () => {
-    house = await openHouse({ mirrors: false, sourceTimeoutMs: 400 });
+    house = await openHouse({ mirrors: false, ...(fault === 'timeout' && { sourceTimeoutMs: 150 }) });
     house.world.setFault(({ cardId }) => cardId !== geocoder, fault);
   });
   afterAll(() => house.close());
@@ -36,7 +36,7 @@ describe('the geocoder fails', () => {
   it.each(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const)(
     '%s: a question that needs a point is unavailable, never empty',
     async (fault) => {
-      const house = await openHouse({ sourceTimeoutMs: 400 });
+      const house = await openHouse();
       try {
         house.world.setFault(geocoder, fault);
         for (const tool of tools.filter(

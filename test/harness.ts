@@ -36,6 +36,9 @@ export interface TestHouseOptions {
 /** Keys of a stand-in world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
 const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES', 'FCC'];
 
+/** Stand-ins need no pause between two questions; the pauses themselves are proved in test/sources/http. */
+const hurried = { retryDelayMs: 10, rateSecondMs: 10 };
+
 /** A log of every level whose lines are the fields and the message as JSON, errors with their stacks. */
 function lineLog(take: (line: string) => void): Log {
   const plain = (_: string, value: unknown) =>
@@ -61,9 +64,10 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
     clock: () => now,
-    ...(options.sourceTimeoutMs !== undefined && {
-      sourceLimits: { maxTimeoutMs: options.sourceTimeoutMs, retryDelayMs: 10 },
-    }),
+    sourceLimits: {
+      ...hurried,
+      ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),
+    },
   });
   return {
     house,

@@ -14,7 +14,8 @@ export async function askWith(
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const house = await openHouse({ mirrors: false });
+  const hangs = Object.values(faults).includes('timeout');
+  const house = await openHouse({ mirrors: false, ...(hangs && { sourceTimeoutMs: 1500 }) });
   try {
     for (const [card, fault] of Object.entries(faults)) house.world.setFault(card, fault);
     return await house.call(name, args);

@@ -64,6 +64,7 @@ const defaults: ClientLimits = {
   retryDelayMs: 250,
   maxRetryAfterSeconds: 2,
   halfOpenAfterMs: 30_000,
+  rateSecondMs: 1000,
 };
 
 type Landed = (Kept & { readonly ok: true; readonly ttl: number }) | Lost;

@@ -25,6 +25,8 @@ export interface HostLimits {
   readonly retryDelayMs: number;
   /** A longer wait that a source asks for is not waited for. */
   readonly maxRetryAfterSeconds: number;
+  /** Length of the second in which a card counts its rate; a test against stand-ins takes a shorter one. */
+  readonly rateSecondMs: number;
 }
 
 interface Attempt {
@@ -148,7 +150,8 @@ export class HostDesk {
       };
       this.#hosts.set(name, host);
     }
-    host.throttle ??= card.http?.perSecond === undefined ? undefined : throttleOf(card.http.perSecond);
+    host.throttle ??=
+      card.http?.perSecond === undefined ? undefined : throttleOf(card.http.perSecond, this.#limits.rateSecondMs);
     return host;
   }
 
@@ -168,9 +171,9 @@ export class HostDesk {
   }
 }
 
-function throttleOf(perSecond: number): () => Promise<void> {
+function throttleOf(perSecond: number, secondMs: number): () => Promise<void> {
   const limit = Math.max(1, Math.floor(perSecond));
-  return pThrottle({ limit, interval: (limit / perSecond) * 1000 })(async () => {});
+  return pThrottle({ limit, interval: (limit / perSecond) * secondMs })(async () => {});
 }
 
 function lost(kind: Lost['kind'], detail: string): Lost {
