@@ -4,7 +4,11 @@ import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { laneTitle, placeName } from '../../reports/compose/words.ts';
-import type { CoverageDiagnostic, PlaceReportInput } from '../../reports/schema/report.ts';
+import {
+  type CoverageDiagnostic,
+  CoverageDiagnosticSchema,
+  type PlaceReportInput,
+} from '../../reports/schema/report.ts';
 import { within } from '../../sources/local/bounded.ts';
 
 interface Ports {
@@ -35,7 +39,7 @@ const strongest = (places: readonly Jurisdiction[]) =>
     places.some(({ coverageStatus }) => coverageStatus === status),
   ) ?? 'unsupported';
 
-/** The free answer that says why there is no report, in the published shape. */
+/** The free answer that says why there is no report, held against its published schema. */
 export function diagnosticFor(
   about: {
     readonly input: string;
@@ -49,7 +53,7 @@ export function diagnosticFor(
   const { input, subject, jurisdictions, status } = about;
   const [first] = jurisdictions;
   const resolved = subject && subject.precision !== 'unknown' ? placeName(subject) : undefined;
-  return {
+  return CoverageDiagnosticSchema.parse({
     kind: 'place_report_coverage_diagnostic',
     place: {
       input,
@@ -83,7 +87,7 @@ export function diagnosticFor(
       'Not covered never means that no records exist.',
       'National free tools still answer for any resolved US address, for example svc_flood_zone and svc_place_facts; svc_lane_availability lists them.',
     ],
-  };
+  });
 }
 
 const needsOf = (area: string) => [
