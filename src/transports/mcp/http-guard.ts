@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
+import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
 import { readJsonBody } from './http-body.ts';
-import { idOf, maxDepth, nestsTooDeep, type RpcError, rpcError } from './json-guard.ts';
+import { idOf, type RpcError, rpcError } from './json-guard.ts';
 
 export interface GuardOptions {
   /** Host names under which this server is reached, without port. Default: localhost, 127.0.0.1, [::1]. */
