@@ -42,6 +42,11 @@ describe.each(registry.tools.map((tool) => ({ name: tool.name, tool })))('$name'
     for (const id of tool.mirrors ?? []) expect(datasetIds, id).toContain(id);
   });
 
+  it('names only other free tools as fallbacks', () => {
+    for (const name of tool.fallbacks ?? []) expect(registry.freeTool(name)?.name, name).not.toBe(tool.name);
+    for (const name of tool.fallbacks ?? []) expect(registry.freeTool(name), name).toBeDefined();
+  });
+
   it('publishes schemas that compile', () => {
     const ajv = new Ajv2020({ strict: false });
     addFormats.default(ajv);

@@ -38,6 +38,8 @@ interface Described {
   readonly sources: readonly string[];
   /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
+  /** Names of free tools to ask while the sources of this one are down for every point. */
+  readonly fallbacks?: readonly string[];
   /** Limits that every answer states; also published. */
   readonly limits: readonly string[];
   readonly examples: readonly ToolExample[];

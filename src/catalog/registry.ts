@@ -136,6 +136,7 @@ function toEntry(tool: Tool): CatalogEntry {
     lane: tool.lane,
     sourceIds: tool.sources,
     mirrorIds: tool.mirrors ?? [],
+    fallbacks: tool.fallbacks ?? [],
     priceUsdc: tool.paid?.priceUsdc,
     arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
     subject: tool.subject,

@@ -5,7 +5,6 @@ import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import type { Subject } from '../kernel/subject.ts';
-import { fallbacks } from './fallbacks.ts';
 
 export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded';
 
@@ -34,6 +33,8 @@ export interface AvailabilityPorts {
 
 const keyWords = 'needs ';
 const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
+
+const insteadOf = ({ fallbacks }: CatalogEntry) => (fallbacks.length > 0 ? `; use ${fallbacks.join(', ')}` : '');
 
 /** The wired jurisdictions of a place; boundaries are asked only for an exact point. */
 export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
@@ -68,8 +69,7 @@ export function availabilityAt(
   const degraded = (entry: CatalogEntry): string | undefined => {
     const parts = [...entry.sourceIds.map(trouble), ...entry.mirrorIds.map(unloaded)];
     if (parts.length === 0 || parts.some((part) => part === undefined)) return undefined;
-    const instead = fallbacks[entry.name];
-    return `${parts[0]}${instead ? `; use ${instead.join(', ')}` : ''}`;
+    return `${parts[0]}${insteadOf(entry)}`;
   };
 
   const localLane = (entry: CatalogEntry): Availability => {
@@ -78,13 +78,7 @@ export function availabilityAt(
     const usable = wired.find(({ cardId }) => trouble(cardId) === undefined);
     if (usable) return { bucket: 'local', why: usable.name };
     const [down] = wired;
-    if (down) {
-      const instead = fallbacks[entry.name];
-      return {
-        bucket: 'degraded',
-        why: `${trouble(down.cardId)}${instead ? `; use ${instead.join(', ')}` : ''}`,
-      };
-    }
+    if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)}${insteadOf(entry)}` };
     if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };
     const absent = view.jurisdictions.flatMap((place) => place.absent).find(({ lane }) => lane === entry.lane);
     return { bucket: 'notCovered', why: absent?.why ?? 'no source is wired for this lane here' };

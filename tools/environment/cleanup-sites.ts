@@ -133,6 +133,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities'],
+  fallbacks: ['svc_environmental_history'],
   limits,
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

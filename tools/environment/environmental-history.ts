@@ -83,6 +83,7 @@ export default defineTool({
   subject: 'area',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'],
   mirrors: ['epa-superfund-sites', 'epa-frs-facilities', 'epa-tri-basic'],
+  fallbacks: ['svc_toxic_releases', 'svc_rcra_handlers'],
   limits,
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

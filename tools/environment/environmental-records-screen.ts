@@ -62,6 +62,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-npl', 'epa-sems', 'epa-acres', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'],
   mirrors: ['epa-radon-zones', 'epa-superfund-sites', 'epa-frs-facilities', 'epa-ust-facilities', 'epa-ust-releases'],
+  fallbacks: ['svc_cleanup_sites', 'svc_underground_storage_tanks'],
   limits,
   examples: [
     { title: 'Records around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

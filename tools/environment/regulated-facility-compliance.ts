@@ -79,6 +79,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['epa-echo'],
+  fallbacks: ['svc_environmental_history', 'svc_toxic_releases'],
   limits,
   examples: [
     { title: 'Within a mile', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -85,6 +85,7 @@ export default defineTool({
   scope: 'national',
   subject: 'optional',
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
+  fallbacks: ['svc_water_systems'],
   limits,
   examples: [
     { title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -31,6 +31,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'openfema'],
+  fallbacks: ['svc_nfip_claims'],
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),

@@ -123,6 +123,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl'],
+  fallbacks: ['svc_nfip_claims', 'svc_fema_events'],
   limits,
   examples: [
     { title: 'Flood zone of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -104,6 +104,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema', 'fema-drc'],
+  fallbacks: ['svc_fema_events'],
   limits,
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', monthsBack: 36 } },

@@ -63,6 +63,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['nifc-wfigs', 'nifc-fire-history'],
+  fallbacks: ['svc_wildfire_risk'],
   limits,
   examples: [
     { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -33,6 +33,7 @@ export default defineTool({
   subject: 'point',
   sources: ['usfs-whp', 'fema-nri'],
   mirrors: [nriMirror],
+  fallbacks: ['svc_wildfire_history'],
   limits,
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),

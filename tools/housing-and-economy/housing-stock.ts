@@ -89,6 +89,7 @@ export default defineTool({
   subject: 'area',
   sources: ['census-acs', 'census-geocoder'],
   mirrors: ['census-acs-housing'],
+  fallbacks: ['svc_fair_market_rents'],
   limits,
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),

@@ -40,6 +40,7 @@ export default defineTool({
   lane: 'zoning',
   subject: 'point',
   sources: [],
+  fallbacks: ['svc_ordinance_leads'],
   limits,
   examples: [
     { title: 'Zoning of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

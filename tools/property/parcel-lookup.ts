@@ -34,6 +34,7 @@ export default defineTool({
   lane: 'parcel',
   subject: 'point',
   sources: [],
+  fallbacks: ['svc_place_facts'],
   limits,
   examples: [
     { title: 'Parcel of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -15,6 +15,8 @@ export interface CatalogEntry {
   readonly sourceIds: readonly string[];
   /** Mirrored datasets that the tool can read. */
   readonly mirrorIds: readonly string[];
+  /** Free tools to ask while the sources of this one are down. */
+  readonly fallbacks: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];
   readonly subject: SubjectNeed;
