@@ -8,6 +8,7 @@ export function legistarMatters(of: {
   readonly site?: string;
   readonly publisher: string;
   readonly recordScope: string;
+  readonly word?: 'code_only' | 'recorded_sample';
   readonly note: string;
 }): LaneSource {
   const site = `https://${of.site ?? of.client}.legistar.com`;
@@ -39,6 +40,6 @@ export function legistarMatters(of: {
     landingUrl: `${site}/Legislation.aspx`,
     licence: { note: 'Public record of the body; no licence text seen' },
     verifiedAt: null,
-    verification: { word: 'code_only', note: of.note },
+    verification: { word: of.word ?? 'code_only', note: of.note },
   };
 }

@@ -2,18 +2,26 @@
 import type { Jurisdiction } from '../kernel/jurisdiction.ts';
 import chicagoIl from './places/chicago-il.ts';
 import cookCountyIl from './places/cook-county-il.ts';
+import honoluluHi from './places/honolulu-hi.ts';
+import kingCountyWa from './places/king-county-wa.ts';
+import mauiCountyHi from './places/maui-county-hi.ts';
 import newYorkNy from './places/new-york-ny.ts';
 import northCarolina from './places/north-carolina.ts';
 import philadelphiaPa from './places/philadelphia-pa.ts';
 import raleighNc from './places/raleigh-nc.ts';
+import sanFranciscoCa from './places/san-francisco-ca.ts';
 import wakeCountyNc from './places/wake-county-nc.ts';
 
 export const places: readonly Jurisdiction[] = [
   chicagoIl,
   cookCountyIl,
+  honoluluHi,
+  kingCountyWa,
+  mauiCountyHi,
   newYorkNy,
   northCarolina,
   philadelphiaPa,
   raleighNc,
+  sanFranciscoCa,
   wakeCountyNc,
 ];

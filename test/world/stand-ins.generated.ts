@@ -45,7 +45,10 @@ import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
 import googleAerialView from './sources/google-aerial-view.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
+import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
+import kingCountyLegislation from './sources/king-county-legislation.ts';
+import mauiCountyLegislation from './sources/maui-county-legislation.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
@@ -93,6 +96,7 @@ import raleighOverlayTod from './sources/raleigh-overlay-tod.ts';
 import raleighParcel from './sources/raleigh-parcel.ts';
 import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
+import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
 import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
@@ -155,7 +159,10 @@ export const standIns: readonly StandIn[] = [
   femaNri,
   googleAerialView,
   hifldElectricTerritories,
+  honoluluLegislation,
   hudOpportunityZones,
+  kingCountyLegislation,
+  mauiCountyLegislation,
   ncOnemapParcels,
   nifcFireHistory,
   nifcWfigs,
@@ -203,6 +210,7 @@ export const standIns: readonly StandIn[] = [
   raleighParcel,
   raleighPermits,
   raleighZoning,
+  sanFranciscoLegislation,
   usdaNaip,
   usdaSda,
   usdm,

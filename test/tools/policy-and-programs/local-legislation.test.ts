@@ -47,6 +47,17 @@ describe(tool, () => {
     ]);
   });
 
+  it.each([
+    ['San Francisco Board', { latitude: 37.7793, longitude: -122.4193 }],
+    ['King County Council', { latitude: 47.6036, longitude: -122.3294 }],
+    ['Honolulu City Council', { latitude: 21.3045, longitude: -157.8556 }],
+    ['Maui County Council', { latitude: 20.8893, longitude: -156.505 }],
+  ])('reads the %s by the county of a point', async (council, point) => {
+    const answer = await house.call(tool, { ...point, domains: ['short_term_rental'] });
+    expect(listed(answer)).toMatchObject([{ number: '269951' }]);
+    expect(answer.summary).toContain(council);
+  });
+
   it('is empty where no title mentions the topic, which is not to say that there is no law', async () => {
     const answer = await house.call(tool, { address: philadelphia, domains: ['water_and_utilities'] });
     expect(answer.state).toBe('empty');
