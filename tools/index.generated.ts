@@ -64,18 +64,25 @@ import housingAndEconomyRebuildCostContext from './housing-and-economy/rebuild-c
 import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import taxPropertyTaxContext from './tax/property-tax-context.ts';
-import taxTaxCalendar from './tax/tax-calendar.ts';
 import taxTaxDistress from './tax/tax-distress.ts';
 import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
 import taxTaxingDistricts from './tax/taxing-districts.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentPublicUtilities from './permits-and-development/public-utilities.ts';
+import permitsAndDevelopmentUtilityServiceCheck from './permits-and-development/utility-service-check.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
 import policyAndProgramsDataCenterWatch from './policy-and-programs/data-center-watch.ts';
+import policyAndProgramsFraudAlertPointer from './policy-and-programs/fraud-alert-pointer.ts';
 import policyAndProgramsGoverningDistricts from './policy-and-programs/governing-districts.ts';
 import policyAndProgramsLocalLegislation from './policy-and-programs/local-legislation.ts';
+import policyAndProgramsMitigationIncentives from './policy-and-programs/mitigation-incentives.ts';
 import policyAndProgramsOrdinanceLeads from './policy-and-programs/ordinance-leads.ts';
+import policyAndProgramsOwnerPrograms from './policy-and-programs/owner-programs.ts';
+import policyAndProgramsPermitRules from './policy-and-programs/permit-rules.ts';
+import policyAndProgramsProgramWindows from './policy-and-programs/program-windows.ts';
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
+import policyAndProgramsUtilityCredits from './policy-and-programs/utility-credits.ts';
+import policyAndProgramsWaterUtilityLeakAdjustmentRules from './policy-and-programs/water-utility-leak-adjustment-rules.ts';
 import areaAndTransportNearbyPlaces from './area-and-transport/nearby-places.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransitContext from './area-and-transport/transit-context.ts';
@@ -150,18 +157,25 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'tax', file: 'property-tax-context', definition: taxPropertyTaxContext },
-  { category: 'tax', file: 'tax-calendar', definition: taxTaxCalendar },
   { category: 'tax', file: 'tax-distress', definition: taxTaxDistress },
   { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
   { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'public-utilities', definition: permitsAndDevelopmentPublicUtilities },
+  { category: 'permits-and-development', file: 'utility-service-check', definition: permitsAndDevelopmentUtilityServiceCheck },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
   { category: 'policy-and-programs', file: 'data-center-watch', definition: policyAndProgramsDataCenterWatch },
+  { category: 'policy-and-programs', file: 'fraud-alert-pointer', definition: policyAndProgramsFraudAlertPointer },
   { category: 'policy-and-programs', file: 'governing-districts', definition: policyAndProgramsGoverningDistricts },
   { category: 'policy-and-programs', file: 'local-legislation', definition: policyAndProgramsLocalLegislation },
+  { category: 'policy-and-programs', file: 'mitigation-incentives', definition: policyAndProgramsMitigationIncentives },
   { category: 'policy-and-programs', file: 'ordinance-leads', definition: policyAndProgramsOrdinanceLeads },
+  { category: 'policy-and-programs', file: 'owner-programs', definition: policyAndProgramsOwnerPrograms },
+  { category: 'policy-and-programs', file: 'permit-rules', definition: policyAndProgramsPermitRules },
+  { category: 'policy-and-programs', file: 'program-windows', definition: policyAndProgramsProgramWindows },
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
+  { category: 'policy-and-programs', file: 'utility-credits', definition: policyAndProgramsUtilityCredits },
+  { category: 'policy-and-programs', file: 'water-utility-leak-adjustment-rules', definition: policyAndProgramsWaterUtilityLeakAdjustmentRules },
   { category: 'area-and-transport', file: 'nearby-places', definition: areaAndTransportNearbyPlaces },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transit-context', definition: areaAndTransportTransitContext },

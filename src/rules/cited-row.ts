@@ -9,8 +9,8 @@ export const servedVerifications = ['official_page', 'statute_text', 'secondary'
 export type ServedVerification = (typeof servedVerifications)[number];
 
 export const verificationNotes: Readonly<Record<RowVerification, string>> = {
-  official_page: "read on the publisher's own page",
-  statute_text: 'text of the statute read in a public copy',
+  official_page: 'an official page, read in a public copy',
+  statute_text: 'text of the statute, read in a public copy',
   secondary: "seen on a page that is not the publisher's",
   conflict: 'sources disagree; every claim is shown',
   unverified: 'not verified here',
@@ -21,6 +21,8 @@ export interface RulePage {
   readonly name: string;
   readonly url: string;
   readonly edition?: string;
+  /** Not the publisher's, on a row that is otherwise official. */
+  readonly secondary?: true;
 }
 
 /** What one side says where sources disagree; without a page it is as generally known, its text not read. */
@@ -47,6 +49,8 @@ interface RowBase {
   readonly asOf: string;
   /** As generally known unless `verification` is `statute_text`. */
   readonly statute?: string;
+  /** Further pages that say the same, or a part of it. */
+  readonly also?: readonly RulePage[];
 }
 
 interface Checked extends RowBase {
@@ -84,11 +88,10 @@ const sourceWords: Readonly<Record<ServedVerification, string>> = {
 /** Citation of a page, with what kind of source it is in its name. */
 export function pageCitation(page: RulePage, verification: ServedVerification, asOf: string): Citation {
   return {
-    sourceName: `${page.name} (${sourceWords[verification]})`,
+    sourceName: `${page.name} (${sourceWords[page.secondary ? 'secondary' : verification]})`,
     sourceUrl: page.url,
     ...(page.edition && { sourceDate: page.edition }),
     fetchedAt: asOf,
-    ...(verification !== 'official_page' && { licenseNote: 'Not the publisher of the rule; read on the date given' }),
   };
 }
 

@@ -30,7 +30,9 @@ export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
   if (!scope.state) return 'whole';
   if (subject.stateCode !== scope.state) return undefined;
   if (!scope.counties && !scope.place) return 'whole';
-  if (scope.place && subject.placeName && fold(subject.placeName) === scope.place) return 'whole';
+  // the city that a ZIP is named after is a post office and no boundary
+  if (scope.place && subject.placeName && fold(subject.placeName) === scope.place)
+    return subject.areaKind === 'zip' && !scope.counties ? 'part' : 'whole';
   const sure = [...(subject.county ? [subject.county] : []), ...subject.countyAlternates].map(({ fips }) => fips);
   const perhaps = subject.countyCandidates.map(({ fips }) => fips);
   if (scope.counties?.some((fips) => sure.includes(fips))) return 'whole';

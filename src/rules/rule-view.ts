@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { row } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import {
+  type CitedRow,
+  pageCitation,
+  rowCitation,
+  type ServedRow,
+  servedVerifications,
+  verificationNotes,
+} from './cited-row.ts';
+import { coveredPlaces, type Fit, type RuleTable } from './rule-table.ts';
+
+/** Schema of a rule row in an answer: the tool's own fields, whom the row speaks for, and how it was checked. */
+export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
+  row({
+    ...shape,
+    place: z.string().describe('Place that the row speaks for'),
+    mayNotApply: z
+      .boolean()
+      .optional()
+      .describe('The row speaks for a part of the place asked, or it is not known whether it does'),
+    verification: z.enum(servedVerifications).describe('How the row was checked; the day stands in the citation'),
+    alsoCited: z.array(z.string()).optional().describe('Keys of further citations that say the same or a part of it'),
+  });
+
+/** The common fields of a row in an answer; registers its citations. */
+export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row: ServedRow; readonly fit: Fit }) {
+  const citation = answer.cite(rowCitation(one));
+  const more = one.also?.map((page) => answer.cite(pageCitation(page, one.verification, one.asOf)));
+  return {
+    place: one.scope.name,
+    ...(fit === 'part' && { mayNotApply: true }),
+    verification: one.verification,
+    ...(more && { alsoCited: more }),
+    citation,
+  };
+}
+
+/** What the words of verification in an answer mean: one sentence for the limits. */
+export function verificationLimit(rows: readonly { readonly row: ServedRow }[]): string {
+  const words = [...new Set(rows.map(({ row: one }) => one.verification))];
+  return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}. Rules change; the office decides.`;
+}
+
+/** What the table covers: one sentence for an answer that it has nothing for. */
+export const coverageLimit = (table: RuleTable<CitedRow>): string =>
+  `The table has checked rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { type CitedRow, isServed, pageCitation } from '../../src/rules/cited-row.ts';
+import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
+import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
+import { ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { permitRules } from '../../src/rules/permit-rules.ts';
+import { scopes } from '../../src/rules/row-scopes.ts';
+import { coveredPlaces, fitOf, type RuleTable, readTable } from '../../src/rules/rule-table.ts';
+import { utilityCredits } from '../../src/rules/utility-credits.ts';
+
+const tables: readonly RuleTable<CitedRow>[] = [
+  fraudAlerts,
+  leakAdjustments,
+  mitigationPrograms,
+  ownerPrograms,
+  permitRules,
+  utilityCredits,
+];
+
+const none = { countyAlternates: [], countyCandidates: [], candidates: [] };
+const county = (fips: string) => ({ fips, vintage: 'counties' as const, name: fips });
+const chicago: Subject = {
+  ...none,
+  input: 'x',
+  precision: 'area',
+  areaKind: 'place',
+  stateCode: 'IL',
+  county: county('17031'),
+  placeName: 'Chicago',
+};
+const subject = (change: Partial<Subject>): Subject => ({ ...chicago, ...change });
+const { placeName: _city, ...cookCounty } = subject({ areaKind: 'county' });
+
+describe.each(tables.map((table) => ({ id: table.id, table })))('table $id', ({ table }) => {
+  test('a row that may be served has a page and a date; any other has none', () => {
+    for (const row of table.rows) {
+      expect(row.asOf).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+      if (!isServed(row)) {
+        expect(row).not.toHaveProperty('page');
+        continue;
+      }
+      for (const { url, name } of [row.page, ...(row.also ?? [])]) {
+        expect(new URL(url).protocol, name).toMatch(/^https?:$/);
+        expect(name.length).toBeGreaterThan(5);
+      }
+      if (row.verification === 'conflict') expect(row.claims.length).toBeGreaterThan(1);
+    }
+  });
+
+  test('nobody is named or to be phoned', () => {
+    expect(JSON.stringify(table.rows)).not.toMatch(/\(\d{3}\) ?\d{3}|\d{3}-\d{3}-\d{4}|[\w.]+@[\w.]+/);
+  });
+});
+
+describe('whom a row speaks for', () => {
+  test.each([
+    ['the city of its name', scopes.chicago, chicago, 'whole'],
+    ['a geocoder that shouts', scopes.chicago, subject({ placeName: 'CHICAGO' }), 'whole'],
+    ['another city of the county', scopes.chicago, subject({ placeName: 'Evanston' }), undefined],
+    ['the county around it', scopes.chicago, cookCounty, 'part'],
+    ['its post office', scopes.chicago, subject({ areaKind: 'zip', zip: '60602' }), 'part'],
+    ['a city of that name elsewhere', scopes.chicago, subject({ stateCode: 'OH' }), undefined],
+    ['its county', scopes.cook, subject({ placeName: 'Evanston' }), 'whole'],
+    ['its state', scopes.cook, { ...cookCounty, areaKind: 'state', county: undefined } as unknown as Subject, 'part'],
+    [
+      'a city that is its counties, by a borough',
+      scopes.newYorkCity,
+      subject({ stateCode: 'NY', county: county('36047'), placeName: 'Brooklyn' }),
+      'whole',
+    ],
+    [
+      'a county that the signals split over',
+      scopes.cook,
+      { ...cookCounty, county: undefined, countyCandidates: [county('17031'), county('17043')] } as unknown as Subject,
+      'part',
+    ],
+    ['any place, for the nation', scopes.nation, subject({ stateCode: 'GU' }), 'whole'],
+  ] as const)('%s', (_words, scope, asked, fit) => {
+    expect(fitOf(scope, asked)).toBe(fit);
+  });
+});
+
+describe('reading a table', () => {
+  const read = (table: RuleTable<CitedRow>, wanted?: (row: CitedRow) => boolean) => {
+    const answer = new AnswerBuilder();
+    const reading = readTable(answer, table, { subject: chicago, area: 'Chicago', ...(wanted && { wanted }) });
+    return { ...reading, state: answer.state };
+  };
+  const row: CitedRow = {
+    scope: scopes.chicago,
+    asOf: '2026-11-21',
+    verification: 'secondary',
+    page: { name: 'page', url: 'https://example.org/' },
+  };
+  const lead: CitedRow = { scope: scopes.cook, asOf: '2026-11-21', verification: 'unverified' };
+  const disputed: CitedRow = { ...row, verification: 'conflict', claims: [{ claim: 'a' }, { claim: 'b' }] };
+  const table = (...rows: readonly CitedRow[]) => ({ id: 't', name: 't', asOf: '2026-11-21', rows });
+
+  test('states: found, partial where sources disagree, empty where no row fits, not covered where none may be served', () => {
+    expect(read(table(row, lead))).toMatchObject({ state: 'found', rows: [{ row }], unverified: [lead] });
+    expect(read(table(row, disputed)).state).toBe('partial');
+    expect(read(table(row), () => false)).toMatchObject({ state: 'empty', rows: [] });
+    expect(read(table(lead))).toMatchObject({ state: 'not_covered', rows: [], unverified: [lead] });
+    expect(read(table({ ...row, scope: scopes.seattle })).state).toBe('not_covered');
+  });
+
+  test('the nearest place comes first, and only rows that may be served count as coverage', () => {
+    const state = { ...row, scope: scopes.illinois };
+    expect(
+      read(table(state, { ...row, scope: scopes.cook }, row)).rows.map(({ row: { scope } }) => scope.name),
+    ).toEqual(['Chicago, IL', 'Cook County, IL', 'Illinois']);
+    expect(coveredPlaces(table(row, lead))).toEqual(['Chicago, IL']);
+  });
+
+  test('a page that is not the publisher says so in its citation', () => {
+    const page = { name: 'page', url: 'https://example.org/', edition: '2016' };
+    expect(pageCitation(page, 'official_page', '2026-11-21')).toMatchObject({
+      sourceName: 'page (official page)',
+      sourceDate: '2016',
+    });
+    expect(pageCitation({ ...page, secondary: true }, 'official_page', '2026-11-21').sourceName).toBe(
+      'page (secondary source)',
+    );
+  });
+});

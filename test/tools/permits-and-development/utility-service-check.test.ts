@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_utility_service_check';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives candidates of water and power, each with a citation of its own, and says what no map has', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.waterCandidates).toMatchObject([{ pwsId: 'NC9900001' }]);
+    expect(answer.facts?.electricCandidates).toMatchObject([
+      { alsoListedInCounty: true },
+      { alsoListedInCounty: false },
+    ]);
+    expect(answer.summary).toContain('sewer and gas are on no map');
+    // both parts ask for the electric territories: told once
+    const asked = answer.searched.map(({ source }) => source);
+    expect(new Set(asked).size).toBe(asked.length);
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('falls back to the utilities of the county where no territory holds the point', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.facts).not.toHaveProperty('electricCandidates');
+    expect(answer.facts?.electricListedInCounty).toMatchObject([{ name: 'Made-up Connecticut Light' }]);
+    expect(answer.summary).toContain('water none');
+  });
+
+  it('never says none where a source failed', async () => {
+    const answer = await askWith({ 'epa-water-service-areas': 'http500' }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('water not known');
+  });
+
+  it('is unavailable where all fail', async () => {
+    const faults = {
+      'osm-mapped-utilities': 'http500',
+      'hifld-electric-territories': 'http500',
+      'epa-water-service-areas': 'error200',
+    } as const;
+    const answer = await askWith(faults, tool, { address: raleigh });
+    expect(answer).toMatchObject({ state: 'unavailable', components: { publicUtilities: { state: 'unavailable' } } });
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each([[{}], [{ place: 'Raleigh, NC' }], [{ latitude: 35.7 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

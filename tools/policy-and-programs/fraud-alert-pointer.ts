@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { readTable } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const shown = 5;
+
+const facts = z.strictObject({
+  alerts: z.array(
+    ruleRow({
+      service: z.string(),
+      office: z.string(),
+      notice: z.string().describe('What sets a notice off and how it comes'),
+      cost: z.string().optional(),
+      signUp: z.url().optional().describe('Page on which to sign up, where it was seen'),
+      statute: z.string().optional().describe('As generally known; the text was not read'),
+    }),
+  ),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'A notice comes after a document is recorded; it does not stop a filing and does not say whether a document is genuine.',
+  'Not every office is listed: another may offer the same.',
+];
+
+export default defineTool({
+  title: 'Recording notices against deed fraud',
+  summary: 'Which recording office of a place sends a notice when a document is recorded for a name or parcel.',
+  whenToUse: 'Can an owner here be told when a deed or mortgage is recorded, and at which office?',
+  notFor: 'Not a check of recorded documents (svc_nyc_recording_history, svc_parcel_transfers) and not legal help.',
+  synonyms: [
+    'deed fraud',
+    'title theft',
+    'property fraud alert',
+    'forged deed',
+    'home title lock',
+    'stolen house',
+    'recording notification',
+    'alert me when a deed is recorded',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },
+    { title: 'Notices of a city', arguments: { place: 'New York, NY' } },
+  ],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  paid: penny(['deed', 'fraud', 'recording', 'alert'], { freeWhen: 'no matching row' }),
+  run({ subject }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const { rows } = readTable(answer, fraudAlerts, { subject, area });
+    const recorder = subject.county ? `recording office of ${subject.county.name}` : 'recording office of the county';
+    const ask = { action: 'Ask whether it sends notices of recorded documents', with: recorder };
+    if (rows.length === 0) {
+      return answer.finish({
+        summary: `The table of recording notices has no row for ${area}.`,
+        limits: [...limits, coverageLimit(fraudAlerts)],
+        verifyNext: [ask],
+      });
+    }
+    const kept = rows.slice(0, shown);
+    const page = kept.map(({ row }) => row.signUp).find((url) => url !== undefined);
+    return answer.finish({
+      summary: `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`,
+      facts: {
+        alerts: kept.map((hit) => ({
+          service: hit.row.service,
+          office: hit.row.office,
+          notice: hit.row.notice,
+          ...(hit.row.cost && { cost: hit.row.cost }),
+          ...(hit.row.signUp && { signUp: hit.row.signUp }),
+          ...(hit.row.statute && { statute: hit.row.statute }),
+          ...viewRow(answer, hit),
+        })),
+        ...(rows.length > shown && { leftOut: rows.length - shown }),
+      },
+      limits: [...limits, verificationLimit(kept)],
+      verifyNext: [page ? { action: 'Read how to sign up', with: recorder, url: page } : ask],
+    });
+  },
+});

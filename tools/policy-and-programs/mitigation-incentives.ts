@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
+import { readTable } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+/** Words that a caller may use, and the hazard of the table that each one stands for; others meet only `any`. */
+const hazards = {
+  flood: 'flood',
+  wind: 'wind',
+  hurricane: 'wind',
+  tornado: 'wind',
+  earthquake: 'earthquake',
+  seismic: 'earthquake',
+  wildfire: undefined,
+  hail: undefined,
+} as const satisfies Record<string, ProgramHazard | undefined>;
+const hazardWords = Object.keys(hazards) as (keyof typeof hazards)[];
+
+const facts = z.strictObject({
+  programs: z.array(
+    ruleRow({
+      program: z.string(),
+      hazard: z.string().describe('any: not tied to one hazard'),
+      status: z.string().describe("Where the program stood on the citation's date"),
+      amount: z.string().optional(),
+      eligibility: z.string().optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'Programs open and close in rounds and funds run out: a status is as of its date.',
+  'Amounts and conditions as the sources state them; the program decides who qualifies. Not every program is listed.',
+];
+
+export default defineTool({
+  title: 'Mitigation programs and grants',
+  summary: 'Grant programs for making buildings withstand wind, flood or earthquake at a place, with dated status.',
+  whenToUse: 'Is there public money for retrofitting this home (roof, shutters, elevation, bolting), and is it open?',
+  notFor: 'Not disaster aid after an event (svc_open_disaster_assistance) and not the hazard itself (svc_flood_zone).',
+  synonyms: [
+    'retrofit grant',
+    'storm shutters',
+    'hurricane shutters',
+    'fortified roof',
+    'roof grant',
+    'home elevation grant',
+    'brace and bolt',
+    'BRIC',
+    'hazard mitigation grant',
+    'My Safe Florida Home',
+    'money to strengthen my house',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Programs against wind', arguments: { place: 'Florida', hazard: 'wind' } },
+    { title: 'All programs of a place', arguments: { place: 'Biloxi, MS' } },
+  ],
+  input: inputObject({
+    place,
+    hazard: z
+      .enum(hazardWords as [keyof typeof hazards, ...(keyof typeof hazards)[]])
+      .optional()
+      .describe('Only programs for this hazard and those for any; all where absent'),
+  }),
+  output: answerSchema({ facts }),
+  paid: penny(['mitigation', 'grant', 'retrofit', 'hazard'], { freeWhen: 'no matching row' }),
+  run({ subject }, { hazard }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const against = hazard ? `against ${hazard}` : 'against any hazard';
+    const { rows } = readTable(answer, mitigationPrograms, {
+      subject,
+      area,
+      scope: against,
+      wanted: (row) => !hazard || row.hazard === 'any' || row.hazard === hazards[hazard],
+    });
+    const own = rows.filter(({ row }) => row.scope.state);
+    const ownWords = own.length > 0 ? own.map(({ row }) => row.program).join('; ') : 'no state row';
+    return answer.finish({
+      summary: `The table of mitigation programs was read for ${area}, ${against}: ${ownWords}, and ${rows.length - own.length} federal programs that reach owners through state or community.`,
+      facts: {
+        programs: rows.map((hit) => ({
+          program: hit.row.program,
+          hazard: hit.row.hazard,
+          status: hit.row.status,
+          ...(hit.row.amount && { amount: hit.row.amount }),
+          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
+          ...viewRow(answer, hit),
+        })),
+      },
+      limits: [...limits, ...(own.length === 0 ? [coverageLimit(mitigationPrograms)] : []), verificationLimit(rows)],
+      verifyNext: [
+        {
+          action: 'Ask what is open now and who may apply',
+          with: 'state hazard mitigation officer or insurance department',
+          ...(own[0]?.row.verification === 'official_page' && { url: own[0].row.page.url }),
+        },
+      ],
+    });
+  },
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
+import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { readTable } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const shown = 6;
+
+const facts = z.strictObject({
+  programs: z.array(
+    ruleRow({
+      program: z.string(),
+      classes: z.array(z.enum(ownerClasses)),
+      amount: z.string().optional(),
+      eligibility: z.string().optional(),
+      apply: z.string().optional().describe('When to apply, as the row states it; absent where the page gives none'),
+      statute: z.string().optional().describe('As generally known; the text was not read'),
+      nextLastDay: z.string().optional().describe('Derived: the next such day, YYYY-MM-DD'),
+      daysFromToday: z.int().optional().describe('Derived'),
+      how: z.string().optional().describe('Derived: how the day was computed'),
+    }),
+  ),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'Amounts, conditions and days as the sources state them; the office that takes the application decides who qualifies.',
+  'Not every program is listed.',
+];
+
+const classWords = (classes: readonly string[] | undefined) =>
+  classes ? `for ${classes.map((name) => name.replace('_', ' ')).join(', ')}` : 'for all classes of owners';
+
+/** Days computed from the row and today's date: nothing that the page says. */
+function derived(row: OwnerProgram, today: string) {
+  if (!row.closes) return {};
+  const day = nextAnnualDay(row.closes, today);
+  return {
+    nextLastDay: day,
+    daysFromToday: daysBetween(today, day),
+    how: `first ${annualDayWords(row.closes)} on or after today; weekends and holidays not looked at`,
+  };
+}
+
+export default defineTool({
+  title: 'Property tax programs for owners',
+  summary: 'Published exemptions, exclusions, freezes and deferrals of property tax for owners of a place, cited.',
+  whenToUse: 'Which property tax exemptions or deferrals exist here for an owner who is a senior, veteran, disabled?',
+  notFor:
+    'Not whether somebody qualifies and not an appeal (svc_appeal_window); bills of utilities: svc_utility_credits.',
+  synonyms: [
+    'homestead exemption',
+    'homeowner exemption',
+    'senior freeze',
+    'over 65',
+    'tax relief',
+    'tax break',
+    'disabled veteran',
+    'circuit breaker',
+    'homestead discount',
+    'lower my property tax without an appeal',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Programs of a place', arguments: { place: 'Raleigh, NC' } },
+    {
+      title: 'For seniors, with computed days',
+      arguments: { address: '100 Gold St, New York, NY 10038', classes: ['senior'], includeDerived: true },
+    },
+  ],
+  input: inputObject(
+    {
+      place: place.optional(),
+      address: address.optional(),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      classes: z
+        .array(z.enum(ownerClasses))
+        .min(1)
+        .max(ownerClasses.length)
+        .optional()
+        .describe('Only programs that name one of these kinds of owners; all where absent'),
+      includeDerived: z
+        .boolean()
+        .default(false)
+        .describe('Adds what is computed here and not stated by the page: the next last day and the days until then'),
+    },
+    [['place'], ['address'], ['latitude', 'longitude']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['property tax', 'exemption', 'homestead', 'relief'], { freeWhen: 'no matching row' }),
+  run({ subject, now }, { classes, includeDerived }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const today = now.toISOString().slice(0, 10);
+    const { rows } = readTable(answer, ownerPrograms, {
+      subject,
+      area,
+      scope: classWords(classes),
+      wanted: (row) => !classes || row.classes.some((name) => classes.includes(name)),
+    });
+    const official = policySourcesOf(subject.stateCode);
+    const ask = official
+      ? [{ action: 'Ask which programs apply and how', with: official.taxAgency, url: official.taxAgencyUrl }]
+      : [];
+    if (rows.length === 0) {
+      return answer.finish({
+        summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was checked against a source.`,
+        limits: [...limits, coverageLimit(ownerPrograms)],
+        verifyNext: [{ action: 'Ask for exemptions and their forms', with: 'county or city assessor' }, ...ask],
+      });
+    }
+    const kept = rows.slice(0, shown);
+    const names = kept.map(({ row }) => row.program);
+    const named =
+      rows.length <= 3 ? names.join('; ') : `${rows.length} programs, among them ${names.slice(0, 3).join('; ')}`;
+    return answer.finish({
+      summary: `The table of property tax programs for owners was read ${classWords(classes)} in ${area}: ${named}.`,
+      facts: {
+        programs: kept.map((hit) => ({
+          program: hit.row.program,
+          classes: [...hit.row.classes],
+          ...(hit.row.amount && { amount: hit.row.amount }),
+          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
+          ...(hit.row.apply && { apply: hit.row.apply }),
+          ...(hit.row.statute && { statute: hit.row.statute }),
+          ...(includeDerived && derived(hit.row, today)),
+          ...viewRow(answer, hit),
+        })),
+        ...(rows.length > shown && { leftOut: rows.length - shown }),
+      },
+      limits: [...limits, verificationLimit(kept)],
+      verifyNext: ask,
+    });
+  },
+});

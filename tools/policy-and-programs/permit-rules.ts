@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { pageCitation, type ServedRow } from '../../src/rules/cited-row.ts';
+import { permitRules } from '../../src/rules/permit-rules.ts';
+import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const shown = 6;
+
+const facts = z.strictObject({
+  rules: z
+    .array(
+      ruleRow({
+        rule: z.string(),
+        conditions: z.string().optional(),
+        statute: z.string().optional().describe('Where the rule stands; read only where verification is statute_text'),
+        claims: z
+          .array(row({ claim: z.string() }))
+          .optional()
+          .describe('Where sources disagree: what each one says'),
+      }),
+    )
+    .optional(),
+  leads: z
+    .array(row({ topic: z.string(), place: z.string(), statute: z.string(), note: z.literal('not verified here') }))
+    .optional()
+    .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'Single rules that were read, not the whole permit code; zoning, historic and association approvals are separate.',
+  'The building department decides whether work needs a permit.',
+];
+
+/** What each side of a disputed row says, each with its own citation. */
+function claimsOf(answer: AnswerBuilder, one: ServedRow, tableKey: string) {
+  if (one.verification !== 'conflict') return {};
+  return {
+    claims: one.claims.map(({ claim, page }) => ({
+      claim,
+      citation: page ? answer.cite(pageCitation(page, 'conflict', one.asOf)) : tableKey,
+    })),
+  };
+}
+
+export default defineTool({
+  title: 'Building permit rules',
+  summary: 'Published rules on which work needs a building permit in a place: exemptions and cost limits, cited.',
+  whenToUse: 'Does work like this usually need a permit here (water heater, fence, shed, repairs below a cost)?',
+  notFor: 'Not issued permits (svc_metro_permits), zoning (svc_zoning) or fee schedules (svc_ordinance_leads).',
+  synonyms: [
+    'do I need a permit',
+    'permit required',
+    'permit exemption',
+    'work without a permit',
+    'replace a water heater',
+    'fence permit',
+    'shed permit',
+    'deck permit',
+    'when does a permit expire',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Rules of a city', arguments: { place: 'Chicago, IL' } },
+    { title: 'With leads that nobody has read', arguments: { place: 'Raleigh, NC', includeNotVerified: true } },
+  ],
+  input: inputObject({
+    place,
+    includeNotVerified: z
+      .boolean()
+      .default(false)
+      .describe('Adds leads: rules that are said to exist and whose text was not read, by name only'),
+  }),
+  output: answerSchema({ facts }),
+  run({ subject }, { includeNotVerified }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const { rows, unverified } = readTable(answer, permitRules, { subject, area });
+    const leads = includeNotVerified ? unverified : [];
+    const table = tableCitation(permitRules);
+    if (leads.length > 0) {
+      const reason = `${leads.length} lead${leads.length === 1 ? '' : 's'}, not verified here`;
+      answer.take({ state: 'partial', data: leads, citation: table, reason }, { area, recordScope: 'leads' });
+    }
+    const office = `building department of ${subject.placeName ?? subject.county?.name ?? 'the city or county'}`;
+    const ask = { action: 'Ask whether the planned work needs a permit', with: office };
+    const kept = rows.slice(0, shown);
+    const said = [
+      ...(kept.length > 0 ? [`${rows.length} rule${rows.length === 1 ? '' : 's'} that were read`] : []),
+      ...(leads.length > 0 ? [`${leads.length} lead${leads.length === 1 ? '' : 's'} not verified here`] : []),
+    ].join(' and ');
+    if (said === '') {
+      const more = unverified.length > 0 ? ', only leads that nobody has verified (includeNotVerified names them)' : '';
+      return answer.finish({
+        summary: `The table of permit rules has no verified rule for ${area}${more}.`,
+        limits: [...limits, coverageLimit(permitRules)],
+        verifyNext: [ask],
+      });
+    }
+    const disputed = kept.some(({ row: one }) => one.verification === 'conflict');
+    const tableKey = leads.length > 0 || disputed ? answer.cite(table) : '';
+    return answer.finish({
+      summary: `The table of permit rules was read for ${area}: ${said}${disputed ? '; on one of them the sources disagree' : ''}.`,
+      facts: {
+        ...(kept.length > 0 && {
+          rules: kept.map((hit) => ({
+            rule: hit.row.rule,
+            ...(hit.row.conditions && { conditions: hit.row.conditions }),
+            ...(hit.row.statute && { statute: hit.row.statute }),
+            ...claimsOf(answer, hit.row, tableKey),
+            ...viewRow(answer, hit),
+          })),
+        }),
+        ...(leads.length > 0 && {
+          leads: leads.map((lead) => ({
+            topic: lead.rule,
+            place: lead.scope.name,
+            statute: lead.statute ?? 'not named',
+            note: 'not verified here' as const,
+            citation: tableKey,
+          })),
+        }),
+        ...(rows.length > shown && { leftOut: rows.length - shown }),
+      },
+      limits: [...limits, ...(kept.length > 0 ? [verificationLimit(kept)] : [])],
+      verifyNext: [ask],
+    });
+  },
+});

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { addDays, daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
+import type { OwnerProgram } from '../../src/rules/owner-programs.ts';
+import { ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { type RuleTable, readTable } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const defaultDays = 180;
+
+const facts = z.strictObject({
+  asOf: z.string().describe('Day that is counted from'),
+  windows: z
+    .array(
+      ruleRow({
+        program: z.string(),
+        apply: z.string().describe('As the row states it'),
+        lastDay: z.string().describe('YYYY-MM-DD, computed: the first such day on or after asOf'),
+        weekday: z.string(),
+        daysFromAsOf: z.int(),
+      }),
+    )
+    .describe('Soonest first'),
+});
+
+const limits = [
+  'Last days of every year as the rows state them; no roll-forward for weekends or holidays, no extensions of a single year.',
+  'The first day of a window is not in the table, so a program can be closed although its last day lies ahead.',
+];
+
+/** The rows with a last day; the others are named apart. */
+const dated: RuleTable<OwnerProgram> = {
+  ...ownerPrograms,
+  id: 'program-windows',
+  name: 'application windows of programs for owners',
+};
+
+export default defineTool({
+  title: 'Application windows of programs',
+  summary: 'Last days to apply for owner programs of a place that fall within a number of days, computed and cited.',
+  whenToUse: 'Which application deadlines for exemptions and relief programs come up here in the next weeks or months?',
+  notFor:
+    'Not tax due dates (svc_tax_calendar), appeals (svc_appeal_window) or what a program gives (svc_owner_programs).',
+  synonyms: [
+    'application deadline',
+    'application window',
+    'programs closing soon',
+    'closing this month',
+    'programs open now',
+    'exemption filing deadline',
+    'apply by',
+    'upcoming deadlines of programs',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Next windows of a city', arguments: { place: 'New York, NY' } },
+    { title: 'From a day on', arguments: { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 45 } },
+  ],
+  input: inputObject({
+    place,
+    asOf: plainDate.optional().describe('Day to count from, YYYY-MM-DD; today where absent'),
+    withinDays: z
+      .int()
+      .min(1)
+      .max(730)
+      .default(defaultDays)
+      .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
+  }),
+  output: answerSchema({ facts }),
+  paid: penny(['deadline', 'exemption', 'program', 'calendar'], { freeWhen: 'no matching row' }),
+  run({ subject, now }, { asOf, withinDays }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const from = asOf ?? now.toISOString().slice(0, 10);
+    const until = addDays(from, withinDays);
+    const lastDayOf = (row: OwnerProgram) => row.closes && nextAnnualDay(row.closes, from);
+    const undated: string[] = [];
+    const { rows } = readTable(answer, dated, {
+      subject,
+      area,
+      scope: `last days from ${from} to ${until}`,
+      wanted: (row) => {
+        const day = lastDayOf(row);
+        if (!day) undated.push(row.program);
+        return day !== undefined && day <= until;
+      },
+    });
+    const withoutDay =
+      undated.length > 0 ? [`No last day is in the table for ${undated.slice(0, 4).join('; ')}: ask the office.`] : [];
+    const ask = { action: 'Ask for the days of this year and the forms', with: 'county or city assessor' };
+    if (rows.length === 0) {
+      const none = answer.state === 'not_covered';
+      return answer.finish({
+        summary: none
+          ? `The table of application windows has no row for ${area}.`
+          : `The table of application windows has no last day for ${area} from ${from} to ${until}.`,
+        limits: [...limits, ...withoutDay, ...(none ? [coverageLimit(dated)] : [])],
+        verifyNext: [ask],
+      });
+    }
+    const windows = rows
+      .flatMap((hit) => {
+        const lastDay = lastDayOf(hit.row);
+        if (!lastDay || !hit.row.apply) return [];
+        return [
+          {
+            program: hit.row.program,
+            apply: hit.row.apply,
+            lastDay,
+            weekday: weekdayOf(lastDay),
+            daysFromAsOf: daysBetween(from, lastDay),
+            ...viewRow(answer, hit),
+          },
+        ];
+      })
+      .sort((a, b) => a.daysFromAsOf - b.daysFromAsOf);
+    const first = windows[0];
+    return answer.finish({
+      summary: `Application windows for ${area} from ${from} to ${until}: ${windows.length} last day${windows.length === 1 ? '' : 's'}, the first ${first?.lastDay} (${windows
+        .filter(({ lastDay }) => lastDay === first?.lastDay)
+        .map(({ program }) => program)
+        .join('; ')}).`,
+      facts: { asOf: from, windows },
+      limits: [...limits, ...withoutDay, verificationLimit(rows)],
+      verifyNext: [ask],
+    });
+  },
+});

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { readTable } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { utilityCredits } from '../../src/rules/utility-credits.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const facts = z.strictObject({
+  credits: z.array(
+    ruleRow({
+      program: z.string(),
+      bills: z.array(z.string()).describe('Bills that it is for'),
+      benefit: z.string(),
+      eligibility: z.string().optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'Benefits and conditions as the sources state them; the utility or agency decides who qualifies.',
+  'Not every program is listed: a utility can have its own.',
+];
+
+export default defineTool({
+  title: 'Utility credits and bill assistance',
+  summary: 'Published credits, discounts and aid for water, sewer, power and heating bills of a place, cited.',
+  whenToUse: 'Is there help with the utility bill here: low-income discount, senior discount, credit, arrears relief?',
+  notFor:
+    'Not a bill after a leak (svc_water_utility_leak_adjustment_rules) and not property tax (svc_owner_programs).',
+  synonyms: [
+    'help paying the electric bill',
+    'heating assistance',
+    'energy assistance',
+    'LIHEAP',
+    'low income discount',
+    'water bill help',
+    'utility discount',
+    'shutoff relief',
+    'cannot pay my water bill',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Credits of a city', arguments: { place: 'Chicago, IL' } },
+    { title: 'Credits at a ZIP', arguments: { place: '19102' } },
+  ],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  paid: penny(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),
+  run({ subject }) {
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const { rows } = readTable(answer, utilityCredits, { subject, area });
+    const local = rows.filter(({ row }) => row.scope.state);
+    const localWords = local.length > 0 ? `${local.map(({ row }) => row.program).join('; ')} here` : 'no local row';
+    return answer.finish({
+      summary: `The table of utility credits was read for ${area}: ${localWords}, and ${rows.length - local.length} federal program.`,
+      facts: {
+        credits: rows.map((hit) => ({
+          program: hit.row.program,
+          bills: [...hit.row.bills],
+          benefit: hit.row.benefit,
+          ...(hit.row.eligibility && { eligibility: hit.row.eligibility }),
+          ...viewRow(answer, hit),
+        })),
+      },
+      limits: [...limits, ...(local.length === 0 ? [coverageLimit(utilityCredits)] : []), verificationLimit(rows)],
+      verifyNext: [
+        {
+          action: 'Ask for discounts, credits and payment plans',
+          with: 'the utility on the bill',
+          ...(local[0]?.row.verification === 'official_page' && { url: local[0].row.page.url }),
+        },
+      ],
+    });
+  },
+});

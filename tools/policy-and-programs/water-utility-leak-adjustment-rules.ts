@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { isServed } from '../../src/rules/cited-row.ts';
+import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
+import { fitOf, tableCitation } from '../../src/rules/rule-table.ts';
+import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const facts = z.strictObject({
+  systemsAtPoint: z
+    .array(row({ pwsId: z.string(), name: z.string() }))
+    .optional()
+    .describe('Community water systems whose mapped service area holds the point; candidates, not a customer record'),
+  rules: z.array(
+    ruleRow({
+      utility: z.string(),
+      matchedBy: z
+        .enum(['system_id', 'place'])
+        .describe('place: by the city alone; whether this utility serves the address is not confirmed'),
+      rule: z.string(),
+      limit: z.string().optional(),
+      howOften: z.string().optional(),
+      evidence: z.string().optional(),
+      excluded: z.string().optional(),
+    }),
+  ),
+});
+
+const limits = [
+  'Rules as the page states them; the utility decides on a bill, and its rule in force may be newer than the page.',
+  'A service area on a map is not an account: the bill names the utility.',
+];
+const table = 'table of leak adjustment rules';
+const perimeter = { recordScope: 'rules of water utilities on bills after a leak' };
+
+const viewRule = (rule: LeakRule) => ({
+  utility: rule.utility,
+  rule: rule.rule,
+  ...(rule.limit && { limit: rule.limit }),
+  ...(rule.howOften && { howOften: rule.howOften }),
+  ...(rule.evidence && { evidence: rule.evidence }),
+  ...(rule.excluded && { excluded: rule.excluded }),
+});
+
+export default defineTool({
+  title: 'Leak adjustment rules of the water utility',
+  summary:
+    'When the water utility of an address lowers a bill after a leak: conditions, proof and limits, as published.',
+  whenToUse: 'A leak or burst pipe made a high water bill: can it be adjusted, and what proof and deadlines apply?',
+  notFor: 'Not aid by income (svc_utility_credits), not who serves the address (svc_utility_service_check).',
+  synonyms: [
+    'high water bill',
+    'burst pipe',
+    'water leak',
+    'toilet leak',
+    'leak credit',
+    'leak forgiveness',
+    'water bill adjustment',
+    'underground leak',
+    'lower my water bill after a leak',
+  ],
+  scope: 'rules',
+  subject: 'optional',
+  sources: ['epa-water-service-areas'],
+  limits,
+  examples: [
+    { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'By a system id from the bill or the water quality report', arguments: { confirmedPwsid: 'NC0392010' } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      confirmedPwsid: z
+        .string()
+        .trim()
+        .regex(/^[A-Za-z0-9]{2}\d{7}$/, 'public water system id such as NC0392010')
+        .optional()
+        .describe(
+          'Public water system id of the serving utility, for example NC0392010; the address is then not needed',
+        ),
+    },
+    [['address'], ['latitude', 'longitude'], ['confirmedPwsid']],
+  ),
+  output: answerSchema({ facts }),
+  async run({ subject, sources }, { confirmedPwsid }) {
+    const answer = new AnswerBuilder(subject);
+    const confirmed = confirmedPwsid?.toUpperCase();
+    const where = confirmed ? `system ${confirmed}` : subject ? placeWords(subject) : 'the place';
+    const ask = { action: 'Ask for the leak adjustment policy and its form', with: 'the utility on the water bill' };
+
+    const lookup =
+      !confirmed && subject && isPointSubject(subject) ? await serviceAreasAt(sources, subject) : undefined;
+    const systems =
+      lookup && answer.take(lookup, { area: where, recordScope: 'service areas of community water systems' });
+    const ids = confirmed ? [confirmed] : (systems?.data.map(({ pwsId }) => pwsId) ?? []);
+    const served = leakAdjustments.rows.filter(isServed);
+    const bySystem = served.filter(({ pwsIds }) => pwsIds?.some((id) => ids.includes(id)));
+    const byPlace = served.flatMap((rule) => {
+      const fit = subject && !confirmed ? fitOf(rule.scope, subject) : undefined;
+      // a mapped system that is not the row's own speaks against the match by city
+      const another = rule.pwsIds !== undefined && ids.length > 0;
+      return fit ? [{ row: rule, fit: another ? ('part' as const) : fit }] : [];
+    });
+    const hits = bySystem.length > 0 ? bySystem.map((rule) => ({ row: rule, fit: 'whole' as const })) : byPlace;
+    const matchedBy = bySystem.length > 0 ? ('system_id' as const) : ('place' as const);
+    const named = systems?.data.map(({ name, pwsId }) => `${name} (${pwsId})`).join(', ');
+
+    const citation: Citation = tableCitation(leakAdjustments);
+    if (hits.length === 0) {
+      const reason = 'the table has no row for the utility or the place';
+      answer.take({ state: 'not_covered', source: citation.sourceName, reason }, { area: where, ...perimeter });
+      // the row may be one of a system that could not be read
+      const unread = lookup?.state === 'unavailable';
+      const system = unread
+        ? ', and the mapped water system could not be read'
+        : named
+          ? `, where the mapped system is ${named}`
+          : '';
+      return answer.finish({
+        ...(!unread && { state: 'not_covered' as const }),
+        summary: `The ${table} has no row for ${where}${system}.`,
+        limits: [...limits, coverageLimit(leakAdjustments)],
+        verifyNext: [ask],
+      });
+    }
+    answer.count('found');
+    answer.note({ source: citation.sourceName, area: where, ...perimeter, state: 'found' });
+    const how =
+      matchedBy === 'system_id'
+        ? 'matched by the system id'
+        : `matched by the city alone${named ? `, while the mapped system is ${named}` : ''}: the serving utility is not confirmed`;
+    return answer.finish({
+      summary: `The ${table} was read for ${where}: ${hits.map(({ row: rule }) => rule.utility).join('; ')}, ${how}.`,
+      facts: {
+        ...(systems && {
+          systemsAtPoint: systems.data
+            .slice(0, 3)
+            .map(({ pwsId, name }) => ({ pwsId, name, citation: systems.citation })),
+        }),
+        rules: hits.map((hit) => ({ ...viewRule(hit.row), matchedBy, ...viewRow(answer, hit) })),
+      },
+      limits: [...limits, verificationLimit(hits)],
+      verifyNext: [{ ...ask, ...(hits[0] && { url: hits[0].row.page.url }) }],
+    });
+  },
+});
