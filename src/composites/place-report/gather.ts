@@ -1,67 +1,18 @@
 import type { ToolContext } from '../../catalog/context.ts';
-import type { Answer } from '../../kernel/answer.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
-import { argumentsFor, componentChoices } from '../../reports/compose/components.ts';
-import type { ComponentReading, ReportMaterial, SupportingRow } from '../../reports/compose/material.ts';
+import { componentChoices } from '../../reports/compose/components.ts';
+import type { ReportMaterial, SupportingRow } from '../../reports/compose/material.ts';
 import { placeName } from '../../reports/compose/words.ts';
 import { type PlaceReportInput, sourceAdapters } from '../../reports/schema/report.ts';
-import { within } from '../../sources/local/bounded.ts';
 import { type LaneOutcome, readLocalLanes } from '../../sources/report/lanes.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../../sources/report/parcel.ts';
+import { askComponents, guarded, unanswered } from '../ask-components.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { pictureOf } from './visual.ts';
 
 type Context = ToolContext<'none'>;
-
-const silent = (state: Answer['state'], summary: string): Answer => ({
-  state,
-  summary,
-  citations: {},
-  searched: [],
-  limits: [],
-  verifyNext: [],
-});
-
-/** Runs one job under the limit; what fails or is late becomes the given answer. */
-async function guarded<T>(ctx: Context, limitMs: number, job: Promise<T>, what: string, instead: (why: string) => T) {
-  const safe = job.catch((error: unknown) => {
-    if (ctx.signal.aborted) throw error;
-    ctx.log.error({ err: error, component: what }, 'component of a report failed');
-    return instead('It failed inside this service.');
-  });
-  return within(limitMs, safe, () => instead(`It did not answer within ${Math.round(limitMs / 1000)} seconds.`));
-}
-
-async function askComponents(ctx: Context, place: CoveredPlace, input: PlaceReportInput, limitMs: number) {
-  const { subject } = place;
-  const point = isPointSubject(subject);
-  const readings = await Promise.all(
-    componentChoices.map(async ({ tool, title, lane }): Promise<ComponentReading | undefined> => {
-      const entry = ctx.catalog.find(tool);
-      if (!entry) return undefined;
-      const id = tool.replace(/^svc_/, '');
-      const reading = (answer: Answer): ComponentReading => ({ id, tool, title, ...(lane && { lane }), answer });
-      const args = argumentsFor(entry.arguments, {
-        address: input.address,
-        zip: subject.zip,
-        ...(point && { latitude: subject.latitude, longitude: subject.longitude }),
-        stateCode: subject.stateCode,
-        countyName: subject.county?.name,
-      });
-      if (!args || (!point && entry.subject === 'point')) {
-        return reading(silent('unresolved', `${title} takes an address, and the place is known to its area only.`));
-      }
-      const answer = await guarded(ctx, limitMs, ctx.call(tool, args), tool, (why) =>
-        silent('unavailable', `${title}: ${why}`),
-      );
-      ctx.progress(title);
-      return reading(answer);
-    }),
-  );
-  return readings.filter((reading) => reading !== undefined);
-}
 
 const rowsOf = (outcomes: readonly LaneOutcome[], lane: string): readonly SupportingRow[] =>
   outcomes
@@ -100,11 +51,11 @@ export async function gatherMaterial(
       }),
   );
   const reading: Promise<ParcelReading> = !isPointSubject(subject)
-    ? Promise.resolve({ answer: silent('unresolved', 'A parcel needs an address or a point.') })
+    ? Promise.resolve({ answer: unanswered('unresolved', 'A parcel needs an address or a point.') })
     : parcelLanes.length === 0
-      ? Promise.resolve({ answer: silent('not_covered', 'No parcel source is wired here.') })
+      ? Promise.resolve({ answer: unanswered('not_covered', 'No parcel source is wired here.') })
       : guarded(ctx, limitMs, readParcel(sources, parcelLanes, subject), 'parcel', (why) => ({
-          answer: silent('unavailable', `The parcel sources wired here: ${why}`),
+          answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
         }));
   const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
     parcel ? guarded(ctx, limitMs * 0.5, readOtherParcels(sources, parcelLanes, parcel), 'comparison', () => []) : [],
@@ -128,7 +79,7 @@ export async function gatherMaterial(
       limitMs,
       done: (lane) => ctx.progress(lane),
     }),
-    askComponents(ctx, place, input, limitMs),
+    askComponents(ctx, componentChoices, { subject, address: input.address }, limitMs),
     pictureOf(ctx, place, reading, input.radiusMeters, limitMs),
   ]);
   return {
