@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { canonicalJson, hashJson } from '../../../src/kernel/canonical.ts';
 import { contentHashOf } from '../../../src/reports/artifact.ts';
+import type { EvidenceBundle } from '../../../src/reports/bundle/bundle.ts';
+import { verifyBundle } from '../../../src/reports/bundle/verify.ts';
 import { CoverageDiagnosticSchema, type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema/report.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
@@ -110,6 +112,27 @@ describe('a place report', () => {
     const { placeFacts: after, ...restAgain } = JSON.parse(again) as PlaceReport;
     expect(canonicalJson(restAgain)).toBe(canonicalJson(rest));
     expect(after?.length).toBe(before?.length);
+  }, 60_000);
+
+  test('comes with an evidence bundle that holds its receipt and is checked offline', async () => {
+    const { paid, payment, report } = await buy({ ...args, radiusMeters: 300 });
+    const fetchBundle = async () => {
+      const copy = await fetch(`${server.url}${report.access?.bundle}`);
+      expect([copy.status, copy.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+      return Buffer.from(await copy.arrayBuffer());
+    };
+    const bytes = await fetchBundle();
+    const verified = verifyBundle(bytes);
+    expect(verified.checks.filter(({ ok }) => !ok)).toEqual([]);
+    const bundle = JSON.parse(bytes.toString('utf8')) as EvidenceBundle;
+    expect(bundle.report.id).toBe(report.id);
+    expect(bundle.receipt?.transaction).toBe(receiptOf(paid.headers).transaction);
+    expect(bundle.sourceAnswers.filter(({ bodyHash }) => bodyHash).length).toBeGreaterThan(20);
+    expect(bytes.toString('utf8')).not.toMatch(/planted/i);
+    // a replay writes nothing new
+    expect((await post({ ...args, radiusMeters: 300 }, paymentHeader(payment))).status).toBe(200);
+    expect((await fetchBundle()).equals(bytes)).toBe(true);
+    expect(verifyBundle(Buffer.from(bytes.toString('utf8').replace('Raleigh', 'Raleigk'))).ok).toBe(false);
   }, 60_000);
 
   test('has every part that the interface asks for', async () => {
