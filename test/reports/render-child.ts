@@ -1,5 +1,6 @@
 import { sha256 } from '../../src/kernel/canonical.ts';
 import { bundleText, makeBundle } from '../../src/reports/bundle/bundle.ts';
+import { documentOf } from '../../src/reports/document/document.ts';
 import { renderHtml } from '../../src/reports/html/page.ts';
 import { layersOf } from '../../src/reports/pdf/picture.ts';
 import { renderPdf } from '../../src/reports/pdf/report.ts';
@@ -7,11 +8,12 @@ import { sampleAerial } from './sample-aerial.ts';
 import { sampleReport } from './sample-report.ts';
 
 const report = sampleReport();
+const document = documentOf(report);
 const visualSvg = sampleAerial();
 process.stdout.write(
   JSON.stringify({
-    html: sha256(renderHtml(report, { visualSvg })),
-    pdf: sha256(await renderPdf(report, { visualSvg })),
+    html: sha256(renderHtml(document, { visualSvg })),
+    pdf: sha256(await renderPdf(document, { visualSvg })),
     svg: sha256(visualSvg),
     layers: layersOf(visualSvg).map(sha256),
     bundle: sha256(bundleText(makeBundle({ report }))),

@@ -1,7 +1,13 @@
 import type { PlaceRecord } from '../../src/kernel/record.ts';
 import { sealReport } from '../../src/reports/artifact.ts';
 import { type PlaceReport, PlaceReportSchema } from '../../src/reports/schema/report.ts';
-import type { LedgerEntry, ReportFact, ReportSection, SectionCitation } from '../../src/reports/schema/sections.ts';
+import type {
+  LedgerEntry,
+  ReportFact,
+  ReportSection,
+  ReportTable,
+  SectionCitation,
+} from '../../src/reports/schema/sections.ts';
 import { type Visual, visualConstants } from '../../src/reports/visual/schema.ts';
 
 const readAt = '2026-11-20T16:04:31.000Z';
@@ -15,7 +21,7 @@ const cited = (sourceName: string, host: string, sourceDate?: string, recordId?:
 });
 
 const sources = {
-  geocoder: cited('US Census Bureau Geocoder', 'geocoding.geo.census.gov'),
+  geocoder: cited('US Census Bureau Geocoder', 'geocoding.geo.census.gov', 'Public_AR_Current'),
   parcel: cited('Wake County Real Estate', 'maps.wake.gov', '2026-11-16', '0012345'),
   state: cited('NC OneMap parcels', 'nconemap.gov', '2026-06-30', '0012345'),
   flood: cited('FEMA National Flood Hazard Layer', 'hazards.fema.gov', '2022-07-19', '37183C_1'),
@@ -48,6 +54,37 @@ const floodFacts: readonly ReportFact[] = [
   fact('svc_flood_zone.specialFloodHazardArea', 'Special flood hazard area', false, sources.flood),
   fact('svc_flood_zone.effectiveDate', 'Effective date', '2022-07-19', sources.flood),
   fact('svc_flood_zone.elevation', 'Ground elevation', 97.4, sources.terrain, 'm'),
+];
+
+const floodTables: ReportTable[] = [
+  {
+    id: 'svc_flood_zone.panels',
+    label: 'Panels',
+    columns: [
+      { key: 'panel', label: 'Panel' },
+      { key: 'distanceMeters', label: 'Distance', unit: 'm' },
+      { key: 'kind', label: 'Kind' },
+      { key: 'further', label: 'Further' },
+    ],
+    rows: [
+      {
+        cells: ['3720170300K', 1250, 'countywide_map', 'Effective date: 2022-07-19; Scale: 500 ft'],
+        citation: sources.flood,
+      },
+      { cells: ['3720170400K', null, 'countywide_map', null], citation: sources.flood },
+    ],
+    leftOut: 2,
+  },
+  {
+    id: 'svc_flood_zone.wells',
+    label: 'Heights from two sources',
+    columns: [{ key: 'height', label: 'Height' }],
+    rows: [
+      { cells: ['97.4 m'], citation: sources.terrain },
+      { cells: ['98 m'], citation: sources.flood },
+    ],
+    leftOut: 0,
+  },
 ];
 
 const bias = {
@@ -260,6 +297,7 @@ function sections(): ReportSection[] {
       kind: 'facts',
       note: 'The flood layer puts the matched point in zone X.',
       facts: [...floodFacts],
+      tables: floodTables,
     },
     {
       id: 'timeline',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/kernel/answer.ts';
-import { factsOf, labelOf } from '../../src/reports/compose/facts.ts';
+import { factsOf } from '../../src/reports/compose/facts.ts';
+import { labelOf, within, wordsOf } from '../../src/reports/compose/labels.ts';
 import { checkedComponent } from '../../src/reports/compose/ledger.ts';
 import type { ReportMaterial } from '../../src/reports/compose/material.ts';
 import { supportingContextOf, verifiedParcelOf } from '../../src/reports/compose/supporting.ts';
@@ -19,34 +20,143 @@ const answer = (facts: Record<string, unknown>, more: Partial<Answer> = {}): Ans
 });
 
 describe('facts of an answer', () => {
-  test('carry their label, unit and citation; rows become one line; lists are cut and say so', () => {
-    const { facts, dated } = factsOf(
+  const tableOf = (rows: readonly object[]) =>
+    factsOf(answer({ rows: rows.map((row) => ({ ...row, citation: 'c1' })) }), 'svc_x').tables[0];
+
+  test('carry their label, unit and citation; what has no citation is left out', () => {
+    const { facts, tables } = factsOf(
       answer({
         yearBuilt: { value: 1983, citation: 'c1' },
         baseFloodElevationFeet: { value: 12, citation: 'c1' },
-        wells: Array.from({ length: 12 }, (_, index) => ({ name: `W${index}`, distanceMeters: index, citation: 'c1' })),
-        panel: { panel: 'A1', effectiveDate: '2022-07-19', citation: 'c1' },
+        changeFiveYears: { value: 4, unit: 'percent', citation: 'c1' },
+        programs: { value: ['air', 'water'], citation: 'c1' },
+        slope: { percent: 5.2, fallsToward: 'SW', method: '', citation: 'c1' },
+        spills: { count: 2, byDistance: { 402: 0, 1609: 2 }, byStatus: { Open: 1, Closed: 1 }, citation: 'c1' },
         uncited: { value: 'x', citation: 'c9' },
+        radiusMeters: 800,
       }),
       'svc_x',
     );
     expect(facts[0]).toEqual({ id: 'svc_x.yearBuilt', label: 'Year built', value: 1983, citation });
-    expect(facts[1]).toMatchObject({ label: 'Base flood elevation', unit: 'ft' });
-    expect(facts[2]).toMatchObject({ value: 'Name: W0; Distance: 0 m' });
-    expect(facts.filter(({ label }) => label.startsWith('Wells'))).toHaveLength(8);
-    expect(facts.find(({ label }) => label.includes('8 of 12, others left out'))).toBeDefined();
-    expect(facts.some(({ id }) => id.includes('uncited'))).toBe(false);
+    expect(facts.map(({ label, value, unit }) => [label, value, unit])).toEqual([
+      ['Year built', 1983, undefined],
+      ['Base flood elevation', 12, 'ft'],
+      ['Change five years', 4, 'percent'],
+      ['Programs', 'air, water', undefined],
+      ['Slope: percent', 5.2, '%'],
+      ['Slope: falls toward', 'SW', undefined],
+      ['Spills', 2, undefined],
+      ['Spills: by distance', '0 within 402 m, 2 within 1,609 m', undefined],
+      ['Spills: by status', 'Open: 1, Closed: 1', undefined],
+    ]);
+    expect(tables).toEqual([]);
+  });
+
+  test('make a table of a list of rows: a value and its unit are one cell, empty columns stay out', () => {
+    const { facts, tables } = factsOf(
+      answer({
+        wells: [
+          { name: 'W1', distanceMeters: 2018, depth: { value: 21.35, unit: 'ft', time: '2026-08-04' }, citation: 'c1' },
+          { name: 'W2', distanceMeters: 90, depth: { value: -1.5, unit: 'ft' }, note: null, tags: [], citation: 'c1' },
+          { name: 'W3', citation: 'c9' },
+        ],
+      }),
+      'svc_x',
+    );
+    expect(facts).toEqual([]);
+    expect(tables).toEqual([
+      {
+        id: 'svc_x.wells',
+        label: 'Wells',
+        columns: [
+          { key: 'name', label: 'Name' },
+          { key: 'distanceMeters', label: 'Distance', unit: 'm' },
+          { key: 'depth', label: 'Depth' },
+        ],
+        rows: [
+          { cells: ['W1', 2018, '21.35 ft (at 2026-08-04)'], citation },
+          { cells: ['W2', 90, '-1.5 ft'], citation },
+        ],
+        leftOut: 0,
+      },
+    ]);
+  });
+
+  test('put what does not fit into five columns, named, into one', () => {
+    const table = tableOf([{ a: 1, b: 2, c: 3, d: 4, widthFeet: 5, stage: 1.9, stageUnit: 'ft' }, { a: 1 }]);
+    expect(table?.columns.map(({ label }) => label)).toEqual(['A', 'B', 'C', 'D', 'Further']);
+    expect(table?.rows.map(({ cells }) => cells)).toEqual([
+      [1, 2, 3, 4, 'Width: 5 ft; Stage: 1.9 ft'],
+      [1, null, null, null, null],
+    ]);
+    expect(tableOf([{ a: 1, b: 2, c: 3, d: 4, e: 5 }])?.columns).toHaveLength(5);
+  });
+
+  test('name nested values in a few words, each with its own unit', () => {
+    const table = tableOf([
+      {
+        observed: { time: '2026-11-21', stage: 3, stageUnit: 'ft' },
+        stages: { unit: 'ft', action: 15, minor: 18 },
+        found: [{ contaminant: 'PFOS', highestNgPerL: 6.2 }],
+        height: { value: 3, unit: 'm' },
+      },
+      { height: { value: 4, unit: 'ft' } },
+    ]);
+    expect(table?.rows[0]?.cells).toEqual([
+      'at 2026-11-21, stage 3 ft',
+      'action 15 ft, minor 18 ft',
+      'contaminant PFOS, highest 6.2 ng/L',
+      '3 m',
+    ]);
+  });
+
+  test('cut a long list and count what is left out', () => {
+    const table = tableOf(Array.from({ length: 12 }, (_, index) => ({ name: `W${index}` })));
+    expect([table?.rows.length, table?.leftOut]).toEqual([10, 2]);
+  });
+
+  test('date events in words that name the thing; the year of a series and an observation are none', () => {
+    const { dated } = factsOf(
+      answer({
+        yearBuilt: { value: 1983, citation: 'c1' },
+        panels: [{ panel: 'A1', effectiveDate: '2022-07-19', citation: 'c1' }],
+        events: [{ id: 'DR-4827-NC', title: 'TROPICAL STORM HELENE', declaredOn: '2024-09-28', citation: 'c1' }],
+        series: [{ year: 2024, index: 1, citation: 'c1' }],
+        latest: { mapDate: '2026-11-17', citation: 'c1' },
+        effectiveDate: { value: '2020-01-01', citation: 'c1' },
+        wells: [{ time: '2020-01-01', citation: 'c1' }],
+      }),
+      'svc_fema_events',
+    );
     expect(dated.map(({ date, label }) => [date, label])).toEqual([
       ['1983', 'Year built'],
-      ['2022-07-19', 'Panel: Effective date'],
+      ['2022-07-19', 'Flood map panel effective: A1'],
+      ['2024-09-28', 'Disaster declared: DR-4827-NC TROPICAL STORM HELENE'],
     ]);
   });
 
   test.each([
     ['specialFloodHazardArea', { label: 'Special flood hazard area' }],
     ['distanceMeters', { label: 'Distance', unit: 'm' }],
-    ['otherZonesWithin50Meters ', { label: 'Other zones within 50 meters' }],
+    ['percent', { label: 'Percent', unit: '%' }],
+    ['geoid', { label: 'GEOID' }],
+    ['id', { label: 'Identifier' }],
+    ['parcelId', { label: 'Parcel identifier' }],
+    ['sds', { label: 'SDS' }],
+    ['s1', { label: 'S1' }],
+    ['tl', { label: 'TL' }],
+    ['pgam', { label: 'PGA M' }],
+    ['d0OrMorePercent', { label: 'D0 or more', unit: '%' }],
+    ['mayHandlePfas', { label: 'May handle PFAS' }],
+    ['icao', { label: 'ICAO' }],
+    ['designated2018', { label: 'Designated 2018' }],
   ])('%s is read as words', (key, wanted) => expect(labelOf(key)).toEqual(wanted));
+
+  test('keep a unit in the name of a list, and say nothing twice', () => {
+    expect(wordsOf('otherZonesWithin50Meters')).toBe('Other zones within 50 meters');
+    expect(within('Community', 'Community identifier')).toBe('Community identifier');
+    expect(within('Tanks', 'EPA identifier')).toBe('Tanks: EPA identifier');
+  });
 });
 
 describe('sources that differ', () => {
@@ -85,6 +195,12 @@ test('the timeline is newest first and counts what it leaves out', () => {
   const { entries, leftOut } = timelineOf([{ date: '1983', label: 'Year built', citation }], records);
   expect([entries.length, leftOut]).toEqual([80, 21]);
   expect(entries.at(-1)?.date).toBe('1983');
+});
+
+test('events of one date and source stand together in the timeline, and none twice', () => {
+  const event = (label: string, sourceName: string) => ({ date: '2020', label, citation: { ...citation, sourceName } });
+  const { entries } = timelineOf([event('a', 'Z'), event('b', 'A'), event('c', 'Z'), event('a', 'Z')], []);
+  expect(entries.map(({ label }) => label)).toEqual(['b', 'a', 'c']);
 });
 
 describe('the ledger', () => {

@@ -49,7 +49,7 @@ function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRec
       category: some[0]?.category ?? lane,
       recordIds: records.map(({ id }) => id),
       perimeter: [...new Set(some.map(perimeterOf))].join(' / '),
-      complete: some.every(({ state }) => state !== 'partial'),
+      complete: some.every(({ state, whole }) => state !== 'partial' && whole),
       ...(records.length === 0 && { note: 'The source answered and returned nothing inside this perimeter.' }),
       biasProfiles: [...profiles].map(([sourceName, biasProfile]) => ({ sourceName, biasProfile })),
     };
@@ -79,7 +79,7 @@ function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
           value: lane.records.length,
           unit: 'records',
           perimeter: perimeterOf(lane),
-          complete: lane.state !== 'partial',
+          complete: lane.state !== 'partial' && lane.whole,
           citation: sectionCitation(lane.citation),
         }
       : [],
@@ -155,10 +155,21 @@ export function composeReport(material: ReportMaterial): {
 
   const read = answers.map((reading) => ({ reading, ...factsOf(reading.answer, reading.tool) }));
   const parcelFacts = read.find(({ reading }) => reading === parcelAnswer)?.facts ?? [];
-  const factSections = read.flatMap(({ reading, facts }): ReportSection[] => {
-    for (const { citation } of facts) sources.add(citation, reading.title);
-    if (facts.length === 0) return [];
-    return [{ id: `facts.${reading.id}`, title: reading.title, kind: 'facts', note: reading.answer.summary, facts }];
+  const factSections = read.flatMap(({ reading, facts, tables }): ReportSection[] => {
+    const cited = [...facts, ...tables.flatMap(({ rows }) => rows)];
+    for (const { citation } of cited) sources.add(citation, reading.title);
+    if (cited.length === 0) return [];
+    const { id, title, answer } = reading;
+    return [
+      {
+        id: `facts.${id}`,
+        title,
+        kind: 'facts',
+        note: answer.summary,
+        facts: [...facts],
+        ...(tables.length > 0 && { tables: [...tables] }),
+      },
+    ];
   });
 
   const fetched = [

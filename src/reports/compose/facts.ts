@@ -1,39 +1,10 @@
 import type { Answer } from '../../kernel/answer.ts';
 import type { Citation } from '../../kernel/citation.ts';
-import type { ReportFact, SectionCitation } from '../schema/sections.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-const units: readonly (readonly [suffix: string, unit: string])[] = [
-  ['Meters', 'm'],
-  ['Kilometers', 'km'],
-  ['Feet', 'ft'],
-  ['Inches', 'in'],
-  ['Miles', 'mi'],
-  ['Acres', 'acres'],
-  ['Sqft', 'ft2'],
-  ['Usd', 'USD'],
-  ['Percent', '%'],
-  ['Years', 'years'],
-  ['Days', 'days'],
-];
-
-/** `baseFloodElevationFeet` -> "Base flood elevation" and its unit. */
-export function labelOf(key: string): { readonly label: string; readonly unit?: string } {
-  const ending = units.find(([suffix]) => key.endsWith(suffix) && key.length > suffix.length);
-  const bare = ending ? key.slice(0, -ending[0].length) : key.trim();
-  const words = bare
-    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .replace(/([a-z])(\d)/g, '$1 $2')
-    .replaceAll('_', ' ')
-    .trim()
-    .split(' ')
-    .map((word, index) => (/^[A-Z0-9]{2,}$/.test(word) ? word : index === 0 ? capital(word) : word.toLowerCase()));
-  return { label: words.join(' '), ...(ending && { unit: ending[1] }) };
-}
-
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+import type { ReportFact, ReportTable, SectionCitation } from '../schema/sections.ts';
+import { eventOf } from './events.ts';
+import { tableOf } from './fact-tables.ts';
+import { labelOf, within, wordsOf } from './labels.ts';
+import { type Fields, isCounts, isFields, isPlain, phraseOf, type Stated, statedFields, statedOf } from './phrases.ts';
 
 /** A citation in the form of report sections. */
 export function sectionCitation(citation: Citation): SectionCitation {
@@ -49,103 +20,107 @@ export function sectionCitation(citation: Citation): SectionCitation {
   };
 }
 
-/** A dated statement inside an answer, for the timeline. */
+/** An event that an answer dates, for the timeline. */
 export interface DatedFact {
   readonly date: string;
   readonly label: string;
   readonly citation: SectionCitation;
 }
 
-const maxRows = 8;
-const maxText = 600;
-const datePattern = /^\d{4}(-\d{2}(-\d{2})?)?$/;
-const isFields = (value: unknown): value is Fields =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const isPlain = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-const isDateKey = (key: string) => /(date|_on|_at|On|At|yearBuilt|Year)$/i.test(key);
-
-function plainText(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+export interface AnswerFacts {
+  readonly facts: readonly ReportFact[];
+  readonly tables: readonly ReportTable[];
+  readonly dated: readonly DatedFact[];
 }
 
-/** The fields of a row in one line: "zone X; subtype ...; floodway no". */
-function lineOf(row: Fields): string {
-  const parts = Object.entries(row).flatMap(([key, value]) => {
-    if (key === 'citation' || value === undefined || value === null) return [];
-    const { label, unit } = /^\d+$/.test(key) ? { label: `within ${key} m`, unit: undefined } : labelOf(key);
-    const text = Array.isArray(value)
-      ? value.filter(isPlain).map(plainText).join(', ')
-      : isFields(value)
-        ? lineOf(value)
-        : plainText(value);
-    return text === '' ? [] : [`${label}: ${text}${unit ? ` ${unit}` : ''}`];
-  });
-  return parts.join('; ').slice(0, maxText);
+/** Where a value stands in an answer: its path, what it is called, and the citation that holds for it. */
+interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly citation: string | undefined;
 }
 
-/** Flattens an answer's facts into labelled values with their citations; lists are cut and say so in the last label. */
-export function factsOf(answer: Answer, prefix: string): { facts: ReportFact[]; dated: DatedFact[] } {
-  const facts: ReportFact[] = [];
-  const dated: DatedFact[] = [];
-  const citationOf = (key: unknown) => {
-    const known = typeof key === 'string' ? answer.citations[key] : undefined;
-    return known && sectionCitation(known);
-  };
-  const note = (key: string, value: unknown, label: string, citation: SectionCitation) => {
-    if (isDateKey(key) && datePattern.test(String(value))) dated.push({ date: String(value), label, citation });
-  };
+/**
+ * An answer's facts as labelled values, its lists of rows as tables and the events that they date.
+ * What has no citation is left out.
+ */
+export function factsOf(answer: Answer, prefix: string): AnswerFacts {
+  const reader = new Reader(answer);
+  reader.fields(answer.facts ?? {}, { path: prefix, label: '', citation: undefined });
+  return reader;
+}
 
-  const put = (key: string, value: unknown, path: string, label: string, inherited: string | undefined) => {
-    if (Array.isArray(value)) {
-      value.slice(0, maxRows).forEach((entry, index) => {
-        const cut = index === maxRows - 1 && value.length > maxRows;
-        const words =
-          value.length > 1 ? `${label} (${index + 1} of ${value.length}${cut ? ', others left out' : ''})` : label;
-        put(key, entry, `${path}.${index}`, words, inherited);
-      });
-      return;
-    }
-    if (!isFields(value)) {
-      const citation = citationOf(inherited);
-      if (citation && isPlain(value)) push(path, label, value, labelOf(key).unit, undefined, citation);
-      return;
-    }
-    const own = typeof value.citation === 'string' ? value.citation : inherited;
-    const citation = citationOf(own);
-    if ('value' in value && citation) {
-      const { value: inner, unit, note: remark } = value as { value: unknown; unit?: string; note?: string };
-      const plain = Array.isArray(inner) ? inner.filter(isPlain).map(plainText).join(', ') : inner;
-      if (isPlain(plain) && plain !== '') push(path, label, plain, unit ?? labelOf(key).unit, remark, citation);
-      note(key, inner, label, citation);
-      return;
-    }
-    if (citation && own === value.citation) {
-      const line = lineOf(value);
-      if (line !== '') push(path, label, line, undefined, undefined, citation);
-      for (const [name, inner] of Object.entries(value))
-        note(name, inner, `${label}: ${labelOf(name).label}`, citation);
-      return;
-    }
-    for (const [name, inner] of Object.entries(value)) {
-      if (name !== 'citation') put(name, inner, `${path}.${name}`, `${label}: ${labelOf(name).label}`, own);
-    }
-  };
-  const push = (
-    id: string,
-    label: string,
-    value: string | number | boolean,
-    unit: string | undefined,
-    remark: string | undefined,
-    citation: SectionCitation,
-  ) => facts.push({ id, label, value, ...(unit && { unit }), ...(remark && { note: remark }), citation });
+class Reader implements AnswerFacts {
+  readonly facts: ReportFact[] = [];
+  readonly tables: ReportTable[] = [];
+  readonly dated: DatedFact[] = [];
+  readonly #citations: Answer['citations'];
 
-  for (const [key, value] of Object.entries(answer.facts ?? {})) {
-    if (key.endsWith('Citation')) continue;
-    // a list keeps the unit in its name: "zones within 50 meters"
-    const { label } = labelOf(Array.isArray(value) ? `${key} ` : key);
-    put(key, value, `${prefix}.${key}`, label, undefined);
+  constructor({ citations }: Answer) {
+    this.#citations = citations;
   }
-  return { facts, dated };
+
+  /** Each field of a group by itself. */
+  fields(group: Fields, at: Place): void {
+    for (const [key, value] of Object.entries(group)) {
+      if (key === 'citation' || key.endsWith('Citation')) continue;
+      // a unit in the name of a list or a group, or beside one that is stated, is part of the name: "change five years"
+      const unitInName = isPlain(value) || (isFields(value) && 'value' in value && value.unit === undefined);
+      const own = unitInName ? labelOf(key).label : wordsOf(key);
+      // "Spills: count" is the number of spills
+      const label = at.label === '' ? own : key === 'count' ? at.label : within(at.label, own);
+      this.#one(key, value, { path: `${at.path}.${key}`, label, citation: at.citation }, group);
+    }
+  }
+
+  #one(key: string, value: unknown, at: Place, group: Fields): void {
+    if (Array.isArray(value) && value.some(isFields)) {
+      this.#list(value.filter(isFields), at);
+    } else if (!isFields(value) || isCounts(key, value)) {
+      this.#event(at, value, group);
+      this.#push(at, statedOf(key, value));
+    } else {
+      const own = { ...at, citation: typeof value.citation === 'string' ? value.citation : at.citation };
+      if ('value' in value) this.#value(key, value, own);
+      else this.fields(value, own);
+    }
+  }
+
+  #value(key: string, value: Fields, at: Place): void {
+    const stated = statedFields(value).find(({ key: name }) => name === 'value')?.stated;
+    const { value: _value, unit: _unit, citation: _citation, note, ...more } = value;
+    const remarks = [note, phraseOf('', more)].filter((text) => typeof text === 'string' && text !== '').join('; ');
+    this.#event(at, value.value, value);
+    this.#push(at, stated && { ...stated, unit: stated.unit ?? labelOf(key).unit }, remarks);
+  }
+
+  #list(list: readonly Fields[], at: Place): void {
+    const citationOf = ({ citation }: Fields) => this.#cited(typeof citation === 'string' ? citation : at.citation);
+    const table = tableOf(at.path, at.label, list, citationOf);
+    if (table) this.tables.push(table);
+    for (const row of list) {
+      const citation = typeof row.citation === 'string' ? row.citation : at.citation;
+      for (const [key, value] of Object.entries(row)) {
+        this.#event({ ...at, path: `${at.path}.${key}`, citation }, value, row);
+      }
+    }
+  }
+
+  #push({ path, label, citation }: Place, stated: Stated | undefined, note = ''): void {
+    const cited = this.#cited(citation);
+    if (!stated || !cited) return;
+    const { value, unit } = stated;
+    this.facts.push({ id: path, label, value, ...(unit && { unit }), ...(note && { note }), citation: cited });
+  }
+
+  #event({ path, citation }: Place, value: unknown, row: Fields): void {
+    const event = eventOf(path, value, row);
+    const cited = this.#cited(citation);
+    if (event && cited) this.dated.push({ ...event, citation: cited });
+  }
+
+  #cited(key: string | undefined): SectionCitation | undefined {
+    const known = key === undefined ? undefined : this.#citations[key];
+    return known && sectionCitation(known);
+  }
 }

@@ -1,6 +1,7 @@
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { ReportFact, SectionOf } from '../schema/sections.ts';
-import { type DatedFact, labelOf, sectionCitation } from './facts.ts';
+import { type DatedFact, sectionCitation } from './facts.ts';
+import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
 import type { ComponentReading, ParcelStatement, ReportMaterial } from './material.ts';
 import { plural } from './words.ts';
@@ -68,9 +69,13 @@ export function conflictsOf(facts: readonly ReportFact[], statements: readonly P
 
 const maxEntries = 80;
 
-/** Everything that carries a date, newest first; records beyond the limit are counted, dated facts always stay. */
+/**
+ * Events with their dates, newest first: what an answer dates and the records. Those of one date and one source stand
+ * together. Records beyond the limit are counted; events of answers always stay.
+ */
 export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceRecord[]): SectionOf<'timeline'> {
-  const fixed = dated.map(({ date, label, citation }) => ({ date, label, citation }));
+  const said = new Map(dated.map((one) => [`${one.date} ${one.label} ${one.citation.sourceName}`, one]));
+  const fixed = [...said.values()].map(({ date, label, citation }) => ({ date, label, citation }));
   const datedRecords = records.flatMap((record) => {
     const day = /^\d{4}(-\d{2}(-\d{2})?)?/.exec(record.occurredAt ?? '')?.[0];
     const { sourceName, sourceUrl, recordId, fetchedAt } = record.source;
@@ -87,6 +92,7 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
   const entries = [...fixed, ...kept].sort(
     (a, b) =>
       compare(b.date, a.date) ||
+      compare(a.citation.sourceName, b.citation.sourceName) ||
       compare(a.label, b.label) ||
       compare('recordId' in a ? a.recordId : '', 'recordId' in b ? b.recordId : ''),
   );
@@ -94,7 +100,7 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
     id: 'timeline',
     title: 'Dated timeline',
     kind: 'timeline',
-    note: 'Dates as the sources give them, newest first. Order in time shows no cause.',
+    note: 'Events on the dates that the sources give, newest first. Order in time shows no cause.',
     entries,
     leftOut: datedRecords.length - kept.length,
   };
@@ -145,7 +151,7 @@ export function questionsOf(
         basis: 'gap',
         ...at,
       });
-    } else if (entry.status === 'covered' && !entry.complete) {
+    } else if ((entry.status === 'covered' || entry.status === 'empty') && !entry.complete) {
       open.push({ question: `What lies beyond the part of ${label} that was read?`, basis: 'gap', ...at });
     }
   }

@@ -20,7 +20,13 @@ export interface RowGroup {
 
 export type Block =
   | { readonly kind: 'text'; readonly line: Line; readonly tone?: 'lead' | 'note' | 'notice' }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly Cell[] }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      /** Small type for a long list that few read. */
+      readonly small?: boolean;
+      readonly items: readonly Cell[];
+    }
   | {
       readonly kind: 'pair';
       readonly sides: readonly { readonly title: string; readonly items: readonly Cell[]; readonly none: string }[];
@@ -30,11 +36,19 @@ export type Block =
       readonly caption: string;
       /** The heading above says the same: the caption is there for those who do not see the page. */
       readonly quiet?: boolean;
+      /** Where all of it comes from, under the caption. */
+      readonly source?: Line;
+      /** The columns differ from table to table: on a phone each cell carries the title of its column. */
+      readonly named?: boolean;
+      /** Small type for a long table that few read. */
+      readonly small?: boolean;
       /** Widths are shares of the whole. */
       readonly columns: readonly { readonly title: string; readonly width: number }[];
       readonly groups: readonly RowGroup[];
     }
-  | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell };
+  | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
+  /** For those who check: folded on a web page, left to the data form of the report on paper. */
+  | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] };
 
 export interface Section {
   readonly id: string;
@@ -42,12 +56,15 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** What a report says, in the order in which it is read; web page and PDF draw the same. */
+/** What a report of any kind says, in the order in which it is read; web page and PDF draw the same. */
 export interface ReportDocument {
   readonly kind: string;
   readonly title: string;
   readonly meta: readonly { readonly label: string; readonly line: Line }[];
+  /** What everybody reads; the contents follow it. */
+  readonly opening: readonly Section[];
   readonly sections: readonly Section[];
+  /** ISO 8601. */
   readonly generatedAt: string;
   readonly reportId: string;
 }

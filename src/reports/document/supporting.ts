@@ -1,6 +1,7 @@
 import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
+import { grouped, valueText } from '../values.ts';
 import { type Block, type Cell, type Line, muted, plain, quote, run } from './model.ts';
-import { dayOf, grouped, moment, spoken, valueText, webAddress } from './words.ts';
+import { dayOf, moment, spoken, webAddress } from './words.ts';
 
 const kinds: Readonly<Record<SupportingFact['kind'], string>> = {
   property_physical_comparison: 'Subject parcel and recorded sales near it',
@@ -18,10 +19,8 @@ const stateMeaning: Readonly<Record<SupportingFact['state'], string>> = {
 
 const sourceLines = ({ authority, sourceName, sourceUrl, fetchedAt, recordId, locator }: SupportingSource): Cell => [
   [run(sourceName, undefined, webAddress(sourceUrl))],
-  ...(recordId ? [muted(`Record ${recordId}`)] : []),
-  ...(locator ? [muted(locator)] : []),
-  muted(`${spoken(authority)} source`),
-  muted(`Read ${moment(fetchedAt)}`),
+  ...(recordId || locator ? [muted([recordId && `Record ${recordId}`, locator].filter(Boolean).join(', '))] : []),
+  muted(`${spoken(authority)} source \u00b7 Read ${moment(fetchedAt)}`),
 ];
 
 const named = (label: string, value: string | number | undefined, unit?: string): Line[] =>

@@ -1,23 +1,29 @@
 import type { PlaceRecord } from '../../kernel/record.ts';
 import type { LedgerEntry, ReportFact, ReportSignal, SectionOf } from '../schema/sections.ts';
-import { type Block, type Cell, type Line, muted, plain, quote, type RowGroup, run } from './model.ts';
+import { grouped, valueText } from '../values.ts';
+import { type Block, type Cell, muted, plain, quote, type RowGroup, run } from './model.ts';
 import {
-  datesOf,
+  capital,
   dayOf,
-  grouped,
   moment,
   readable,
+  shown,
   sourceCell,
+  sourceDateOf,
+  sourceLine,
   spoken,
   stateWords,
-  valueText,
   webAddress,
 } from './words.ts';
 
 const maxTogether = 8;
 
 /** Neighbouring rows with the same source become one group, so that the source stands beside all of them once. */
-function bySource<T>(items: readonly T[], source: (item: T) => Cell, row: (item: T) => readonly Cell[]): RowGroup[] {
+export function bySource<T>(
+  items: readonly T[],
+  source: (item: T) => Cell,
+  row: (item: T) => readonly Cell[],
+): RowGroup[] {
   const groups: { rows: (readonly Cell[])[]; shared: Cell; key: string }[] = [];
   for (const item of items) {
     const shared = source(item);
@@ -29,26 +35,13 @@ function bySource<T>(items: readonly T[], source: (item: T) => Cell, row: (item:
   return groups.map(({ rows, shared }) => ({ rows, shared }));
 }
 
-const maxStrong = 80;
-const named = /^(\p{Lu}[^:;]{0,60}: )(.+)$/su;
+const maxStrong = 40;
 
-/** A short value stands out; a row in one line ("Zone: X; Floodway: no") gets its names set back. */
-function valueLine(text: string): Line {
-  const parts = text.split(/; (?=\p{Lu}[^:;]{0,60}: )/u).map((part) => named.exec(part));
-  if (parts.length < 2 || parts.some((part) => part === null)) {
-    return [run(readable(text), text.length > maxStrong ? undefined : 'strong')];
-  }
-  return parts.flatMap((part, index) => [
-    run(`${index > 0 ? '; ' : ''}${part?.[1] ?? ''}`, 'muted'),
-    run(readable(part?.[2] ?? '')),
-  ]);
+/** A value as its source gives it, a short one set off, with the publisher's own note under it. */
+function valueCell({ value, unit, note }: ReportFact): Cell {
+  const text = shown(valueText(value, unit));
+  return [[run(text, text.length > maxStrong ? undefined : 'strong')], ...(note ? [muted(readable(note))] : [])];
 }
-
-/** A value as its source gives it, with the publisher's own note under it. */
-const valueCell = ({ value, unit, note }: ReportFact): Cell => [
-  valueLine(valueText(value, unit)),
-  ...(note ? [muted(readable(note))] : []),
-];
 
 /** Facts: what, value, source and dates. */
 export function factTable(facts: readonly ReportFact[], caption: string, quiet = true): Block {
@@ -57,9 +50,9 @@ export function factTable(facts: readonly ReportFact[], caption: string, quiet =
     caption,
     quiet,
     columns: [
-      { title: 'What', width: 28 },
-      { title: 'Value in the source', width: 37 },
-      { title: 'Source and dates', width: 35 },
+      { title: 'What', width: 26 },
+      { title: 'Value in the source', width: 36 },
+      { title: 'Source and dates', width: 38 },
     ],
     groups: bySource(
       facts,
@@ -145,28 +138,25 @@ export function ledgerTable(entries: readonly LedgerEntry[]): Block {
     kind: 'table',
     caption: 'Every lane that was checked for this report',
     quiet: true,
+    small: true,
     columns: [
-      { title: 'Checked', width: 20 },
-      { title: 'State', width: 17 },
-      { title: 'Perimeter', width: 29 },
-      { title: 'Source, or the reason', width: 34 },
+      { title: 'Checked', width: 17 },
+      { title: 'State', width: 15 },
+      { title: 'Perimeter', width: 26 },
+      { title: 'Source, or the reason', width: 42 },
     ],
     groups: entries.map((entry) => {
-      const { label, status, area, period, recordScope, count, source, sourceUrl, fetchedAt, reason } = entry;
-      const perimeter: Line[] = [area, period, recordScope].flatMap((text) => (text ? [plain(text)] : []));
+      const { label, status, area, period, recordScope, count, source, sourceUrl, reason } = entry;
+      const records = count === undefined ? '' : `, ${grouped(count)} ${count === 1 ? 'record' : 'records'}`;
       return {
         rows: [
           [
-            [[run(label)]],
-            [
-              [{ text: stateWords(entry), style: 'strong', status }],
-              ...(count !== undefined ? [muted(`${grouped(count)} ${count === 1 ? 'record' : 'records'}`)] : []),
-            ],
-            perimeter,
+            [plain(label)],
+            [[{ text: stateWords(entry), style: 'strong', status }, run(records)]],
+            [plain([area, period, recordScope].filter(Boolean).join('; '))],
             [
               ...(source ? [[run(source, undefined, webAddress(sourceUrl))]] : []),
-              ...(fetchedAt ? [muted(`Read ${moment(fetchedAt)}`)] : []),
-              ...(reason ? [plain(reason)] : []),
+              ...(reason ? [plain(readable(reason))] : []),
             ],
           ],
         ],
@@ -180,11 +170,12 @@ export function signalTable(signals: readonly ReportSignal[]): Block {
   return {
     kind: 'table',
     caption: 'Counts, each inside its own perimeter',
+    small: true,
     columns: [
-      { title: 'Counted', width: 22 },
-      { title: 'Count', width: 18 },
-      { title: 'Perimeter', width: 30 },
-      { title: 'Source and dates', width: 30 },
+      { title: 'Counted', width: 18 },
+      { title: 'Count', width: 12 },
+      { title: 'Perimeter', width: 32 },
+      { title: 'Source and dates', width: 38 },
     ],
     groups: signals.map(({ label, value, unit, complete, perimeter, citation }) => ({
       rows: [
@@ -197,7 +188,7 @@ export function signalTable(signals: readonly ReportSignal[]): Block {
           [plain(perimeter)],
         ],
       ],
-      shared: sourceCell(citation),
+      shared: [sourceLine(citation)],
     })),
   };
 }
@@ -208,39 +199,48 @@ export function timelineTable({ entries }: SectionOf<'timeline'>): Block {
     kind: 'table',
     caption: 'Dated entries, newest first',
     quiet: true,
+    small: true,
     columns: [
-      { title: 'Date', width: 15 },
-      { title: 'What', width: 50 },
-      { title: 'Source and dates', width: 35 },
+      { title: 'Date', width: 12 },
+      { title: 'What', width: 46 },
+      { title: 'Source and dates', width: 42 },
     ],
     groups: bySource(
       entries,
-      ({ citation: { recordId: _id, recordUrl: _url, ...citation } }) => sourceCell(citation),
-      ({ date, label, quoted }) => [[plain(date)], [plain(spoken(label)), ...(quoted ? [[quote(quoted)]] : [])]],
+      ({ citation: { recordId: _id, recordUrl: _url, ...citation } }) => [sourceLine(citation)],
+      ({ date, label, quoted }) => [
+        [plain(date)],
+        [quoted ? [run(`${capital(label)}: `), quote(quoted)] : plain(capital(label))],
+      ],
     ),
   };
 }
 
-/** Every source with its dates and what it was used for. */
+/** Every source with its dates and what it was used for; where a source gives no date, it is said here. */
 export function sourceTable({ sources }: SectionOf<'sources'>): Block {
   return {
     kind: 'table',
     caption: 'Sources of this report',
     quiet: true,
+    small: true,
     columns: [
-      { title: 'Source', width: 42 },
-      { title: 'Dates', width: 26 },
-      { title: 'Used for', width: 32 },
+      { title: 'Source', width: 49 },
+      { title: 'Source date', width: 13 },
+      { title: 'Read', width: 16 },
+      { title: 'Used for', width: 22 },
     ],
-    groups: sources.map(({ citation, usedFor }) => ({
+    groups: sources.map(({ citation: { sourceName, sourceUrl, sourceDate, fetchedAt, licenseNote }, usedFor }) => ({
       rows: [
         [
           [
-            [run(citation.sourceName, undefined, webAddress(citation.sourceUrl))],
-            muted(new URL(citation.sourceUrl).host),
-            ...(citation.licenseNote ? [muted(citation.licenseNote)] : []),
+            [
+              run(sourceName, undefined, webAddress(sourceUrl)),
+              run(` \u00b7 ${URL.canParse(sourceUrl) ? new URL(sourceUrl).host : sourceUrl}`, 'muted'),
+            ],
+            ...(licenseNote ? [muted(licenseNote)] : []),
           ],
-          datesOf(citation).map(plain),
+          [sourceDate ? plain(sourceDateOf(sourceDate)) : muted('No date given')],
+          [plain(moment(fetchedAt))],
           [plain(usedFor.join(', '))],
         ],
       ],

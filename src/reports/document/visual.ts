@@ -1,6 +1,7 @@
+import { grouped } from '../values.ts';
 import type { LiveAerialView, Visual, VisualStatus } from '../visual/schema.ts';
 import { type Block, type Cell, muted, plain, run } from './model.ts';
-import { dayOf, grouped, moment, webAddress } from './words.ts';
+import { dayOf, moment, webAddress } from './words.ts';
 
 const missing: Readonly<Record<Extract<VisualStatus, { status: 'unavailable' }>['reason'], string>> = {
   parcel_unavailable: 'no parcel was matched',

@@ -1,5 +1,5 @@
 import type { LedgerEntry, LedgerStatus, SectionCitation } from '../schema/sections.ts';
-import { type Cell, type Line, run } from './model.ts';
+import { type Block, type Cell, type Line, muted, plain, run } from './model.ts';
 
 /** "2026-11-20 16:04 UTC" out of an ISO moment in UTC; anything else as it stands. */
 export function moment(text: string): string {
@@ -11,25 +11,6 @@ export function moment(text: string): string {
 export function dayOf(text: string | undefined): string {
   if (text === undefined || text === '') return 'undated';
   return moment(text).replace(/ 00:00 UTC$/, '');
-}
-
-/** Thousands separated by commas in every locale. */
-export function grouped(value: number): string {
-  const [whole = '', fraction] = String(value).split('.');
-  if (!/^-?\d+$/.test(whole)) return String(value);
-  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
-}
-
-const unitWords: Readonly<Record<string, string>> = { ft2: 'ft²', m2: 'm²', degrees: '°' };
-
-/** A stated value with its unit. Numbers without a unit (years, codes) are never grouped. */
-export function valueText(value: string | number | boolean, unit?: string): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (typeof value === 'string') return unit ? `${value} ${unitWords[unit] ?? unit}` : value;
-  if (unit === undefined) return String(value);
-  if (unit === 'USD') return value < 0 ? `-$${grouped(-value)}` : `$${grouped(value)}`;
-  if (unit === '%' || unit === 'degrees') return `${grouped(value)}${unitWords[unit] ?? unit}`;
-  return `${grouped(value)} ${unitWords[unit] ?? unit}`;
 }
 
 /** Only addresses that a browser opens as a page become links. */
@@ -56,29 +37,50 @@ export function stateWords({ status, complete, stale }: LedgerEntry): string {
 
 type Dated = Pick<SectionCitation, 'sourceName' | 'sourceUrl' | 'sourceDate' | 'fetchedAt' | 'recordId' | 'recordUrl'>;
 
-/** When the source dated it and when it was read: two different facts. */
-export const datesOf = ({ sourceDate, fetchedAt }: Pick<Dated, 'sourceDate' | 'fetchedAt'>): readonly string[] => [
-  sourceDate ? `Source date ${dayOf(sourceDate)}` : 'Source gives no date',
-  `Read ${moment(fetchedAt)}`,
-];
+const hasYear = /(?<!\d)(1[6-9]|20)\d\d(?!\d)/;
+
+/** What the source calls the state of its data: a date where there is a year in it, else a version. */
+export const sourceDateOf = (sourceDate: string): string =>
+  hasYear.test(sourceDate) ? dayOf(sourceDate) : `Version ${sourceDate}`;
+
+/** When the source dated it and when it was read: two different facts. That a source gives no date stands in the list of sources. */
+function datesOf({ sourceDate, fetchedAt }: Pick<Dated, 'sourceDate' | 'fetchedAt'>): string {
+  const read = `Read ${moment(fetchedAt)}`;
+  if (!sourceDate) return read;
+  return `${hasYear.test(sourceDate) ? 'Source date ' : ''}${sourceDateOf(sourceDate)} \u00b7 ${read}`;
+}
 
 /** Source, record and dates as they stand beside a fact. */
 export function sourceCell(citation: Dated): Cell {
   const { sourceName, sourceUrl, recordId, recordUrl } = citation;
-  const record: Line[] = recordId ? [[run('Record ', 'muted'), run(recordId, 'muted', webAddress(recordUrl))]] : [];
   return [
     [run(sourceName, undefined, webAddress(sourceUrl))],
-    ...record,
-    ...datesOf(citation).map((text) => [run(text, 'muted')]),
+    ...(recordId ? [[run('Record ', 'muted'), run(recordId, 'muted', webAddress(recordUrl))]] : []),
+    muted(datesOf(citation)),
   ];
 }
 
+/** The same in one line. */
+export const sourceLine = (citation: Dated): Line =>
+  sourceCell(citation).flatMap((line, index) => [...(index > 0 ? [run(' \u00b7 ', 'muted')] : []), ...line]);
+
 /** "code_enforcement_request" -> "Code enforcement request". */
 export function spoken(name: string): string {
-  const words = name.replaceAll(/[_-]+/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll(/[_-]+/g, ' '));
 }
+
+/** With a capital at its beginning. */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Moments inside a text in the form in which the report writes them. */
 export const readable = (text: string): string =>
   text.replaceAll(/\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z/g, (match) => dayOf(match));
+
+const codeWords = /^[a-z]+(?:_[a-z]+)+$/;
+
+/** A stated value as a person reads it: moments shortened, "school_district" without its underscore. */
+export const shown = (text: string): string => (codeWords.test(text) ? text.replaceAll('_', ' ') : readable(text));
+
+/** A remark above what it is about. */
+export const noteOf = (text: string | undefined): Block[] =>
+  text ? [{ kind: 'text', line: plain(readable(text)), tone: 'note' }] : [];

@@ -1,12 +1,10 @@
-import { documentOf } from '../document/document.ts';
-import type { Block, Cell, Line, Run, Section } from '../document/model.ts';
+import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document/model.ts';
 import { moment } from '../document/words.ts';
-import type { PlaceReport } from '../schema/report.ts';
 import { html, Markup } from './escape.ts';
 import { pageStyle } from './style.ts';
 
 export interface HtmlOptions {
-  /** The annotated aerial as it is stored; put into the page, so that it needs nothing else. */
+  /** The picture of the document's figure as it is stored; put into the page, so that it needs nothing else. */
   readonly visualSvg?: string | undefined;
 }
 
@@ -28,11 +26,12 @@ const lineOf = (line: Line) => line.map(runOf);
 const cellOf = (cell: Cell) =>
   cell.length === 1 && cell[0] ? lineOf(cell[0]) : cell.map((line) => html`<span class="l">${lineOf(line)}</span>`);
 
-function tableOf({ caption, quiet, columns, groups }: Extract<Block, { kind: 'table' }>): Markup {
+function tableOf({ caption, quiet, source, named, small, columns, groups }: Extract<Block, { kind: 'table' }>): Markup {
+  const wide = named || columns.length > 3;
   const title = (index: number) => columns[index]?.title ?? '';
   const total = columns.reduce((sum, { width }) => sum + width, 0);
   const share = (width: number) => Math.round((width / total) * 100);
-  return html`<table${columns.length > 3 ? html` class="wide"` : ''}><caption${quiet ? html` class="quiet"` : ''}>${caption}</caption>
+  return html`<table class="${[wide && 'wide', small && 'small'].filter(Boolean).join(' ')}"><caption${quiet ? html` class="quiet"` : ''}>${caption}${source && html`<span class="source">${lineOf(source)}</span>`}</caption>
 <colgroup>${columns.map(({ width }) => html`<col style="width:${share(width)}%">`)}</colgroup>
 <thead><tr>${columns.map((column) => html`<th scope="col">${column.title}</th>`)}</tr></thead>
 ${groups.map(
@@ -40,8 +39,8 @@ ${groups.map(
     html`<tbody>${rows.map(
       (cells, at) => html`<tr>${cells.map((cell, index) =>
         index === 0
-          ? html`<th scope="row">${cellOf(cell)}</th>`
-          : html`<td${index > 0 && columns.length > 3 ? html` data-label="${title(index)}"` : ''}>${cellOf(cell)}</td>`,
+          ? html`<th scope="row"${named && html` data-label="${title(index)}"`}>${cellOf(cell)}</th>`
+          : html`<td${wide && html` data-label="${title(index)}"`}>${cellOf(cell)}</td>`,
       )}${at === 0 && shared ? html`<td class="shared" rowspan="${rows.length}">${cellOf(shared)}</td>` : ''}</tr>
 `,
     )}</tbody>`,
@@ -59,7 +58,8 @@ function blockOf(block: Block, visualSvg: string | undefined): Markup {
         (item) => html`<li>${cellOf(item)}</li>
 `,
       );
-      return block.ordered ? html`<ol>${items}</ol>` : html`<ul>${items}</ul>`;
+      if (block.ordered) return html`<ol>${items}</ol>`;
+      return html`<ul${block.small && html` class="small"`}>${items}</ul>`;
     }
     case 'pair':
       return html`<div class="pair">${block.sides.map(
@@ -82,6 +82,10 @@ ${
           ? html`<img src="data:image/svg+xml;base64,${Buffer.from(visualSvg).toString('base64')}" width="960" height="540" alt="${block.alt}">`
           : html`<p class="notice">The image itself is not part of this copy. It shows: ${block.alt}</p>`
       }<figcaption>${cellOf(block.caption)}</figcaption></figure>`;
+    case 'fold':
+      return html`<details><summary>${block.summary}</summary>
+${block.blocks.map((inner) => blockOf(inner, visualSvg))}</details>
+`;
   }
 }
 
@@ -96,12 +100,12 @@ ${blocks.map((block) => blockOf(block, visualSvg))}</section>
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
 /**
- * A report as one web page that needs nothing else: no script, no request, readable on a phone and on paper.
- * Draws what the report carries; whoever serves it in public hands over the owner-free copy.
+ * A document as one web page that needs nothing else: no script, no request, readable on a phone and on paper.
+ * Draws what the document carries; whoever serves it in public hands over that of the owner-free copy.
  */
-export function renderHtml(report: PlaceReport, { visualSvg }: HtmlOptions = {}): string {
-  const { kind, title, meta, sections, generatedAt, reportId } = documentOf(report);
-  const [first, ...rest] = sections;
+export function renderHtml(document: ReportDocument, { visualSvg }: HtmlOptions = {}): string {
+  const { kind, title, meta, opening, sections, generatedAt, reportId } = document;
+  const draw = (section: Section) => sectionOf(section, visualSvg);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -117,12 +121,12 @@ export function renderHtml(report: PlaceReport, { visualSvg }: HtmlOptions = {})
 `,
   )}</dl></header>
 <main id="content" tabindex="-1">
-${first && sectionOf(first, visualSvg)}<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
-<ol>${sections.map(
+${opening.map(draw)}<nav aria-labelledby="contents"><h2 id="contents">Contents</h2>
+<ol>${[...opening, ...sections].map(
     ({ id, title: name }) => html`<li><a href="#${anchor(id)}">${name}</a></li>
 `,
   )}</ol></nav>
-${rest.map((section) => sectionOf(section, visualSvg))}</main>
+${sections.map(draw)}</main>
 <footer>Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.</footer>
 </div></body></html>
 `;

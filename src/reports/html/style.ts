@@ -9,7 +9,7 @@ html{-webkit-text-size-adjust:100%;scroll-behavior:auto}
 body{margin:0;background:var(--paper);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;overflow-wrap:anywhere}
 .sheet{max-width:62rem;margin:0 auto;padding:2rem 1.25rem 4rem}
 a{color:var(--link);text-underline-offset:.15em}
-a:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--mark);outline-offset:2px;border-radius:2px}
+a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--mark);outline-offset:2px;border-radius:2px}
 .skip{position:absolute;left:-999rem}.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;z-index:1}
 .kind{margin:0;color:var(--muted);font-weight:600;letter-spacing:.02em}
 h1{margin:.1rem 0 1rem;font-size:clamp(1.55rem,4.5vw,2.3rem);line-height:1.18;font-weight:700;text-wrap:balance}
@@ -30,6 +30,7 @@ li{padding:.12rem 0}ol,ul{max-width:46rem}
 table{width:100%;border-collapse:collapse;margin:1rem 0 1.5rem;font-size:.94rem;line-height:1.45}
 caption{text-align:left;font-weight:600;padding:0 0 .4rem}
 caption.quiet{position:absolute;clip-path:inset(50%);width:1px;height:1px;overflow:hidden;white-space:nowrap}
+.source{display:block;font-weight:400;font-size:.88rem}
 th,td{text-align:left;vertical-align:top;padding:.5rem .75rem .5rem 0;font-weight:400}
 th:last-child,td:last-child{padding-right:0}
 thead th{border-bottom:2px solid var(--line);color:var(--muted);font-weight:600;font-size:.86rem}
@@ -41,6 +42,8 @@ strong{font-weight:650}
 q{quotes:"\\201c" "\\201d";font-style:normal;unicode-bidi:isolate;border-bottom:1px dotted var(--muted)}
 code{font:.86em/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;word-break:break-all}
 .s{font-weight:650}.s-covered{color:var(--covered)}.s-empty{color:var(--empty)}.s-not_wired{color:var(--not_wired)}.s-unavailable{color:var(--unavailable)}.s-not_asked{color:var(--not_asked)}
+.small{font-size:.88rem}ul.small{max-width:none}@media (min-width:60rem){ul.small{columns:2;column-gap:2.5rem}ul.small li{break-inside:avoid}}
+details{margin:.75rem 0}summary{cursor:pointer;color:var(--link);font-weight:600}
 figure{margin:1rem 0}figure img{display:block;width:100%;height:auto;border:1px solid var(--line);background:var(--soft)}
 figcaption{margin-top:.6rem;font-size:.92rem}
 footer{margin-top:3rem;padding-top:1rem;border-top:2px solid var(--ink);color:var(--muted);font-size:.9rem}
@@ -50,7 +53,7 @@ table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);w
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:650}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td.shared{order:1;margin-top:.4rem}
-td[data-label]::before{content:attr(data-label);display:block;color:var(--muted);font-size:.82rem}
+[data-label]::before{content:attr(data-label);display:block;color:var(--muted);font-size:.82rem;font-weight:400}
 }
 @page{margin:16mm 15mm}
 @media print{

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { type Face, fontFiles } from './fonts.ts';
 import { colors, heightOf, type Ruler, type SetLine } from './typeset.ts';
 
-const page = { width: 612, height: 792, left: 54, top: 54, bottom: 792 - 62 };
+const page = { width: 612, height: 792, left: 54, top: 46, bottom: 792 - 50 };
 export const contentWidth = page.width - 2 * page.left;
 const textOptions = { lineBreak: false } as const;
 
@@ -159,12 +159,12 @@ export class Paper {
     const { start, count } = doc.bufferedPageRange();
     for (let index = start; index < start + count; index++) {
       doc.switchToPage(index);
-      this.rule(page.bottom + 14);
+      this.rule(page.bottom + 12);
       doc.markContent('Artifact', { type: 'Pagination' });
       doc.font(this.#faces.regular).fontSize(8).fillColor(colors.muted);
       const number = `${index + 1} of ${count}`;
-      doc.text(footer, page.left, page.bottom + 20, { ...textOptions });
-      doc.text(number, page.left + contentWidth - doc.widthOfString(number), page.bottom + 20, { ...textOptions });
+      doc.text(footer, page.left, page.bottom + 17, { ...textOptions });
+      doc.text(number, page.left + contentWidth - doc.widthOfString(number), page.bottom + 17, { ...textOptions });
       doc.endMarkedContent();
     }
     this.root.end();

@@ -1,15 +1,14 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { documentOf } from '../document/document.ts';
-import { type Block, type Cell, plain } from '../document/model.ts';
+import { type Block, plain, type ReportDocument } from '../document/model.ts';
 import { moment } from '../document/words.ts';
-import type { PlaceReport } from '../schema/report.ts';
+import { drawList } from './list.ts';
 import { contentWidth, Paper } from './paper.ts';
 import { layersOf } from './picture.ts';
 import { drawTable } from './table.ts';
 import { colors, heightOf, setCell, setLine, type TextStyle } from './typeset.ts';
 
 export interface PdfOptions {
-  /** The annotated aerial as it is stored. */
+  /** The picture of the document's figure as it is stored. */
   readonly visualSvg?: string | undefined;
 }
 
@@ -22,27 +21,10 @@ interface Entry {
 const body: TextStyle = { size: 10 };
 const tones: Readonly<Record<'lead' | 'note' | 'notice', TextStyle>> = {
   lead: { size: 11.5 },
-  note: { size: 9.5, color: colors.muted },
+  note: { size: 9, color: colors.muted },
   notice: body,
 };
-const bullet = 14;
 const pictureHeight = (contentWidth * 540) / 960;
-
-function drawList(paper: Paper, items: readonly Cell[], ordered: boolean): void {
-  const list = paper.group(paper.root, 'L');
-  items.forEach((item, index) => {
-    const lines = setCell(item, contentWidth - bullet - 6, { size: 9.5 }, paper.ruler);
-    paper.ensure(Math.min(heightOf(lines), 60));
-    const sign = setLine(plain(ordered ? `${index + 1}.` : '\u2022'), bullet + 6, { size: 9.5 }, paper.ruler);
-    const entry = paper.group(list, 'LI');
-    paper.tagged(entry, 'Lbl', () => paper.draw(sign, paper.left + (ordered ? 0 : 4), paper.y));
-    paper.paragraph(lines, { tag: 'LBody', indent: bullet + 4, parent: entry });
-    entry.end();
-    paper.y += 2;
-  });
-  list.end();
-  paper.y += 6;
-}
 
 function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>): void {
   const gap = 12;
@@ -58,7 +40,7 @@ function drawPair(paper: Paper, { sides }: Extract<Block, { kind: 'pair' }>): vo
     // longer than a page: one after the other, as lists
     for (const { title, items, none } of sides) {
       paper.paragraph(setLine(plain(title), contentWidth, { size: 11, face: 'semibold' }, paper.ruler), { tag: 'H3' });
-      drawList(paper, items.length > 0 ? items : [[...[plain(none)]]], false);
+      drawList(paper, { items: items.length > 0 ? items : [[plain(none)]], ordered: false });
     }
     return;
   }
@@ -107,7 +89,7 @@ function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>
   const style = tone ? tones[tone] : body;
   if (tone !== 'notice') {
     paper.paragraph(setLine(line, contentWidth, style, paper.ruler));
-    paper.y += 6;
+    paper.y += 4;
     return;
   }
   const lines = setLine(line, contentWidth - 24, style, paper.ruler);
@@ -123,18 +105,19 @@ function drawText(paper: Paper, { line, tone }: Extract<Block, { kind: 'text' }>
 
 function drawBlock(paper: Paper, block: Block, layers: readonly Uint8Array[]): void {
   if (block.kind === 'text') drawText(paper, block);
-  else if (block.kind === 'list') drawList(paper, block.items, block.ordered);
+  else if (block.kind === 'list') drawList(paper, block);
   else if (block.kind === 'pair') drawPair(paper, block);
   else if (block.kind === 'table') drawTable(paper, block);
-  else drawFigure(paper, block, layers);
+  else if (block.kind === 'figure') drawFigure(paper, block, layers);
 }
 
 /**
- * A report as PDF: real text in a shipped font, links, bookmarks, tags for screen readers, "n of m" on each page.
- * The same report and image give the same bytes. Draws what the report carries, as the web page does.
+ * A document as PDF: real text in a shipped font, links, bookmarks, tags for screen readers, "n of m" on each page.
+ * The same document and image give the same bytes. Draws what the web page does, but for what that folds.
  */
-export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions = {}): Promise<Uint8Array> {
-  const { kind, title, meta, sections, generatedAt, reportId } = documentOf(report);
+export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOptions = {}): Promise<Uint8Array> {
+  const { kind, title, meta, opening, generatedAt, reportId } = document;
+  const sections = [...opening, ...document.sections];
   const paper = new Paper({ title: `${kind}: ${title}`, subject: kind, createdAt: new Date(generatedAt) });
   const { ruler, root, doc } = paper;
   const layers = visualSvg === undefined ? [] : layersOf(visualSvg);
@@ -151,20 +134,20 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
   for (const [index, { title: name, blocks }] of sections.entries()) {
     // a long report takes half a second; other requests go on between its sections
     await otherWork();
-    const lines = setLine(plain(name), contentWidth, { size: 14, face: 'semibold' }, ruler);
-    paper.skip(16);
+    const lines = setLine(plain(name), contentWidth, { size: 13, face: 'semibold' }, ruler);
+    paper.skip(10);
     // a heading stays with the beginning of what it heads
-    paper.ensure(heightOf(lines) + (blocks[0]?.kind === 'figure' ? pictureHeight + 110 : 140));
+    paper.ensure(heightOf(lines) + (blocks[0]?.kind === 'figure' ? pictureHeight + 90 : 86));
     paper.rule(paper.y, colors.ink, 1.4);
-    paper.y += 6;
+    paper.y += 4;
     contents.push({ title: name, page: paper.pageIndex, y: paper.y });
     doc.outline.addItem(name);
     paper.tagged(root, 'H2', () => paper.draw(lines, paper.left, paper.y));
-    paper.y += heightOf(lines) + 6;
+    paper.y += heightOf(lines) + 3;
     for (const block of blocks) drawBlock(paper, block, layers);
-    if (index === 0) {
+    if (index === opening.length - 1) {
       // room for the contents; their page numbers are known at the end
-      const height = row * (Math.ceil(sections.length / 2) + 2);
+      const height = row * (Math.ceil(sections.length / contentsColumns) + 2);
       paper.ensure(height);
       listAt = { page: paper.pageIndex, y: paper.y };
       paper.y += height;
@@ -175,23 +158,23 @@ export async function renderPdf(report: PlaceReport, { visualSvg }: PdfOptions =
   return paper.finish(`${label}  \u00b7  report ${reportId}  \u00b7  made ${moment(generatedAt)}`);
 }
 
-/** Contents in two columns with page numbers, each entry a link to its section. */
+/** Contents in columns with page numbers, each entry a link to its section. */
 function drawContents(paper: Paper, contents: readonly Entry[], at: { page: number; y: number }): void {
   const { doc, ruler, root } = paper;
   doc.switchToPage(at.page);
   const heading = setLine(plain('Contents'), contentWidth, { size: 11, face: 'semibold' }, ruler);
   paper.tagged(root, 'H3', () => paper.draw(heading, paper.left, at.y));
-  const half = Math.ceil(contents.length / 2);
-  const gap = 24;
-  const width = (contentWidth - gap) / 2;
+  const rows = Math.ceil(contents.length / contentsColumns);
+  const gap = 18;
+  const width = (contentWidth - gap * (contentsColumns - 1)) / contentsColumns;
   contents.forEach((entry, index) => {
-    const x = paper.left + (index < half ? 0 : width + gap);
-    const y = at.y + row + 3 + (index % half) * row;
+    const x = paper.left + Math.floor(index / rows) * (width + gap);
+    const y = at.y + row + 3 + (index % rows) * row;
     const words = entry.title.split(' ');
-    const set = (text: string) => setLine(plain(text), width - 30, { size: 9.5 }, ruler);
+    const set = (text: string) => setLine(plain(text), width - 20, { size: 8.6 }, ruler);
     let name = set(entry.title);
     while (name.length > 1 && words.pop()) name = set(`${words.join(' ')}\u2026`);
-    const number = setLine(plain(String(entry.page + 1)), 30, { size: 9.5, color: colors.muted }, ruler);
+    const number = setLine(plain(String(entry.page + 1)), 30, { size: 8.6, color: colors.muted }, ruler);
     const numberWidth = number[0]?.fragments[0]?.width ?? 0;
     paper.tagged(root, 'P', () => {
       paper.draw(name, x, y);
@@ -205,5 +188,6 @@ function drawContents(paper: Paper, contents: readonly Entry[], at: { page: numb
   });
 }
 
-const row = 15;
+const row = 12;
+const contentsColumns = 3;
 const destination = (index: number) => `section-${index + 1}`;

@@ -1,14 +1,14 @@
 import type { Block } from '../document/model.ts';
 import { contentWidth, type Paper } from './paper.ts';
-import { colors, cutAt, heightOf, type SetLine, setCell } from './typeset.ts';
+import { colors, cutAt, heightOf, type SetLine, setCell, setLine } from './typeset.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 type SetRow = readonly (readonly SetLine[])[];
 
 const gutter = 10;
-const padding = 4;
-const body = { size: 9 };
-const small = { size: 8 };
+const padding = 2;
+const body = { size: 8.6 };
+const small = { size: 7.9 };
 const head = { size: 8, face: 'semibold', color: colors.muted } as const;
 
 /** Draws a table over as many pages as it needs; its head and the source of a broken group are repeated. */
@@ -38,11 +38,14 @@ export function drawTable(paper: Paper, table: Table): void {
     paper.rule(paper.y, colors.muted, 0.8);
   };
 
-  const captionLines = table.quiet
-    ? []
-    : setCell([[{ text: table.caption }]], contentWidth, { size: 10, face: 'semibold' }, ruler);
+  const captionLines = [
+    ...(table.quiet ? [] : setLine([{ text: table.caption }], contentWidth, { size: 10, face: 'semibold' }, ruler)),
+    ...(table.source ? setLine(table.source, contentWidth, small, ruler) : []),
+  ];
   const set = table.groups.map(({ rows, shared }) => ({
-    rows: rows.map((cells) => cells.map((cell, index) => setCell(cell, at(index).width, body, ruler))),
+    rows: rows.map((cells) =>
+      cells.map((cell, index) => setCell(cell, at(index).width, table.small ? small : body, ruler)),
+    ),
     shared: shared && setCell(shared, at(columns.length - 1).width, small, ruler),
   }));
   const first = set[0];
@@ -103,5 +106,5 @@ export function drawTable(paper: Paper, table: Table): void {
   }
   structure.end();
   doc.fillColor(colors.ink);
-  paper.y += 10;
+  paper.y += 5;
 }

@@ -49,7 +49,7 @@ export interface Ruler {
   has(codePoint: number): boolean;
 }
 
-const leading = 1.32;
+const leading = 1.25;
 const gapBetweenLines = 1;
 // nothing that turns or hides the words around it
 const unsafe = /[\p{Cc}\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;

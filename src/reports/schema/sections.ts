@@ -25,6 +25,28 @@ export const ReportFactSchema = z.strictObject({
   citation: SectionCitationSchema,
 });
 
+/**
+ * A list of rows of one answer. `cells` stand in the order of `columns`; null where the row does not say.
+ * Numbers are in the unit of their column where it has one.
+ */
+export const ReportTableSchema = z.strictObject({
+  id: z.string().min(1),
+  label: z.string().min(1),
+  columns: z
+    .array(z.strictObject({ key: z.string().min(1), label: z.string().min(1), unit: z.string().optional() }))
+    .min(1),
+  rows: z
+    .array(
+      z.strictObject({
+        cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        citation: SectionCitationSchema,
+      }),
+    )
+    .min(1),
+  /** Rows of the tool's own answer that are not here. */
+  leftOut: z.int().min(0),
+});
+
 /** Covered: the source gave data. Empty: it answered with none in the perimeter. Not asked: the place is known too coarsely or the caller left it out. */
 export const ledgerStatuses = ['covered', 'empty', 'not_wired', 'unavailable', 'not_asked'] as const;
 
@@ -53,7 +75,14 @@ export const LedgerEntrySchema = z.strictObject({
 const head = { id: z.string().min(1), title: z.string().min(1), note: z.string().optional() };
 
 export const ReportSectionSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ ...head, kind: z.literal('facts'), facts: z.array(ReportFactSchema) }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('facts'),
+    /** Single values. */
+    facts: z.array(ReportFactSchema),
+    /** Lists of rows. */
+    tables: z.array(ReportTableSchema).optional(),
+  }),
   z.strictObject({
     ...head,
     kind: z.literal('records'),
@@ -140,6 +169,7 @@ export const ReportSignalSchema = z.strictObject({
 
 export type SectionCitation = z.infer<typeof SectionCitationSchema>;
 export type ReportFact = z.infer<typeof ReportFactSchema>;
+export type ReportTable = z.infer<typeof ReportTableSchema>;
 export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;
 export type LedgerStatus = (typeof ledgerStatuses)[number];
 export type ReportSection = z.infer<typeof ReportSectionSchema>;

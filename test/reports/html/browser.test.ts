@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { documentOf } from '../../../src/reports/document/document.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';
@@ -12,16 +13,16 @@ const browser = ['chromium', 'chromium-browser', 'google-chrome'].find(
 );
 
 test.skipIf(!browser)(
-  'a browser (chromium) shows the page on a 360 px phone without scrolling sideways',
+  'a browser (chromium) shows the page on a 320 px phone without scrolling sideways',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'page-'));
     try {
-      const page = renderHtml(sampleReport(), { visualSvg: sampleAerial() });
-      const probe = `<body><iframe id="f" style="width:360px;height:800px;border:0"></iframe><script>
+      const page = renderHtml(documentOf(sampleReport()), { visualSvg: sampleAerial() });
+      const probe = `<body><iframe id="f" style="width:320px;height:800px;border:0"></iframe><script>
       const frame = document.getElementById('f');
       frame.onload = () => {
         const root = frame.contentDocument.documentElement;
-        const wide = [...root.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > 361 && getComputedStyle(one).position !== 'absolute');
+        const wide = [...root.querySelectorAll('body *')].filter((one) => one.getBoundingClientRect().right > 321 && getComputedStyle(one).position !== 'absolute');
         const image = root.querySelector('img');
         document.body.textContent = JSON.stringify({ width: root.scrollWidth, wide: wide.map((one) => one.outerHTML.slice(0, 80)), picture: image.complete && image.naturalWidth });
       };
@@ -46,7 +47,7 @@ test.skipIf(!browser)(
       const seen = JSON.parse(
         /\{.*\}/s.exec(dom)?.[0].replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&') ?? '{}',
       );
-      expect(seen).toEqual({ width: 360, wide: [], picture: 960 });
+      expect(seen).toEqual({ width: 320, wide: [], picture: 960 });
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }

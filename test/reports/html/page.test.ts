@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { documentOf } from '../../../src/reports/document/document.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { pageStyle } from '../../../src/reports/html/style.ts';
 import type { PlaceReport } from '../../../src/reports/schema/report.ts';
@@ -7,7 +8,8 @@ import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';
 
 const report = sampleReport();
-const page = renderHtml(report, { visualSvg: sampleAerial() });
+const pageOf = (given: PlaceReport, visualSvg?: string) => renderHtml(documentOf(given), { visualSvg });
+const page = pageOf(report, sampleAerial());
 const all = (pattern: RegExp, text = page) => [...text.matchAll(pattern)];
 const decoded = (markup: string) =>
   markup
@@ -37,7 +39,7 @@ test('can be read by a screen reader: one h1, no level left out, named tables, s
   const tables = all(/<table[\s>].*?<\/table>/gs).map(([table]) => table);
   expect(tables.length).toBeGreaterThan(10);
   for (const table of tables) {
-    expect(table).toMatch(/<caption[^>]*>[^<]+<\/caption>/);
+    expect(table).toMatch(/<caption[^>]*>[^<]+/);
     for (const [head] of all(/<th[\s>][^>]*/g, table)) expect(head).toMatch(/scope="(col|row)"/);
   }
   expect(page).toMatch(/<img [^>]*alt="Aerial photograph from above, taken 2024-05-18[^"]+"/);
@@ -76,18 +78,28 @@ test('has enough contrast in light and dark: 4.5 to 1 for every colour of text o
   }
 });
 
-test('says what was not covered beside what was found, in words, before any section of facts', () => {
-  const [found, missing, ledger, subject] = [
-    'What was found',
-    'What was not found or not covered',
-    'What was checked',
-    '<h2 id="subject-title"',
-  ].map((text) => page.indexOf(text));
-  expect([found, missing, ledger, subject].every((at) => (at ?? -1) > 0)).toBe(true);
-  expect(found).toBeLessThan(missing ?? 0);
-  expect(missing).toBeLessThan(page.indexOf('id="coverage-title"'));
-  expect(page.indexOf('id="coverage-title"')).toBeLessThan(subject ?? 0);
-  const coverage = decoded(all(/<section id="coverage".*?<\/section>/gs)[0]?.[0] ?? '');
+const sectionText = (id: string, text = page) =>
+  decoded(new RegExp(`<section id="${id}".*?</section>`, 's').exec(text)?.[0] ?? '');
+
+test('opens with a summary, the picture, what was found and what was not, and the main facts', () => {
+  const ids = all(/<section id="([^"]+)"/g).map(([, id]) => id);
+  expect(ids.slice(0, 4)).toEqual(['summary', 'aerial', 'found', 'main-facts']);
+  const order = ['conflicts', 'records-incidents', 'facts-flood', 'coverage', 'timeline', 'supporting', 'questions'];
+  const plain = all(/<section id="([^"]+)"/g, pageOf({ ...report, reportType: undefined })).map(([, id]) => id);
+  expect(plain.filter((id) => order.includes(id ?? ''))).toEqual(order);
+  expect(plain.slice(-5)).toEqual(['questions', 'caveats', 'sources', 'evidence', 'this-report']);
+});
+
+test('says what was not covered beside what was found, in words and alike, before any section of facts', () => {
+  const sides = all(/<div class="side"><h3>([^<]+)<\/h3>/g).map(([, title]) => title);
+  expect(sides).toEqual(['What was found', 'What was not found or not covered']);
+  expect(page.indexOf('id="found"')).toBeLessThan(page.indexOf('<h2 id="subject-title"'));
+  const found = sectionText('found');
+  expect(found).toContain('Building permits: 3 records');
+  expect(found).toContain('Tax parcel, Flood zone.');
+  expect(found).toContain('Data found, not all of it : Reported incidents (12 records).');
+  expect(found).toContain('Not wired here : Recorded sales.');
+  const coverage = sectionText('coverage');
   for (const words of [
     'Data found, not all of it',
     'Asked; nothing returned',
@@ -95,10 +107,39 @@ test('says what was not covered beside what was found, in words, before any sect
     'Not wired here',
     'Not asked',
   ]) {
+    expect(found + coverage).toContain(words);
     expect(coverage).toContain(words);
   }
   expect(coverage).toContain('The page limit of the source was reached; older records were not read.');
   expect(decoded(page)).toContain('This report is incomplete.');
+});
+
+test('shows lists of rows as tables: a head, units in the cells, further values named, what was left out', () => {
+  const tables = all(/<table[\s>].*?<\/table>/gs).map(([table]) => table);
+  const panels = tables.find((table) => table.includes('>Panels<')) ?? '';
+  const heads = all(/<th scope="col">([^<]*)<\/th>/g, panels).map(([, text]) => text);
+  expect(heads).toEqual(['Panel', 'Distance', 'Kind', 'Further']);
+  const rows = all(/<tr>(.*?)<\/tr>/gs, panels).map(([, row]) => decoded(row ?? '').trim());
+  expect(rows[1]).toBe('3720170300K 1,250 m countywide map Effective date: 2022-07-19 ; Scale: 500 ft');
+  expect(rows).toHaveLength(3);
+  expect(panels).toContain('data-label="Distance"');
+  expect(decoded(panels)).toContain(
+    'Source: FEMA National Flood Hazard Layer (synthetic stand-in) · Record 37183C_1 · Source date 2022-07-19',
+  );
+  expect(sectionText('facts-flood')).toContain("2 more rows are in the tool's own answer.");
+  const heights = tables.find((table) => table.includes('>Heights from two sources<')) ?? '';
+  expect(all(/<tbody>/g, heights)).toHaveLength(2);
+  expect(decoded(heights)).toContain('98 m FEMA National Flood Hazard Layer');
+});
+
+test('folds what was asked and says how much it is and where it stands whole', () => {
+  const evidence = /<section id="evidence".*?<\/section>/s.exec(page)?.[0] ?? '';
+  const [before = '', folded = ''] = evidence.split('<details>');
+  expect(decoded(before)).toContain('5 questions were put to sources: answered 4, timeout 1.');
+  expect(before).toContain(report.access?.json);
+  expect(before).not.toContain('0'.repeat(64));
+  expect(folded).toContain('<summary>Show 5 questions</summary>');
+  expect(folded).toContain('0'.repeat(64));
 });
 
 test('puts source, source date and date of reading beside each fact', () => {
@@ -108,13 +149,17 @@ test('puts source, source date and date of reading beside each fact', () => {
     for (const { label, citation } of section.facts) {
       const beside = groups.filter((group) => group.includes(label) && group.includes(citation.sourceName));
       expect(beside.length, label).toBeGreaterThan(0);
-      const dated = citation.sourceDate ? `Source date ${citation.sourceDate}` : 'Source gives no date';
+      const dated = { Public_AR_Current: 'Version Public_AR_Current' }[citation.sourceDate ?? ''];
+      const words = dated ?? (citation.sourceDate ? `Source date ${citation.sourceDate}` : 'Read');
       expect(
-        beside.some((group) => group.includes(dated) && group.includes('Read 2026-11-20 16:04 UTC')),
+        beside.some((group) => group.includes(words) && group.includes('Read 2026-11-20 16:04 UTC')),
         label,
       ).toBe(true);
     }
   }
+  // that a source gives no date is said once, in the list of sources
+  expect(all(/No date given/g)).toHaveLength(1);
+  expect(page).not.toContain('Source date Public_AR_Current');
 });
 
 test('marks the text of records and of the caller as quoted', () => {
@@ -142,11 +187,13 @@ function poisoned(value: unknown, key = ''): unknown {
 }
 
 test('lets no text of a source become markup, script or an address that runs', () => {
-  const bad = renderHtml(poisoned(report) as PlaceReport);
+  const bad = pageOf(poisoned(report) as PlaceReport);
   expect(all(/alert\(1\)/g, bad).length).toBeGreaterThan(40);
   expect(bad).not.toMatch(/<img|<script|\u202e/i);
   expect(bad).not.toMatch(/href="javascript/i);
-  for (const [tag] of all(/<[a-z][^>]*>/gi, bad)) expect(tag).not.toMatch(/onerror|alert/);
+  // a column's title is text in a quoted attribute; nowhere else may such words be inside a tag
+  for (const [tag] of all(/<[a-z][^>]*>/gi, bad))
+    expect(tag.replace(/ data-label="[^"<>]*"/, '')).not.toMatch(/onerror|alert/);
 });
 
 test('shows an owner only where the report given has one, with its own citation', () => {
@@ -156,7 +203,7 @@ test('shows an owner only where the report given has one, with its own citation'
     fetchedAt: '2026-11-20T16:05:00.000Z',
     sourceName: 'Wake County Real Estate',
   };
-  const settled = renderHtml({
+  const settled = pageOf({
     ...report,
     placeFacts: [
       {
@@ -171,8 +218,8 @@ test('shows an owner only where the report given has one, with its own citation'
 
 test('writes no word of verdict of its own', () => {
   const given = [...stringsOf(report)].sort((a, b) => b.length - a.length);
-  for (const options of [{}, { visualSvg: sampleAerial() }]) {
-    let own = decoded(renderHtml(report, options));
+  for (const picture of [undefined, sampleAerial()]) {
+    let own = decoded(pageOf(report, picture));
     for (const text of given) if (text.length > 3) own = own.replaceAll(text, ' ');
     expect(own.length).toBeGreaterThan(1000);
     expect(own).not.toMatch(
@@ -183,7 +230,7 @@ test('writes no word of verdict of its own', () => {
 
 test('a report type changes the title and the order, not the content', () => {
   const sections = (type: PlaceReport['reportType']) =>
-    all(/<section id="([^"]+)"/g, renderHtml({ ...report, reportType: type })).map(([, id]) => id);
+    all(/<section id="([^"]+)"/g, pageOf({ ...report, reportType: type })).map(([, id]) => id);
   const feasibility = sections('site_feasibility');
   const diligence = sections('property_due_diligence');
   expect(feasibility).not.toEqual(diligence);
@@ -193,7 +240,7 @@ test('a report type changes the title and the order, not the content', () => {
 
 test('says in words why there is no image', () => {
   const { visual: _none, ...rest } = report;
-  const bare = renderHtml({ ...rest, visualStatus: { status: 'unavailable', reason: 'imagery_unavailable' } });
+  const bare = pageOf({ ...rest, visualStatus: { status: 'unavailable', reason: 'imagery_unavailable' } });
   expect(bare).toContain('There is no aerial image: the imagery service did not give an image.');
   expect(bare).not.toContain('<img');
 });

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { documentOf } from '../../../src/reports/document/document.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
 import type { PlaceReport } from '../../../src/reports/schema/report.ts';
 import { stringsOf } from '../../answers.ts';
@@ -10,6 +11,7 @@ import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';
 
 const report = sampleReport();
+const pdfOf = (given: PlaceReport, visualSvg?: string) => renderPdf(documentOf(given), { visualSvg });
 const poppler = ['pdftotext', 'pdfinfo', 'pdffonts'].every(
   (name) => spawnSync(name, ['-v'], { stdio: 'ignore' }).status === 0,
 );
@@ -31,16 +33,16 @@ const unspaced = (text: string) => text.replace(/\s+/g, '');
 
 test('the same report and image give the same bytes, dated by the report', async () => {
   const visualSvg = sampleAerial();
-  const [first, second] = [await renderPdf(report, { visualSvg }), await renderPdf(report, { visualSvg })];
+  const [first, second] = [await pdfOf(report, visualSvg), await pdfOf(report, visualSvg)];
   expect(Buffer.compare(first, second)).toBe(0);
   expect(latin(first.subarray(0, 5))).toBe('%PDF-');
   expect(latin(first)).toContain('(D:20261120160436Z)');
-  const later = await renderPdf({ ...report, generatedAt: '2026-11-20T16:04:37.000Z' }, { visualSvg });
+  const later = await pdfOf({ ...report, generatedAt: '2026-11-20T16:04:37.000Z' }, visualSvg);
   expect(Buffer.compare(first, later)).not.toBe(0);
 });
 
 test('carries links, bookmarks, language, tags and the description of the image', async () => {
-  const text = latin(await renderPdf(report, { visualSvg: sampleAerial() }));
+  const text = latin(await pdfOf(report, sampleAerial()));
   expect(text).toContain('/URI (https://maps.wake.gov/dataset)');
   expect(text).toContain('/Lang (en-US)');
   expect(text).toContain('/Marked true');
@@ -58,18 +60,22 @@ test('an address that is no web page is no link', async () => {
     citation: { ...fact.citation, sourceUrl: 'javascript:alert(1)' },
   }));
   const changed = { ...report, highlights: [], sections: [{ ...section, facts }] } satisfies PlaceReport;
-  expect(latin(await renderPdf(changed))).not.toMatch(/javascript/i);
+  expect(latin(await pdfOf(changed))).not.toMatch(/javascript/i);
 });
 
 test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded fonts', async () => {
-  const bytes = await renderPdf(report, { visualSvg: sampleAerial() });
+  const bytes = await pdfOf(report, sampleAerial());
   const text = flat(ask('pdftotext', bytes, '-layout'));
   const packed = unspaced(ask('pdftotext', bytes));
   const pages = Number(/Pages:\s+(\d+)/.exec(ask('pdfinfo', bytes))?.[1]);
   expect(pages).toBeGreaterThan(3);
   for (let page = 1; page <= pages; page++) expect(text).toContain(`${page} of ${pages}`);
   for (const section of report.sections) {
-    if (section.kind === 'facts') for (const { label } of section.facts) expect(text).toContain(label);
+    if (section.kind === 'facts') {
+      for (const { label } of section.facts) expect(text).toContain(label);
+      for (const { label, columns } of section.tables ?? [])
+        for (const title of [label, ...columns.map((column) => column.label)]) expect(text).toContain(title);
+    }
     if (section.kind === 'coverage_ledger') for (const { label } of section.entries) expect(text).toContain(label);
     if (section.kind === 'sources') {
       for (const { citation } of section.sources) expect(packed).toContain(unspaced(citation.sourceName));
@@ -83,9 +89,25 @@ test.skipIf(!poppler)('poppler reads real text, page numbers, only embedded font
   for (const font of fonts) expect(font).toMatch(/SourceSans3.*\byes yes yes\b/);
 });
 
+test.skipIf(!poppler)(
+  'poppler finds a short copy: the picture first, tables of rows, and no list of what was asked',
+  async () => {
+    const bytes = await pdfOf(report, sampleAerial());
+    expect(Number(/Pages:\s+(\d+)/.exec(ask('pdfinfo', bytes))?.[1])).toBeLessThanOrEqual(7);
+    expect(flat(ask('pdftotext', bytes, '-l', '2'))).toContain('Imagery: USDA National Agriculture Imagery Program');
+    const text = flat(ask('pdftotext', bytes, '-layout'));
+    expect(text).toMatch(/3720170300K\s+1,250 m\s+countywide map/);
+    expect(text).toContain("2 more rows are in the tool's own answer.");
+    expect(text).toContain('5 questions were put to sources');
+    expect(unspaced(text)).toContain(report.access?.json);
+    expect(unspaced(text)).not.toContain('0'.repeat(64));
+    expect(text).not.toContain('services.example.gov');
+  },
+);
+
 test.skipIf(!poppler)('poppler reads other scripts, and a sign that the font lacks as its code', async () => {
   const words = 'Łódź Ελλάδα Київ Việt Nam Kaʻahumanu';
-  const bytes = await renderPdf({ ...report, summary: `${words} \u4e2d. ` });
+  const bytes = await pdfOf({ ...report, summary: `${words} \u4e2d. ` });
   const text = flat(ask('pdftotext', bytes, '-layout'));
   expect(text).toContain(`${words} [U+4E2D].`);
 });
@@ -97,7 +119,7 @@ test.skipIf(!poppler)(
     const first = report.records[0];
     if (!first) throw new Error('the sample has records');
     const records = [{ ...first, description: 'x'.repeat(2000) }, ...report.records.slice(1)];
-    const bytes = await renderPdf({
+    const bytes = await pdfOf({
       ...report,
       records,
       caveats: [words.join(' ')],
@@ -123,7 +145,7 @@ test.skipIf(!poppler)(
 
 test.skipIf(!poppler)('poppler finds no word of verdict that the product wrote', async () => {
   const given = [...stringsOf(report)].sort((a, b) => b.length - a.length);
-  let own = flat(ask('pdftotext', await renderPdf(report)));
+  let own = flat(ask('pdftotext', await pdfOf(report)));
   for (const text of given) if (text.length > 3) own = own.replaceAll(text, ' ');
   expect(own).not.toMatch(
     /\b(safe|unsafe|safer|safest|risky|risk|best|worst|(un)?desirable|scored?|graded?|recommend\w*|excellent|poor|good|bad)\b/i,

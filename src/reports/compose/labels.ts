@@ -1,0 +1,105 @@
+const units: readonly (readonly [suffix: string, unit: string])[] = [
+  ['Meters', 'm'],
+  ['Kilometers', 'km'],
+  ['Feet', 'ft'],
+  ['Inches', 'in'],
+  ['Miles', 'mi'],
+  ['Acres', 'acres'],
+  ['Sqft', 'ft2'],
+  ['SquareKm', 'km2'],
+  ['NgPerL', 'ng/L'],
+  ['Gallons', 'gallons'],
+  ['Pounds', 'lb'],
+  ['Knots', 'knots'],
+  ['Usd', 'USD'],
+  ['Percent', '%'],
+  ['Years', 'years'],
+  ['Days', 'days'],
+];
+
+/** Names that are a unit by themselves. */
+const unitNames: Readonly<Record<string, string>> = { percent: '%', degrees: 'degrees' };
+
+/** Words of the field that are not written as plain lower case. */
+const spellings: Readonly<Record<string, string>> = {
+  aqi: 'AQI',
+  bbox: 'bounding box',
+  crs: 'CRS',
+  eia: 'EIA',
+  epa: 'EPA',
+  faa: 'FAA',
+  far: 'FAR',
+  fema: 'FEMA',
+  fips: 'FIPS',
+  geoid: 'GEOID',
+  hud: 'HUD',
+  huc: 'HUC',
+  icao: 'ICAO',
+  id: 'identifier',
+  ident: 'identifier',
+  irs: 'IRS',
+  naics: 'NAICS',
+  npl: 'NPL',
+  osm: 'OSM',
+  pfas: 'PFAS',
+  pfoa: 'PFOA',
+  pfos: 'PFOS',
+  pgam: 'PGA M',
+  pm25: 'PM2.5',
+  pws: 'PWS',
+  sds: 'SDS',
+  sms: 'SMS',
+  ss: 'SS',
+  superfund: 'Superfund',
+  tl: 'TL',
+  url: 'URL',
+  us: 'US',
+  usd: 'USD',
+  ust: 'UST',
+  zcta: 'ZCTA',
+  zip: 'ZIP',
+};
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+function spell(word: string): string {
+  if (/^[A-Z0-9]{2,}$/.test(word)) return word;
+  const lower = word.toLowerCase();
+  const known = spellings[lower];
+  if (known) return known;
+  // "d0", "s1", "sm1" are signs of the field; "within50" is a word and a number
+  if (/^[a-z]{1,2}\d+$/.test(lower)) return lower.toUpperCase();
+  return lower.replace(/([a-z])(\d)/g, '$1 $2');
+}
+
+/** The words of a field's name, with a unit that is part of it: `otherZonesWithin50Meters` -> "Other zones within 50 meters". */
+export function wordsOf(key: string): string {
+  const words = key
+    .replaceAll('_', ' ')
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+    .trim()
+    .split(/\s+/)
+    .map(spell)
+    .join(' ');
+  return capital(words);
+}
+
+/** `baseFloodElevationFeet` -> "Base flood elevation" and its unit. */
+export function labelOf(key: string): { readonly label: string; readonly unit?: string } {
+  const ending = units.find(([suffix]) => key.endsWith(suffix) && key.length > suffix.length);
+  const own = unitNames[key];
+  if (!ending) return { label: wordsOf(key), ...(own && { unit: own }) };
+  return { label: wordsOf(key.slice(0, -ending[0].length)), unit: ending[1] };
+}
+
+/** A label inside a longer one: "Slope" and "Falls toward" -> "Slope: falls toward"; nothing is said twice. */
+export function within(outer: string, inner: string): string {
+  return inner === outer || inner.startsWith(`${outer} `) ? inner : `${outer}: ${lowered(inner)}`;
+}
+
+/** A label in the middle of a sentence; names and signs of the field keep their case. */
+export const lowered = (label: string) =>
+  /^[A-Z][a-z]/.test(label) && !Object.values(spellings).includes(label.split(' ')[0] ?? '')
+    ? label.charAt(0).toLowerCase() + label.slice(1)
+    : label;

@@ -1,0 +1,22 @@
+/** Thousands separated by commas in every locale. */
+export function grouped(value: number): string {
+  const [whole = '', fraction] = String(value).split('.');
+  if (!/^-?\d+$/.test(whole)) return String(value);
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + (fraction === undefined ? '' : `.${fraction}`);
+}
+
+const unitWords: Readonly<Record<string, string>> = { ft2: 'ft²', m2: 'm²', 'ft^3/s': 'ft³/s', degrees: '°' };
+
+// "outlines", "polygons within 300 m"; not "kcfs"
+const plural = /^([a-z]*[aeiouy][a-z]*[^s])s\b/;
+
+/** A stated value with its unit. Numbers without a unit (years, codes) are never grouped. */
+export function valueText(value: string | number | boolean, unit?: string): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'string') return unit ? `${value} ${unitWords[unit] ?? unit}` : value;
+  if (unit === undefined) return String(value);
+  if (unit === 'USD') return value < 0 ? `-$${grouped(-value)}` : `$${grouped(value)}`;
+  if (unit === '%' || unit === 'degrees') return `${grouped(value)}${unitWords[unit] ?? unit}`;
+  const words = unitWords[unit] ?? unit;
+  return `${grouped(value)} ${value === 1 ? words.replace(plural, '$1') : words}`;
+}
