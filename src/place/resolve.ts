@@ -151,7 +151,9 @@ function resolveCodes(query: PlaceQuery): AreaResult {
   }
   const state = query.state === undefined ? undefined : findState(query.state);
   if (query.state === undefined && query.county !== undefined) {
-    return resolveArea(input, { street: false, county: query.county });
+    const [name = '', of = ''] = query.county.split(',').map((part) => part.trim());
+    const named = findState(of);
+    return resolveArea(input, { street: false, county: name, ...(named && { state: named }) });
   }
   if (!state) {
     const reason =

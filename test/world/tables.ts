@@ -145,6 +145,8 @@ export function datasetTable(table: Table): StandIn {
         });
         const select = (query.get('$select') ?? '').split(',').filter(Boolean);
         const known = table.rows()[0]?.columns ?? {};
+        const group = query.get('$group');
+        if (group) return group in known ? { body: counted(rows, group) } : noSuchColumn;
         if (select.some((column) => !(column in known))) return noSuchColumn;
         const [by = '', direction] = (query.get('$order') ?? '').split(' ');
         const ordered = by === '' ? rows : rows.toSorted((a, b) => order(a.columns[by], b.columns[by]));
@@ -167,6 +169,13 @@ export function datasetTable(table: Table): StandIn {
       }
     },
   };
+}
+
+/** Rows counted by one column, as `select <column>, count(*) as n` with a group answers: numbers are text. */
+function counted(rows: readonly Placed[], by: string) {
+  const groups = new Map<unknown, number>();
+  for (const { columns } of rows) groups.set(columns[by], (groups.get(columns[by]) ?? 0) + 1);
+  return [...groups].map(([value, n]) => ({ ...(value !== null && { [by]: value }), n: String(n), ...planted }));
 }
 
 const order = (a: unknown, b: unknown) => String(a ?? '').localeCompare(String(b ?? ''), 'en', { numeric: true });

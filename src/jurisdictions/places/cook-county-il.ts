@@ -1,4 +1,5 @@
 import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
+import { cookTownships } from '../cook-townships.ts';
 import { legistarMatters } from '../legistar.ts';
 
 const dataset = (id: string) => `https://datacatalog.cookcountyil.gov/resource/${id}.json`;
@@ -172,6 +173,7 @@ export default {
       query: { key: pin14, dateField: 'sale_date', dateType: 'iso', order: 'sale_date DESC' },
       fields: {
         recordId: 'doc_no',
+        documentNumber: 'doc_no',
         parcelId: { field: 'pin', type: 'digits' },
         occurredAt: { field: 'sale_date', type: 'isoDate' },
         saleDate: { field: 'sale_date', type: 'isoDate' },
@@ -233,6 +235,7 @@ export default {
         parcelId: { field: 'pin', type: 'digits' },
         year: { field: 'year', type: 'number' },
         townshipCode: 'township_code',
+        township: { field: 'township_code', legend: cookTownships },
         propertyClass: 'class',
         appealType: 'appeal_type',
         change: 'change',
@@ -272,6 +275,35 @@ export default {
       'https://www.transitchicago.com/developers/gtfs/',
     ),
     feed('metra-gtfs', 'Metra', 'https://schedules.metrarail.com/gtfs/schedule.zip', 'https://metra.com/'),
+    {
+      cardId: 'cta-rail-stops',
+      name: 'CTA list of L stops',
+      lane: 'transit',
+      platform: 'socrata',
+      endpoint: 'https://data.cityofchicago.org/resource/8pix-ypme.json',
+      resolve: { by: 'none' },
+      query: { radius: { maxMeters: 3000, column: 'location' } },
+      fields: {
+        recordId: 'map_id',
+        title: 'station_descriptive_name',
+        accessible: { field: 'ada', type: 'boolean' },
+      },
+      recordScope: 'stations of the elevated and subway lines; no bus stops',
+      locationPrecision: 'exact',
+      limits: { notes: ['One row for each direction of a station; the name carries the lines.'] },
+      freshness: { cadence: 'as stations change' },
+      publisher: 'Chicago Transit Authority',
+      landingUrl: 'https://data.cityofchicago.org/Transportation/CTA-System-Information-List-of-L-Stops/8pix-ypme',
+      licence: {
+        note: 'City of Chicago data portal terms of use',
+        url: 'https://www.chicago.gov/city/en/narr/foia/data_disclaimer.html',
+      },
+      verifiedAt: null,
+      verification: {
+        word: 'catalogue',
+        note: 'Listed in the city portal and read by many public clients; not called by us.',
+      },
+    },
     legistarMatters({
       cardId: 'cook-county-legislation',
       client: 'cookcounty',

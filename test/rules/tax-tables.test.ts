@@ -1,0 +1,57 @@
+import { describe, expect, it, test } from 'vitest';
+import { isServed } from '../../src/rules/cited-row.ts';
+import { appealFiling } from '../../src/rules/tax-appeal-filing.ts';
+import { taxCalendars } from '../../src/rules/tax-calendars.ts';
+import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { taxRedemption } from '../../src/rules/tax-redemption.ts';
+import { taxSales } from '../../src/rules/tax-sales.ts';
+import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
+import { nextOccurrence } from '../../src/rules/tax-when.ts';
+
+describe('when something happens next', () => {
+  test.each([
+    [{ kind: 'annual', day: { month: 3, day: 31 } }, '2026-11-21', '2027-03-31', '2027-03-31'],
+    [{ kind: 'annual', day: { month: 3, day: 31 } }, '2027-03-31', '2027-03-31', '2027-03-31'],
+    // a season that is under way counts; one that is over gives way to the next
+    [{ kind: 'months', months: [4, 5, 6] }, '2027-05-20', '2027-04-01', '2027-06-30'],
+    [{ kind: 'months', months: [2] }, '2028-01-05', '2028-02-01', '2028-02-29'],
+    [{ kind: 'months', months: [6, 11, 12] }, '2026-07-01', '2026-11-01', '2026-12-31'],
+    [{ kind: 'months', months: [2] }, '2026-03-01', '2027-02-01', '2027-02-28'],
+    [{ kind: 'monthly', nth: 1, weekday: 'Tuesday' }, '2026-12-01', '2026-12-01', '2026-12-01'],
+    [{ kind: 'monthly', nth: 1, weekday: 'Tuesday' }, '2026-12-02', '2027-01-05', '2027-01-05'],
+    [{ kind: 'once', from: '2026-03-01', to: '2026-03-31' }, '2026-11-21', '2026-03-01', '2026-03-31'],
+  ] as const)('%j on or after %s', (when, day, from, to) => {
+    expect(nextOccurrence(when, day)).toMatchObject({ from, to });
+  });
+
+  it('is unknown where the page gives no date', () => {
+    expect(nextOccurrence({ kind: 'undated', why: 'not announced' }, '2026-11-21')).toBeUndefined();
+  });
+});
+
+const tables = [taxCalendars, taxSales, taxRedemption, specialValuation, appealFiling, { id: 'rates', rows: taxRates }];
+
+describe.each(tables.map((table) => ({ id: table.id, rows: table.rows })))('rows of $id', ({ rows }) => {
+  it('carry the page that was read, or are not served', () => {
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) {
+      expect(row.asOf).toMatch(/^\d{4}-\d\d-\d\d$/);
+      if (!isServed(row)) continue;
+      expect(URL.canParse(row.page.url), row.page.url).toBe(true);
+      expect(row.page.name.length).toBeGreaterThan(5);
+      if (row.verification === 'conflict') expect(row.claims.length).toBeGreaterThan(1);
+    }
+  });
+});
+
+describe('rates', () => {
+  it('end with their tax year', () => {
+    const [wake] = taxRates.filter(({ body }) => body === 'Wake County');
+    expect(wake && inForce(wake, '2026-06-30')).toBe(true);
+    expect(wake && inForce(wake, '2026-07-01')).toBe(false);
+  });
+
+  it('have one row for each state and the District in the redemption table', () => {
+    expect(new Set(taxRedemption.rows.map(({ scope }) => scope.state)).size).toBe(51);
+  });
+});

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago } from '../ask.ts';
+
+const tool = 'svc_appeal_filing_guide';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the steps of a county, each with its page', async () => {
+    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    expect(answer.state).toBe('found');
+    const steps = answer.facts?.steps as { step: string; verification: string; citation: string }[];
+    expect(steps.map(({ step }) => step)).toEqual(['levels', 'where', 'evidence', 'fee', 'time']);
+    for (const { citation } of steps) expect(answer.citations[citation]?.sourceUrl).toContain('wake.gov');
+    expect(answer.verifyNext[0]?.url).toContain('wake.gov');
+  });
+
+  it('names the township of the parcel where windows open by township, and a past year as past', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.facts).toMatchObject({
+      township: { value: 'South Chicago' },
+      pastWindow: { year: 2023, firstLevelClosed: '2023-11-07' },
+    });
+    const bare = await house.call(tool, { state: 'IL', county: 'Cook' });
+    expect(bare.facts).not.toHaveProperty('township');
+    expect(bare.facts).not.toHaveProperty('pastWindow');
+  });
+
+  it('gives the first level alone where no steps are in the table, and both claims where sources disagree', async () => {
+    const texas = await house.call(tool, { state: 'TX', county: 'Travis' });
+    expect(texas.state).toBe('partial');
+    expect(texas.facts?.firstLevel).toMatchObject({
+      verification: 'conflict',
+      window: [expect.stringContaining('as generally known'), expect.stringContaining('cited page')],
+    });
+    expect(texas.facts).not.toHaveProperty('steps');
+    expect((await house.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');
+  });
+
+  it('serves nothing that nobody held against a page', async () => {
+    const ohio = await house.call(tool, { state: 'OH', county: 'Franklin' });
+    expect(ohio.state).toBe('not_covered');
+    expect(ohio.facts).toBeUndefined();
+    expect(JSON.stringify(ohio)).not.toMatch(/5715\.19|March 31/);
+    expect(ohio.verifyNext[0]?.url).toMatch(/^https:/);
+  });
+
+  it('is partial where the township could not be read', async () => {
+    const answer = await askWith({ 'cook-parcel': 'http500' }, tool, { address: chicago });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).not.toHaveProperty('pastWindow');
+  });
+
+  test.each([[{}], [{ state: 'NC' }], [{ state: 'Carolina', county: 'Wake' }], [{ address: chicago, taxYear: 2025 }]])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});

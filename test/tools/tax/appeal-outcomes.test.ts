@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago } from '../ask.ts';
+
+const tool = 'svc_appeal_outcomes';
+const township = { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 };
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('counts a township by outcome, at the source', async () => {
+    const answer = await house.call(tool, township);
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.outcomes).toMatchObject([
+      { outcome: 'change', appeals: 2, sharePercent: 66.7 },
+      { outcome: 'no change', appeals: 1, sharePercent: 33.3 },
+    ]);
+    expect(answer.searched[0]).toMatchObject({ area: 'South Chicago township (76)', period: 'tax year 2025' });
+    expect(answer.searched[0]?.recordScope).toContain('Assessor only');
+    const byCode = await house.call(tool, { ...township, township: '76' });
+    expect(byCode.facts).toEqual(answer.facts);
+  });
+
+  it('lists the appeals of a parcel, without agents and owners', async () => {
+    const answer = await house.call(tool, { address: chicago, taxYear: 2025 });
+    expect(answer.facts?.appeals).toMatchObject([
+      { caseNumber: 'C2025-0001', outcome: 'change', assessedBeforeUsd: 8_600_000, assessedAfterUsd: 8_400_000 },
+    ]);
+    const asked = house.world.requests.filter(({ path }) => path.includes('y282-6ig3'));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(JSON.stringify(asked)).not.toMatch(/agent_name|owner/i);
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('is empty for a year or township without appeals, inside its perimeter', async () => {
+    expect(await house.call(tool, { ...township, township: 'Lake View' })).toMatchObject({ state: 'empty' });
+    const parcel = await house.call(tool, { address: chicago, taxYear: 2019 });
+    expect(parcel).toMatchObject({ state: 'empty', summary: expect.stringContaining('tax year 2019') });
+  });
+
+  it('asks back where the source has no such township', async () => {
+    const answer = await house.call(tool, { ...township, township: 'Springfield' });
+    expect(answer.state).toBe('unresolved');
+    expect(answer.limits[0]).toContain('Lake View');
+  });
+
+  it('is not covered elsewhere', async () => {
+    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    const wake = await house.call(tool, { state: 'NC', county: 'Wake', township: 'Raleigh', taxYear: 2025 });
+    expect(wake.state).toBe('not_covered');
+    expect(wake.limits.join(' ')).toContain('publishes no dataset');
+  });
+
+  it('is unavailable where the list or the parcel fails, never empty', async () => {
+    expect((await askWith({ 'cook-appeals': 'http500' }, tool, township)).state).toBe('unavailable');
+    expect((await askWith({ 'cook-appeals': 'error200' }, tool, { address: chicago })).state).toBe('unavailable');
+    expect((await askWith({ 'cook-parcel': 'http500' }, tool, { address: chicago })).state).toBe('unavailable');
+  });
+
+  test.each([
+    [{}],
+    [{ state: 'IL', county: 'Cook' }],
+    [{ ...township, taxYear: '2025' }],
+    [{ address: chicago, pin: '1' }],
+  ])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

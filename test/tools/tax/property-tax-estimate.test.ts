@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+
+const tool = 'svc_property_tax_estimate';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('multiplies the assessed value with the rate of each body at the point, to the cent', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toMatchObject({
+      assessedValue: { value: 12_800_000 },
+      municipality: { value: 'Raleigh city' },
+      lines: [
+        { body: 'Wake County', dollarsPer100: 0.5171, taxUsd: 66_188.8, inForce: false },
+        { body: 'City of Raleigh', dollarsPer100: 0.355, taxUsd: 45_440 },
+      ],
+      totalOfTheseBodies: { value: 111_628.8 },
+    });
+    expect(answer.summary).toMatch(/2025\/26 rates.*later ones were not seen.*before exemptions, districts and fees/);
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('computes for its one state only', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.summary).toContain('North Carolina only');
+  });
+
+  it('computes nothing where the value or the boundaries cannot be read', async () => {
+    const parcel = await askWith(
+      { 'raleigh-parcel': 'http500', 'wake-parcel': 'http500', 'nc-onemap-parcels': 'http500' },
+      tool,
+      {
+        latitude: 35.7783,
+        longitude: -78.6431,
+      },
+    );
+    expect(parcel.state).toBe('unavailable');
+    expect(parcel.facts).toBeUndefined();
+    const boundaries = await askWith({ 'census-geocoder': 'http500' }, tool, {
+      latitude: 35.7783,
+      longitude: -78.6431,
+    });
+    expect(boundaries.state).toBe('unavailable');
+    expect(boundaries.facts).toBeUndefined();
+  });
+
+  test.each([[{}], [{ latitude: 35.7 }], [{ address: raleigh, value: 1 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

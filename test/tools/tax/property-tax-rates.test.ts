@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+
+const tool = 'svc_property_tax_rates';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the rates in force with the page that states each', async () => {
+    const answer = await house.call(tool, { place: 'Philadelphia, PA' });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.rates).toMatchObject([
+      { dollarsPer100: 0.6159, inForce: true, verification: 'statute_text' },
+      { dollarsPer100: 0.7839, inForce: true, verification: 'official_page' },
+    ]);
+  });
+
+  it('calls rates of a past tax year stale', async () => {
+    const answer = await house.call(tool, { place: 'Raleigh, NC' });
+    expect(answer.state).toBe('stale');
+    expect(answer.facts?.rates).toMatchObject([
+      { body: 'Wake County', dollarsPer100: 0.5171, inForce: false, taxYear: '2025/26' },
+      { body: 'City of Raleigh', dollarsPer100: 0.355, inForce: false },
+    ]);
+    expect(answer.summary).toContain('not known to be in force on 2026-11-21');
+  });
+
+  it('found them while they were in force', async () => {
+    const then = await openHouse({ mirrors: false, now: '2026-03-01T12:00:00Z' });
+    const answer = await then.call(tool, { place: 'Raleigh, NC' });
+    await then.close();
+    expect(answer.state).toBe('found');
+  });
+
+  it('leaves a city out where another town of the county was asked', async () => {
+    const answer = await house.call(tool, { place: 'Cary, NC' });
+    expect(answer.facts?.rates).toMatchObject([{ body: 'Wake County' }]);
+    expect(answer.facts?.rates).toHaveLength(1);
+  });
+
+  it('is not covered where the table has no rate', async () => {
+    const answer = await house.call(tool, { place: 'Biloxi, MS' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.limits.join(' ')).toContain('Places with rates');
+  });
+
+  test.each([[{}], [{ place: 'X' }], [{ place: 'Cary, NC', year: 2025 }]])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { biloxi, chicago } from '../ask.ts';
+
+const tool = 'svc_tax_calendar';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+const events = (answer: Answer) => (answer.facts?.events ?? []) as Record<string, unknown>[];
+
+describe(tool, () => {
+  it('gives the next dates of a county with the page and the arithmetic', async () => {
+    const answer = await house.call(tool, { county: 'Wake, NC' });
+    expect(answer.state).toBe('found');
+    expect(events(answer)[0]).toMatchObject({
+      date: '2027-01-05',
+      weekday: 'Tuesday',
+      daysFromToday: 45,
+      verification: 'secondary',
+      how: 'first January 5 on or after 2026-11-21',
+    });
+    const key = String(events(answer)[0]?.citation);
+    expect(answer.citations[key]?.sourceName).toContain('secondary source');
+    expect(answer.summary).toContain('2027-01-05');
+  });
+
+  it('never invents a date that no page announces', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    const second = events(answer).find(({ title }) => String(title).includes('second installment of tax year 2025'));
+    expect(second).toBeDefined();
+    expect(second).not.toHaveProperty('date');
+    expect(answer.summary).toContain('no date for the second installment of tax year 2025');
+  });
+
+  it('keeps rows that nobody held against a page to itself', async () => {
+    const answer = await house.call(tool, { county: 'Travis, TX' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.searched[0]?.reason).toContain('not verified here');
+    expect(JSON.stringify(answer)).not.toMatch(/31\.02|01-31/);
+  });
+
+  it('says which places it has rows for, and whom to ask elsewhere', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.limits.join(' ')).toContain('Philadelphia, PA');
+    expect(answer.verifyNext.some(({ url }) => url?.startsWith('https://'))).toBe(true);
+  });
+
+  it('takes the county of a point, and asks back where a name is several counties', async () => {
+    const point = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
+    expect(events(point).map(({ place }) => place)).toContain('New York City, NY');
+    const cook = await house.call(tool, { county: 'Cook' });
+    expect(cook).toMatchObject({ state: 'unresolved' });
+    expect(cook.subject?.candidates?.length).toBeGreaterThan(1);
+  });
+
+  test.each([[{}], [{ county: 'Wake', zip: '27601' }], [{ latitude: 40 }], [{ county: 'W' }]])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});

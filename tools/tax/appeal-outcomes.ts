@@ -1,0 +1,244 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { countLane } from '../../src/sources/local/counted.ts';
+import { findParcel } from '../../src/sources/local/parcel.ts';
+import { readLane } from '../../src/sources/local/reader.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+
+const shown = 8;
+
+type Year = { readonly year?: number };
+
+const outcome = row({
+  outcome: z.string().describe('In the words of the publisher; "not stated" where the record leaves it open'),
+  appeals: z.int(),
+  sharePercent: z.number().describe('Of all appeals counted here'),
+});
+
+const appeal = row({
+  caseNumber: z.string().optional(),
+  taxYear: z.number().optional(),
+  type: z.string().optional(),
+  outcome: z.string().optional(),
+  reason: z.string().optional(),
+  status: z.string().optional(),
+  assessedBeforeUsd: z.number().optional().describe('Assessed value as first mailed'),
+  assessedAfterUsd: z.number().optional().describe('Assessed value after this level of appeal'),
+});
+
+const facts = z.strictObject({
+  outcomes: z.array(outcome).optional(),
+  appeals: z.array(appeal).optional(),
+  leftOut: z.int().optional(),
+});
+
+const limits = [
+  'Counts of past decisions: they say nothing of the outcome of another appeal, whose evidence decides.',
+  'An appeal is listed per parcel and case; one owner can have several, and withdrawn ones can be among them.',
+];
+
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/\b(township|twp\.?)\b/g, '')
+    .replace(/[^a-z0-9]+/g, '');
+
+/** Townships that a source knows, by the code that it keeps; its registry entry has the legend. */
+function townshipsOf({ source }: WiredLane): readonly (readonly [string, string])[] {
+  const field = source.fields.township;
+  return typeof field === 'object' ? Object.entries(field.legend ?? {}) : [];
+}
+
+const scopeOf = ({ source }: WiredLane) => (source.recordScope ? { recordScope: source.recordScope } : {});
+
+/** Appeals of a township counted by outcome, most first; undefined where no source knows the township. */
+async function countTownship(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  township: string,
+  year: Year,
+  period: string,
+  answer: AnswerBuilder,
+): Promise<{ name: string; counts: z.input<typeof outcome>[] } | undefined> {
+  const known = wired.flatMap((one) => {
+    const match = townshipsOf(one).find((names) => names.some((name) => fold(name) === fold(township)));
+    return match ? [{ one, code: match[0], name: match[1] }] : [];
+  });
+  const [first] = known;
+  if (!first) return undefined;
+  const counts: z.input<typeof outcome>[] = [];
+  for (const { one, code, name } of known) {
+    const found = await countLane(sources, one, 'change', { townshipCode: code, ...year });
+    const taken = answer.take(found, { area: `${name} township (${code})`, period, ...scopeOf(one) });
+    const total = (taken?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
+    for (const { value, rows } of taken?.data ?? []) {
+      const sharePercent = Math.round((rows / total) * 1000) / 10;
+      counts.push({ outcome: value ?? 'not stated', appeals: rows, sharePercent, citation: taken?.citation ?? 'c1' });
+    }
+  }
+  return { name: first.name, counts: counts.sort((a, b) => b.appeals - a.appeals) };
+}
+
+/** Appeals of a parcel, newest tax year first. */
+async function listAppeals(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  key: string,
+  year: Year,
+  period: string,
+  answer: AnswerBuilder,
+): Promise<z.input<typeof appeal>[]> {
+  const appeals: z.input<typeof appeal>[] = [];
+  for (const one of wired) {
+    const found = await readLane(sources, one, { key, filters: year, limit: 100 });
+    const taken = answer.take(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
+    for (const { fields, recordId } of taken?.data ?? []) {
+      const text = (name: string, as: string) => (fields[name] === undefined ? {} : { [as]: String(fields[name]) });
+      const number = (name: string, as: string) => (typeof fields[name] === 'number' ? { [as]: fields[name] } : {});
+      appeals.push({
+        ...(recordId && { caseNumber: recordId }),
+        ...number('year', 'taxYear'),
+        ...text('appealType', 'type'),
+        ...text('change', 'outcome'),
+        ...text('reason', 'reason'),
+        ...text('status', 'status'),
+        ...number('mailedTotal', 'assessedBeforeUsd'),
+        ...number('certifiedTotal', 'assessedAfterUsd'),
+        citation: taken?.citation ?? 'c1',
+      });
+    }
+  }
+  return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
+}
+
+export default defineTool({
+  title: 'Outcomes of assessment appeals',
+  summary: 'Decided assessment appeals of a parcel, or counts by outcome for a township and year, where published.',
+  whenToUse: 'How were assessment appeals of this property, or of this township in a tax year, decided?',
+  notFor: 'Not a forecast; how to file is svc_appeal_filing_guide, until when svc_appeal_window.',
+  synonyms: [
+    'share of appeals',
+    'appeal success rate',
+    'got a reduction',
+    'successful appeals',
+    'appeal history',
+    'appeal decisions',
+    'won appeal',
+  ],
+  scope: 'local',
+  lane: 'appeal_outcomes',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'A township in a tax year',
+      arguments: { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 },
+    },
+    { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602', taxYear: 2025 } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      taxYear: z
+        .int()
+        .min(1990)
+        .max(2100)
+        .optional()
+        .describe('Tax year of the appeal; with an address it can be left out for all years'),
+      state: state.optional(),
+      county: county.optional(),
+      township: z
+        .string()
+        .trim()
+        .min(2)
+        .max(40)
+        .optional()
+        .describe('Township by name or code, for example "Lake View"'),
+    },
+    [['address'], ['latitude', 'longitude'], ['state', 'county', 'township', 'taxYear']],
+  ),
+  output: answerSchema({ facts }),
+  async run(ctx, input) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const words = { what: 'appeal outcome', office: 'assessor or board of review', limits };
+    const at = wiredOrAnswer(answer, ctx.lane, subject, words);
+    if ('answer' in at) return at.answer;
+    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const period = input.taxYear === undefined ? 'all tax years' : `tax year ${input.taxYear}`;
+    const year = input.taxYear === undefined ? {} : { year: input.taxYear };
+    const more = {
+      limits: [...limits, ...at.wired.flatMap(({ source }) => source.limits.notes)],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Look the case up, and ask for appeals at later levels',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    };
+    const unasked = (state: 'unresolved' | 'unavailable', of: string, reason: string, also: readonly string[] = []) => {
+      answer.take({ state, source: names, reason }, { area: of, period });
+      return answer.finish({
+        state,
+        summary: `${names} could not be asked for ${of}: ${reason}.`,
+        ...more,
+        limits: [...also, ...limits],
+      });
+    };
+
+    const byTownship = input.township !== undefined && input.address === undefined && input.latitude === undefined;
+    if (byTownship) {
+      const counted = await countTownship(ctx.sources, at.wired, input.township ?? '', year, period, answer);
+      if (!counted) {
+        const known = at.wired.flatMap((one) => townshipsOf(one).map(([, name]) => name));
+        return unasked('unresolved', 'the township', 'the source has none of that name or code', [
+          `Townships of the source: ${known.join(', ') || 'none'}.`,
+        ]);
+      }
+      const { counts, name } = counted;
+      const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
+      const told = counts.map((one) => `${one.outcome} ${one.appeals} (${one.sharePercent}%)`).join(', ');
+      const nothing = answer.state === 'empty' ? 'no appeal listed' : 'it could not be read';
+      return answer.finish({
+        summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${told}` : nothing}.`,
+        ...(total > 0 && { facts: { outcomes: counts } }),
+        ...more,
+      });
+    }
+
+    const place = placeWords(subject);
+    if (!isPointSubject(subject)) {
+      return unasked('unresolved', place, 'it is known only to its area, never to a parcel');
+    }
+    const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
+    const parcel =
+      parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
+    const key = parcel?.parcelId;
+    if (!key) {
+      const failed = parcels.state === 'wired' ? answer.state === 'unavailable' : parcels.state === 'unavailable';
+      return unasked(failed ? 'unavailable' : 'unresolved', place, 'its parcel number is not known');
+    }
+    const list = new AnswerBuilder(subject);
+    const appeals = await listAppeals(ctx.sources, at.wired, key, year, period, list);
+    const [newest] = appeals;
+    const nothing = list.state === 'empty' ? 'no appeal listed' : 'it could not be read';
+    const told =
+      newest &&
+      `${appeals.length} appeal${appeals.length === 1 ? '' : 's'}, newest ${newest.taxYear ?? 'year not stated'}: ${newest.outcome ?? 'outcome not stated'}`;
+    return list.finish({
+      summary: `${names} asked for parcel ${key}, ${period}: ${told ?? nothing}.`,
+      ...(newest && {
+        facts: { appeals: appeals.slice(0, shown), ...(appeals.length > shown && { leftOut: appeals.length - shown }) },
+      }),
+      ...more,
+    });
+  },
+});

@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isServed, rowCitation } from '../../src/rules/cited-row.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { stateTaxOffice } from '../../src/rules/tax-office.ts';
+import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
+import { findParcel } from '../../src/sources/local/parcel.ts';
+import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+
+const line = row({
+  body: z.string(),
+  dollarsPer100: z.number(),
+  taxYear: z.string(),
+  inForce: z.boolean().describe('Whether the rate is known to be in force today'),
+  taxUsd: z.number().describe('Assessed value / 100 * rate, rounded to cents'),
+  note: z.string().optional(),
+});
+
+const facts = z.strictObject({
+  assessedValue: fact(z.number()),
+  municipality: fact(z.string()).optional(),
+  lines: z.array(line).optional(),
+  totalOfTheseBodies: fact(z.number()).optional(),
+});
+
+const limits = [
+  'Arithmetic on the whole assessed value: no exemption, exclusion, deferral or present-use value is applied, and tax-exempt property owes none.',
+  'Fire, school, special and downtown districts, waste and vehicle fees are not in the table and not in the sum.',
+  'Not a bill and not a quote: the collector states what is owed.',
+];
+
+const computable = taxRates.filter(isServed).filter(({ base, geoid }) => base === 'assessed_value' && geoid);
+const states = [...new Set(computable.map(({ scope }) => scope.state))];
+const stateNames = states.map((code) => policySourcesOf(code)?.name ?? code).join(', ');
+const bodies = computable.map(({ body }) => body).join(', ');
+
+const cents = (value: number, dollarsPer100: number) => Math.round(value * dollarsPer100) / 100;
+const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
+
+export default defineTool({
+  title: 'Property tax estimate',
+  summary: 'Assessed value times published county and city rates at an address, for one state, with each input cited.',
+  whenToUse: 'Roughly what would the yearly property tax of this address be at the published rates?',
+  notFor:
+    'Not a bill, a payoff or an escrow figure, and computed for North Carolina only; rates alone are svc_property_tax_rates.',
+  synonyms: ['estimate my tax bill', 'how much property tax', 'yearly tax', 'calculate taxes', 'tax calculator'],
+  scope: 'local',
+  lane: 'parcel',
+  subject: 'point',
+  sources: ['census-geocoder'],
+  limits,
+  examples: [{ title: 'An address in Raleigh', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: answerSchema({ facts }),
+  async run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const area = placeWords(subject);
+    const table = 'Table of property tax rates of this service';
+    const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
+    if (!states.includes(subject.stateCode)) {
+      const reason = `computed for ${stateNames} only (${bodies})`;
+      answer.take({ state: 'not_covered', source: table, reason }, { area });
+      return answer.finish({
+        summary: `No tax was computed for ${area}: rates to compute with are in the table for ${stateNames} only.`,
+        limits,
+        verifyNext: [ask, ...stateTaxOffice(subject, 'Find the assessor, the collector and their rates')],
+      });
+    }
+    const words = { what: 'parcel', office: 'county assessor', limits };
+    const at = wiredOrAnswer(answer, ctx.lane, subject, words);
+    if ('answer' in at) return at.answer;
+    const [parcel, found] = await Promise.all([
+      findParcel(ctx.sources, at.wired, subject, answer),
+      geographiesAt(ctx.sources, subject),
+    ]);
+    const around = answer.take(found, {
+      area: 'the point',
+      recordScope: 'county and municipality by Census boundaries',
+    });
+    const assessed = parcel?.facts.totalValue;
+    if (!assessed) {
+      if (parcel)
+        answer.take(
+          { state: 'unresolved', source: parcel.wired.card.name, reason: 'the parcel states no one total value' },
+          { area },
+        );
+      return answer.finish({
+        state: answer.state === 'partial' ? 'unavailable' : answer.state,
+        summary: `No tax was computed for ${area}: its assessed value could not be read from the parcel sources.`,
+        limits: [...limits, ...(parcel?.limits ?? [])],
+        verifyNext: [ask],
+      });
+    }
+    const codes = new Set((around?.data ?? []).map(({ geoid }) => geoid));
+    const town = around?.data.find(({ layer }) => /Incorporated Places$/.test(layer));
+    const today = ctx.now.toISOString().slice(0, 10);
+    const levying = computable.filter(({ geoid = '' }) => codes.has(geoid));
+    const lines = levying.map(
+      (one): z.input<typeof line> => ({
+        body: one.body,
+        dollarsPer100: one.dollarsPer100,
+        taxYear: one.taxYear,
+        inForce: inForce(one, today),
+        taxUsd: cents(assessed.value, one.dollarsPer100),
+        ...(one.note && { note: one.note }),
+        citation: answer.cite(rowCitation(one)),
+      }),
+    );
+    const late = lines.some((one) => !one.inForce) ? `; rates in force on ${today} were not seen` : '';
+    const missing = town && !levying.some(({ geoid }) => geoid === town.geoid) ? `; no rate for ${town.name}` : '';
+    const state = lines.length > 0 ? 'partial' : around ? 'not_covered' : 'unavailable';
+    const reason =
+      lines.length > 0
+        ? `districts and fees are not in the table${missing}${late}`
+        : 'no body of the table levies at this point, or its boundaries could not be read';
+    answer.count(lines.length > 0 ? 'partial' : state);
+    answer.note({ source: table, area, recordScope: 'rates on the whole assessed value', state, reason });
+    const total = lines.reduce((sum, { taxUsd }) => sum + Math.round(taxUsd * 100), 0) / 100;
+    const [first] = lines;
+    return answer.finish({
+      ...(lines.length === 0 && { state: around ? 'not_covered' : 'unavailable' }),
+      summary: first
+        ? `At the ${first.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`
+        : `No tax was computed for ${area}: the table has no rate of a body that is known to levy there.`,
+      ...(first && {
+        facts: {
+          assessedValue: {
+            value: assessed.value,
+            unit: 'USD',
+            citation: assessed.citation,
+            note: "The assessor's figure, not a market price",
+          },
+          ...(town && around && { municipality: { value: town.name, citation: around.citation } }),
+          lines,
+          totalOfTheseBodies: { value: total, unit: 'USD a year', citation: first.citation, note: 'Sum of the lines' },
+        },
+      }),
+      limits: [...limits, ...(parcel?.limits.slice(0, 1) ?? [])],
+      verifyNext: [
+        ask,
+        ...(levying[0]
+          ? [{ action: 'Confirm the rates of this year', with: levying[0].page.name, url: levying[0].page.url }]
+          : []),
+      ],
+    });
+  },
+});

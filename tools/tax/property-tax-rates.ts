@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isServed, rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
+import { fitOf } from '../../src/rules/rule-table.ts';
+import { stateTaxOffice } from '../../src/rules/tax-office.ts';
+import { inForce, taxRates, taxRatesAsOf } from '../../src/rules/tax-rates.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const rate = row({
+  body: z.string().describe('Who levies'),
+  appliesTo: z.string().describe('For which property; "all" where the page makes no difference'),
+  dollarsPer100: z.number().describe('Dollars of tax a year on each $100 of the base'),
+  base: z.enum(['assessed_value', 'taxable_value']),
+  taxYear: z.string(),
+  inForce: z.boolean().describe('Whether the rate is known to be in force today'),
+  note: z.string().optional(),
+  verification: z.enum(servedVerifications),
+});
+
+const facts = z.strictObject({ rates: z.array(rate) });
+
+const limits = [
+  'Rates that were held against a page, not every body that levies: fire, school, municipal and special districts can add theirs, and a bill can carry fees.',
+  'A rate says nothing of a bill before exemptions, caps and classes are applied.',
+];
+
+const covered = [...new Set(taxRates.filter(isServed).map(({ scope }) => scope.name))].join('; ');
+
+export default defineTool({
+  title: 'Property tax rates of a place',
+  summary: 'Property tax rates of a county, city or school district, with the tax year and the page that states them.',
+  whenToUse: 'What is the property tax rate here, per $100 of value, and who levies it?',
+  notFor: 'Not the bill of a property (svc_property_tax_estimate) and not a list of all bodies (svc_taxing_districts).',
+  synonyms: ['millage', 'mill rate', 'mill levy', 'tax rate per hundred', 'cents per $100', 'combined rate'],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'A city', arguments: { place: 'Philadelphia, PA' } },
+    { title: 'A city and its county', arguments: { place: 'Raleigh, NC' } },
+  ],
+  input: inputObject({ place }),
+  output: answerSchema({ facts }),
+  run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const today = ctx.now.toISOString().slice(0, 10);
+    const area = placeWords(subject);
+    const here = taxRates.filter(isServed).filter(({ scope }) => fitOf(scope, subject));
+    const current = here.filter((one) => inForce(one, today));
+    const shown = current.length > 0 ? current : here;
+    const source = 'Table of property tax rates of this service';
+    const perimeter = { area, recordScope: 'rates of the bodies of the table' };
+    const [first] = shown;
+    if (!first) {
+      answer.take({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, perimeter);
+      return answer.finish({
+        summary: `Table of property tax rates asked for ${area}: it has no rate that was held against a page.`,
+        limits: [...limits, `Places with rates: ${covered}.`],
+        verifyNext: [
+          { action: 'Read the rates on the bill or ask the collector', with: 'county or city tax office' },
+          ...stateTaxOffice(subject, 'Look for published rate tables'),
+        ],
+      });
+    }
+    const state = current.length > 0 ? 'found' : 'stale';
+    const reason = `rates of tax year ${first.taxYear}; later ones were not seen`;
+    answer.count(state);
+    answer.note({ source, ...perimeter, state, ...(state === 'stale' && { reason }) });
+    const rates = shown.map(
+      (one): z.input<typeof rate> => ({
+        body: one.body,
+        appliesTo: one.appliesTo,
+        dollarsPer100: one.dollarsPer100,
+        base: one.base,
+        taxYear: one.taxYear,
+        inForce: inForce(one, today),
+        ...(one.note && { note: one.note }),
+        verification: one.verification,
+        citation: answer.cite(rowCitation(one)),
+      }),
+    );
+    const told = rates
+      .map(({ body, appliesTo, dollarsPer100 }) => `${appliesTo === 'all' ? body : appliesTo} $${dollarsPer100}`)
+      .join(', ');
+    return answer.finish({
+      summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${told} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
+      facts: { rates },
+      limits,
+      verifyNext: [
+        {
+          action: `Confirm the rate; the table was read on ${taxRatesAsOf}`,
+          with: first.page.name,
+          url: first.page.url,
+        },
+        { action: 'Read all rates and fees on the bill', with: 'county or city tax office' },
+      ],
+    });
+  },
+});

@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
+import { rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
+import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
+import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
+import { stateTaxOffice } from '../../src/rules/tax-office.ts';
+import { nextOccurrence } from '../../src/rules/tax-when.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const date = z.string().optional();
+
+const entry = row({
+  place: z.string(),
+  event: z.enum(taxEvents),
+  title: z.string(),
+  date: date.describe('YYYY-MM-DD; absent where the pages give none'),
+  weekday: z.string().optional(),
+  daysFromToday: z.int().optional().describe('Negative: the day has passed'),
+  from: date.describe('First day, where the page gives months only'),
+  to: date,
+  how: z.string(),
+  rule: z.string(),
+  verification: z.enum(servedVerifications),
+});
+
+const facts = z.strictObject({ events: z.array(entry) });
+
+const limits = [
+  'Dates of a dated table, not of a bill: the bill and the collector decide, and a year can be moved by law or by delay.',
+  'Annual dates are the next ones on the calendar; no move for weekends or holidays is applied, only told where the page says so.',
+];
+
+export default defineTool({
+  title: 'Property tax calendar',
+  summary: 'Due dates, last days without interest and late charges of property tax in a county, each with its page.',
+  whenToUse: 'When is property tax due in this county, until when is it payable without interest, and what follows?',
+  notFor: 'Not a bill or a balance; sales of unpaid tax are svc_tax_sale_calendar, appeal dates svc_appeal_window.',
+  synonyms: [
+    'installment due',
+    'second installment',
+    'first installment',
+    'tax bill due date',
+    'fall due',
+    'late penalty',
+    'delinquent date',
+    'when are taxes payable',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'A county', arguments: { county: 'Wake, NC' } },
+    { title: 'By address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
+  ],
+  input: inputObject(
+    {
+      county: county.optional().describe('County, with its state where the name is not unique: "Wake, NC"'),
+      address: address.optional(),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+    },
+    [['county'], ['address'], ['latitude', 'longitude']],
+  ),
+  output: answerSchema({ facts }),
+  run(ctx) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const today = ctx.now.toISOString().slice(0, 10);
+    const area = placeWords(subject);
+    const { rows } = readTable(answer, taxCalendars, { subject, area, scope: 'due dates and late charges' });
+    const events = rows
+      .map(({ row: one }): z.input<typeof entry> => {
+        const next = nextOccurrence(one.when, today);
+        const single = next?.from === next?.to ? next?.from : undefined;
+        return {
+          place: one.scope.name,
+          event: one.event,
+          title: one.title,
+          ...(single && { date: single, weekday: weekdayOf(single), daysFromToday: daysBetween(today, single) }),
+          ...(next && !single && { from: next.from, to: next.to }),
+          how: next?.how ?? (one.when.kind === 'undated' ? one.when.why : ''),
+          rule: one.rule,
+          verification: one.verification,
+          citation: answer.cite(rowCitation(one)),
+        };
+      })
+      .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9'));
+    const ahead = events.find(({ daysFromToday = -1 }) => daysFromToday >= 0);
+    const unknown = rows.find(({ row: one }) => one.event === 'due' && one.when.kind === 'undated')?.row.title;
+    const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    const outcome =
+      events.length === 0
+        ? 'no row that was held against a page'
+        : ahead
+          ? `${events.length} entries, the next is ${ahead.title} on ${ahead.date}, a ${ahead.weekday}`
+          : `${events.length} entries, none with a date on or after ${today}`;
+    const missing = unknown ? `; the pages give no date for the ${unknown}` : '';
+    return answer.finish({
+      summary: `Table of property tax dates asked for ${area} as of ${today}: ${outcome}${missing}.`,
+      ...(events.length > 0 && { facts: { events } }),
+      limits: [
+        ...limits,
+        ...(events.length > 0 ? [] : [`Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`]),
+        ...(events.some(({ verification }) => verification === 'secondary')
+          ? ["secondary: seen on a page that is not the collector's."]
+          : []),
+      ],
+      verifyNext: [
+        ...(official ? [{ action: 'Confirm the dates of this year', with: official.name, url: official.url }] : []),
+        { action: 'Read the due date on the bill', with: 'county or city tax collector' },
+        ...(official ? [] : stateTaxOffice(subject, "Find the county's collector and its dates")),
+      ],
+    });
+  },
+});

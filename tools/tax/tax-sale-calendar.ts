@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { addDays, plainDate } from '../../src/rules/calendar-dates.ts';
+import { pageCitation, rowCitation, servedVerifications, statuteCitation } from '../../src/rules/cited-row.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
+import { stateTaxOffice } from '../../src/rules/tax-office.ts';
+import { taxRedemption } from '../../src/rules/tax-redemption.ts';
+import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
+import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
+import { placeWords } from '../../src/sources/local/uncovered.ts';
+
+const verification = z.enum(servedVerifications);
+
+const sale = row({
+  place: z.string(),
+  event: z.string(),
+  from: z.string().optional().describe('First day, YYYY-MM-DD; absent where no date is told'),
+  to: z.string().optional().describe('Last day; the same as from where a single day is told'),
+  how: z.string(),
+  rule: z.string(),
+  verification,
+});
+
+const redemption = row({
+  state: z.string(),
+  saleType: z.string(),
+  period: z.string().describe('Time to redeem, as the page states it'),
+  statute: z.string().describe('As generally known; the text was not read'),
+  verification,
+});
+
+const facts = z.strictObject({
+  asOf: z.string(),
+  until: z.string(),
+  sales: z.array(sale).optional(),
+  redemption: z.array(redemption).optional(),
+});
+
+const limits = [
+  'A dated table of pages, not a notice: the selling office publishes the day, and sales are moved or left out.',
+  'Redemption periods differ by kind of property and buyer; they are quoted, not applied to a case.',
+];
+
+export default defineTool({
+  title: 'Tax sale calendar',
+  summary:
+    'When unpaid property tax, or property for it, is sold at a place, and the time to redeem, each with its page.',
+  whenToUse: 'When is the next tax lien or tax deed sale here, and how long can an owner redeem after it?',
+  notFor: 'Not a list of the properties in a sale (svc_tax_distress) and not a balance or a legal opinion.',
+  synonyms: [
+    'lien auction',
+    'tax deed sale',
+    'sheriff sale',
+    'redemption period',
+    'tax certificate sale',
+    'foreclosure auction for taxes',
+    'right to redeem',
+  ],
+  scope: 'rules',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'A state', arguments: { place: 'Arizona' } },
+    { title: 'A county, from a day on', arguments: { place: 'Travis County, TX', asOf: '2026-12-02', withinDays: 60 } },
+  ],
+  input: inputObject({
+    place,
+    asOf: plainDate.optional().describe('First day of the period, YYYY-MM-DD; today where absent'),
+    withinDays: z
+      .int()
+      .min(1)
+      .max(730)
+      .default(365)
+      .describe('Days from asOf in which a sale is looked for; default 365, at most 730'),
+  }),
+  output: answerSchema({ facts }),
+  run(ctx, input) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const from = input.asOf ?? ctx.now.toISOString().slice(0, 10);
+    const until = addDays(from, input.withinDays);
+    const area = placeWords(subject);
+    const within = (next: Occurrence) => next.to >= from && next.from <= until;
+    const passed = (next: Occurrence) => next.to < from;
+    const fits = ({ when }: TaxSaleRow) => {
+      const next = nextOccurrence(when, from);
+      return next === undefined ? when.kind === 'undated' : within(next) || passed(next);
+    };
+    const found = readTable(answer, taxSales, {
+      subject,
+      area,
+      scope: `sales from ${from} to ${until}`,
+      wanted: fits,
+    });
+    const redeem = readTable(answer, taxRedemption, { subject, area, scope: 'redemption periods' });
+
+    const sales = found.rows.map(({ row: one }): z.input<typeof sale> => {
+      const next = nextOccurrence(one.when, from);
+      return {
+        place: one.scope.name,
+        event: one.event,
+        ...(next && { from: next.from, to: next.to }),
+        how: next
+          ? `${next.how}${passed(next) ? '; it has passed, and no later date was seen' : ''}`
+          : one.when.kind === 'undated'
+            ? one.when.why
+            : '',
+        rule: one.rule,
+        verification: one.verification,
+        citation: answer.cite(rowCitation(one)),
+      };
+    });
+    const periods = redeem.rows.flatMap(({ row: one }): z.input<typeof redemption>[] => {
+      const common = { state: one.scope.name, saleType: one.saleType, statute: one.statute };
+      if (one.verification !== 'conflict') {
+        const citation = answer.cite(rowCitation(one));
+        return [{ ...common, period: one.redemption, verification: one.verification, citation }];
+      }
+      const law = policySourcesOf(one.scope.state ?? '');
+      return one.claims.map(({ claim, page }) => ({
+        ...common,
+        period: claim,
+        verification: one.verification,
+        citation: answer.cite(
+          page
+            ? pageCitation(page, one.verification, one.asOf)
+            : statuteCitation(one.statute, law?.code ?? law?.legislature ?? one.page.url, one.asOf),
+        ),
+      }));
+    });
+
+    const ahead = sales.filter((one) => one.to !== undefined && one.to >= from);
+    const dated = ahead.map(
+      (one) => `${one.event} in ${one.place}, ${one.from === one.to ? one.from : `${one.from} to ${one.to}`}`,
+    );
+    const told =
+      dated.length > 0
+        ? dated.join('; ')
+        : sales.length > 0
+          ? 'the pages tell no date to come'
+          : 'no sale told for this period';
+    const [first] = periods;
+    const redeemed = first
+      ? `; redemption: ${periods.length > 1 ? 'the sources disagree' : first.period}`
+      : '; no redemption row that was held against a page';
+    const nothing = sales.length + periods.length === 0;
+    const page = found.rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    return answer.finish({
+      summary: `Table of tax sale dates asked for ${area}, ${from} to ${until}: ${told}${redeemed}.`,
+      ...(!nothing && {
+        facts: {
+          asOf: from,
+          until,
+          ...(sales.length > 0 && { sales }),
+          ...(periods.length > 0 && { redemption: periods }),
+        },
+      }),
+      limits: [...limits, ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : [])],
+      verifyNext: [
+        ...(page ? [{ action: 'Read the date of the next sale', with: page.name, url: page.url }] : []),
+        ...stateTaxOffice(subject, 'Find the office that sells, and its notices'),
+        { action: 'Ask for the notice of the next sale', with: 'county treasurer, collector or sheriff' },
+      ],
+    });
+  },
+});
