@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -17,6 +17,7 @@ export default function setup(): () => void {
   const folder = mkdtempSync(join(roomiest(), 'place-records-test-'));
   // a database server that runs as another user keeps its cluster in here
   chmodSync(folder, 0o711);
+  symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
   process.env.TMPDIR = folder;
   process.env.TEST_SCRATCH = folder;
   return () => rmSync(folder, { recursive: true, force: true });

@@ -172,9 +172,11 @@ describe('search', () => {
     const times: number[] = [];
     for (let round = 0; round < 5; round += 1) {
       for (const { q } of questions) {
-        const start = performance.now();
+        // time of this process, so that a busy machine does not count
+        const start = process.cpuUsage();
         search.search(q);
-        times.push(performance.now() - start);
+        const { user, system } = process.cpuUsage(start);
+        times.push((user + system) / 1000);
       }
     }
     times.sort((a, b) => a - b);

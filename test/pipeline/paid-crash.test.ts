@@ -3,14 +3,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import type { PaymentPayload, PaymentRequired } from '@x402/core/types';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openLedger } from '../../src/store/open-ledger.ts';
+import { childScript } from '../child-script.ts';
 import { evmClient, paymentHeader, receiptOf, sign, solanaClient } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 
-const child = fileURLToPath(new URL('./shop-child.ts', import.meta.url));
+const child = childScript(new URL('./shop-child.ts', import.meta.url));
 let rail: Rail;
 let dataDir: string;
 let running: ChildProcess[] = [];
@@ -38,7 +38,7 @@ async function start(standStill?: string) {
     timeoutMs: 5_000,
   };
   const options = JSON.stringify({ dataDir, rail: chains, ...(standStill && { standStill }) });
-  const process_ = spawn(process.execPath, ['--import', 'tsx', child, options], {
+  const process_ = spawn(process.execPath, [child, options], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   running.push(process_);
@@ -88,7 +88,7 @@ describe('kill -9, restart, identical resend: one transfer, the artifact deliver
     const first = await start();
     const { headers, spent } = await payment('evm', (await first.post('svc-native', body)).json);
     const lost = first.post('svc-native', body, headers).catch(() => undefined);
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['verified']);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(['verified']);
     await first.kill();
     await lost;
     expect(await spent()).toBe(0n);
@@ -128,11 +128,13 @@ describe('kill -9, restart, identical resend: one transfer, the artifact deliver
     const first = await start();
     const { headers, spent } = await payment('evm', (await first.post('svc-promoted', body)).json);
     rail.facilitator.fault('settle', { mode: 'delay', ms: 800 }, 1);
+    const ordered = rail.facilitator.calls.settle + 1;
     const lost = first.post('svc-promoted', body, headers).catch(() => undefined);
-    await expect.poll(states, { timeout: 5_000 }).toEqual(['settling']);
+    await expect.poll(() => rail.facilitator.calls.settle, { timeout: 20_000 }).toBe(ordered);
+    expect(await states()).toEqual(['settling']);
     await first.kill();
     await lost;
-    await expect.poll(spent, { timeout: 5_000 }).toBe(10_000n);
+    await expect.poll(spent, { timeout: 20_000 }).toBe(10_000n);
     const done = await recover('svc-promoted', body, headers);
     expect([done.status, done.json.charged]).toEqual([200, true]);
     expect(await spent()).toBe(10_000n);

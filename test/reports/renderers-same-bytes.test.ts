@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { childScript } from '../child-script.ts';
 
-const child = fileURLToPath(new URL('./render-child.ts', import.meta.url));
+const child = childScript(new URL('./render-child.ts', import.meta.url));
 
 test('page, PDF, drawing and bundle are the same bytes in every time zone and locale', async () => {
   const run = async (zone: string, locale: string) => {
-    const { stdout } = await promisify(execFile)(process.execPath, ['--import', 'tsx', child], {
+    const { stdout } = await promisify(execFile)(process.execPath, [child], {
       env: { ...process.env, TZ: zone, LANG: locale, LC_ALL: locale, LANGUAGE: locale },
     });
     const { zone: seen, ...hashes } = JSON.parse(stdout) as Record<string, string>;

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { childScript } from '../child-script.ts';
 import { ledgerStores } from './ledger-stores.ts';
 
-const child = fileURLToPath(new URL('./race-child.ts', import.meta.url));
+const child = childScript(new URL('./race-child.ts', import.meta.url));
 const keys = 300;
 
 for (const kind of ledgerStores) {
@@ -15,7 +15,7 @@ for (const kind of ledgerStores) {
         const store = await kind.start();
         try {
           const racers = ['a', 'b', 'c', 'd'].map((holder) => {
-            const args = ['--import', 'tsx', child, JSON.stringify(store.settings), holder, String(keys)];
+            const args = [child, JSON.stringify(store.settings), holder, String(keys)];
             const racer = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
             const lines = createInterface({ input: racer.stdout })[Symbol.asyncIterator]();
             return { racer, next: async () => String((await lines.next()).value) };
