@@ -62,10 +62,17 @@ import housingAndEconomyOpportunityZone from './housing-and-economy/opportunity-
 import housingAndEconomyOwnerMortgageCalendar from './housing-and-economy/owner-mortgage-calendar.ts';
 import housingAndEconomyRebuildCostContext from './housing-and-economy/rebuild-cost-context.ts';
 import housingAndEconomyUnemployment from './housing-and-economy/unemployment.ts';
+import taxAppealFilingGuide from './tax/appeal-filing-guide.ts';
+import taxAppealOutcomes from './tax/appeal-outcomes.ts';
 import taxAppealWindow from './tax/appeal-window.ts';
 import taxPropertyTaxContext from './tax/property-tax-context.ts';
+import taxPropertyTaxEstimate from './tax/property-tax-estimate.ts';
+import taxPropertyTaxRates from './tax/property-tax-rates.ts';
+import taxSpecialValuationScreen from './tax/special-valuation-screen.ts';
+import taxTaxCalendar from './tax/tax-calendar.ts';
 import taxTaxDistress from './tax/tax-distress.ts';
 import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
+import taxTaxSaleCalendar from './tax/tax-sale-calendar.ts';
 import taxTaxingDistricts from './tax/taxing-districts.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
 import permitsAndDevelopmentPublicUtilities from './permits-and-development/public-utilities.ts';
@@ -155,10 +162,17 @@ export const shelf = [
   { category: 'housing-and-economy', file: 'owner-mortgage-calendar', definition: housingAndEconomyOwnerMortgageCalendar },
   { category: 'housing-and-economy', file: 'rebuild-cost-context', definition: housingAndEconomyRebuildCostContext },
   { category: 'housing-and-economy', file: 'unemployment', definition: housingAndEconomyUnemployment },
+  { category: 'tax', file: 'appeal-filing-guide', definition: taxAppealFilingGuide },
+  { category: 'tax', file: 'appeal-outcomes', definition: taxAppealOutcomes },
   { category: 'tax', file: 'appeal-window', definition: taxAppealWindow },
   { category: 'tax', file: 'property-tax-context', definition: taxPropertyTaxContext },
+  { category: 'tax', file: 'property-tax-estimate', definition: taxPropertyTaxEstimate },
+  { category: 'tax', file: 'property-tax-rates', definition: taxPropertyTaxRates },
+  { category: 'tax', file: 'special-valuation-screen', definition: taxSpecialValuationScreen },
+  { category: 'tax', file: 'tax-calendar', definition: taxTaxCalendar },
   { category: 'tax', file: 'tax-distress', definition: taxTaxDistress },
   { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
+  { category: 'tax', file: 'tax-sale-calendar', definition: taxTaxSaleCalendar },
   { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
   { category: 'permits-and-development', file: 'public-utilities', definition: permitsAndDevelopmentPublicUtilities },

@@ -40,7 +40,7 @@ export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row
 /** What the words of verification in an answer mean: one sentence for the limits. */
 export function verificationLimit(rows: readonly { readonly row: ServedRow }[]): string {
   const words = [...new Set(rows.map(({ row: one }) => one.verification))];
-  return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}. Rules change; the office decides.`;
+  return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}.`;
 }
 
 /** What the table covers: one sentence for an answer that it has nothing for. */

@@ -25,7 +25,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'A notice comes after a document is recorded; it does not stop a filing and does not say whether a document is genuine.',
+  'A notice comes after the recording; it stops no filing and does not say whether a document is genuine.',
   'Not every office is listed: another may offer the same.',
 ];
 
@@ -49,8 +49,8 @@ export default defineTool({
   sources: [],
   limits,
   examples: [
-    { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },
     { title: 'Notices of a city', arguments: { place: 'New York, NY' } },
+    { title: 'Notices of a county', arguments: { place: 'Duval County, FL' } },
   ],
   input: inputObject({ place }),
   output: answerSchema({ facts }),

@@ -60,10 +60,7 @@ export default defineTool({
   subject: 'area',
   sources: [],
   limits,
-  examples: [
-    { title: 'Programs against wind', arguments: { place: 'Florida', hazard: 'wind' } },
-    { title: 'All programs of a place', arguments: { place: 'Biloxi, MS' } },
-  ],
+  examples: [{ title: 'Programs against wind', arguments: { place: 'Alabama', hazard: 'wind' } }],
   input: inputObject({
     place,
     hazard: z
@@ -84,7 +81,7 @@ export default defineTool({
       wanted: (row) => !hazard || row.hazard === 'any' || row.hazard === hazards[hazard],
     });
     const own = rows.filter(({ row }) => row.scope.state);
-    const ownWords = own.length > 0 ? own.map(({ row }) => row.program).join('; ') : 'no state row';
+    const ownWords = own.length > 0 ? own.map(({ row }) => `"${row.program}"`).join('; ') : 'no state row';
     return answer.finish({
       summary: `The table of mitigation programs was read for ${area}, ${against}: ${ownWords}, and ${rows.length - own.length} federal programs that reach owners through state or community.`,
       facts: {

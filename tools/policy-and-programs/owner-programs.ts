@@ -71,7 +71,7 @@ export default defineTool({
   sources: [],
   limits,
   examples: [
-    { title: 'Programs of a place', arguments: { place: 'Raleigh, NC' } },
+    { title: 'Programs of a place', arguments: { place: 'Boston, MA' } },
     {
       title: 'For seniors, with computed days',
       arguments: { address: '100 Gold St, New York, NY 10038', classes: ['senior'], includeDerived: true },

@@ -32,10 +32,7 @@ const facts = z.strictObject({
   leftOut: z.int().optional(),
 });
 
-const limits = [
-  'Single rules that were read, not the whole permit code; zoning, historic and association approvals are separate.',
-  'The building department decides whether work needs a permit.',
-];
+const limits = ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'];
 
 /** What each side of a disputed row says, each with its own citation. */
 function claimsOf(answer: AnswerBuilder, one: ServedRow, tableKey: string) {
@@ -69,8 +66,8 @@ export default defineTool({
   sources: [],
   limits,
   examples: [
-    { title: 'Rules of a city', arguments: { place: 'Chicago, IL' } },
-    { title: 'With leads that nobody has read', arguments: { place: 'Raleigh, NC', includeNotVerified: true } },
+    { title: 'Rules of a city', arguments: { place: 'Seattle, WA' } },
+    { title: 'With leads that nobody has read', arguments: { place: 'Austin, TX', includeNotVerified: true } },
   ],
   input: inputObject({
     place,

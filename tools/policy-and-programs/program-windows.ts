@@ -28,8 +28,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Last days of every year as the rows state them; no roll-forward for weekends or holidays, no extensions of a single year.',
-  'The first day of a window is not in the table, so a program can be closed although its last day lies ahead.',
+  'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
+  'First days are not in the table: a program can be closed although its last day lies ahead.',
 ];
 
 /** The rows with a last day; the others are named apart. */
@@ -60,7 +60,7 @@ export default defineTool({
   sources: [],
   limits,
   examples: [
-    { title: 'Next windows of a city', arguments: { place: 'New York, NY' } },
+    { title: 'Next windows of a city', arguments: { place: 'Boston, MA' } },
     { title: 'From a day on', arguments: { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 45 } },
   ],
   input: inputObject({

@@ -45,10 +45,7 @@ export default defineTool({
   subject: 'area',
   sources: [],
   limits,
-  examples: [
-    { title: 'Credits of a city', arguments: { place: 'Chicago, IL' } },
-    { title: 'Credits at a ZIP', arguments: { place: '19102' } },
-  ],
+  examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   paid: penny(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),

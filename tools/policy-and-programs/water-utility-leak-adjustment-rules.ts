@@ -5,6 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { isServed } from '../../src/rules/cited-row.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { fitOf, tableCitation } from '../../src/rules/rule-table.ts';
@@ -33,7 +34,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Rules as the page states them; the utility decides on a bill, and its rule in force may be newer than the page.',
+  'The utility decides on a bill, and its rule in force may be newer than the page.',
   'A service area on a map is not an account: the bill names the utility.',
 ];
 const table = 'table of leak adjustment rules';
@@ -111,7 +112,7 @@ export default defineTool({
     });
     const hits = bySystem.length > 0 ? bySystem.map((rule) => ({ row: rule, fit: 'whole' as const })) : byPlace;
     const matchedBy = bySystem.length > 0 ? ('system_id' as const) : ('place' as const);
-    const named = systems?.data.map(({ name, pwsId }) => `${name} (${pwsId})`).join(', ');
+    const named = systems?.data.map(({ name, pwsId }) => `${plainName(name) ?? 'system'} (${pwsId})`).join(', ');
 
     const citation: Citation = tableCitation(leakAdjustments);
     if (hits.length === 0) {

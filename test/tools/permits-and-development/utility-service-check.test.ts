@@ -13,23 +13,25 @@ describe(tool, () => {
   it('gives candidates of water and power, each with a citation of its own, and says what no map has', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.waterCandidates).toMatchObject([{ pwsId: 'NC9900001' }]);
-    expect(answer.facts?.electricCandidates).toMatchObject([
-      { alsoListedInCounty: true },
-      { alsoListedInCounty: false },
+    const candidates = answer.facts?.candidates as { citation: string }[];
+    expect(candidates).toMatchObject([
+      { service: 'water', id: 'NC9900001', basis: 'area_holds_point' },
+      { service: 'electricity', alsoListedInCounty: true },
+      { service: 'electricity', alsoListedInCounty: false },
+    ]);
+    expect(candidates.map(({ citation }) => answer.citations[citation]?.sourceName)).toEqual([
+      expect.stringContaining('Water System'),
+      expect.stringContaining('Territories'),
+      expect.stringContaining('Territories'),
     ]);
     expect(answer.summary).toContain('sewer and gas are on no map');
-    // both parts ask for the electric territories: told once
-    const asked = answer.searched.map(({ source }) => source);
-    expect(new Set(asked).size).toBe(asked.length);
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
 
   it('falls back to the utilities of the county where no territory holds the point', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts).not.toHaveProperty('electricCandidates');
-    expect(answer.facts?.electricListedInCounty).toMatchObject([{ name: 'Made-up Connecticut Light' }]);
-    expect(answer.summary).toContain('water none');
+    expect(answer.facts?.candidates).toMatchObject([{ name: 'Made-up Connecticut Light', basis: 'reports_county' }]);
+    expect(answer.summary).toContain('water none; electricity Made-up Connecticut Light (of the county)');
   });
 
   it('never says none where a source failed', async () => {
@@ -40,12 +42,11 @@ describe(tool, () => {
 
   it('is unavailable where all fail', async () => {
     const faults = {
-      'osm-mapped-utilities': 'http500',
       'hifld-electric-territories': 'http500',
       'epa-water-service-areas': 'error200',
     } as const;
     const answer = await askWith(faults, tool, { address: raleigh });
-    expect(answer).toMatchObject({ state: 'unavailable', components: { publicUtilities: { state: 'unavailable' } } });
+    expect(answer).toMatchObject({ state: 'unavailable', summary: expect.stringContaining('electricity not known') });
     expect(answer.facts).toBeUndefined();
   });
 
