@@ -54,7 +54,8 @@ const base = {
 
 /**
  * The one shape of a free tool's result. `facts` is a strict object built with {@link fact} and {@link row}.
- * An answer that is not `found`, `partial` or `stale` carries no facts.
+ * An answer that is not `found`, `partial` or `stale` carries no facts,
+ * except for what this service says about its own coverage.
  */
 export function answerSchema<F extends z.ZodType = z.ZodUndefined>(parts: {
   facts?: F;

@@ -5,14 +5,19 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type Jurisdiction, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
-import { viewPlace } from '../../src/rules/availability.ts';
+import { byUse, viewPlace } from '../../src/rules/availability.ts';
+import { intents } from '../../src/rules/intents.ts';
 import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 
 const statuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
 
 const facts = z.strictObject({
-  coverageStatus: fact(z.enum(statuses)),
-  nationalTools: fact(z.int()),
+  coverageStatus: fact(z.enum(statuses))
+    .optional()
+    .describe('Absent where the boundary that decides it did not answer'),
+  nationalTools: fact(z.int()).describe(
+    'National free tools, which answer here whether or not a local source is wired',
+  ),
   jurisdictions: z.array(
     row({
       jurisdictionId: z.string(),
@@ -50,6 +55,7 @@ const limits = [
 ];
 
 const shownSources = 10;
+const namedTools = 6;
 
 function strongest(places: readonly Jurisdiction[]): (typeof statuses)[number] {
   return statuses.find((status) => places.some(({ coverageStatus }) => coverageStatus === status)) ?? 'unsupported';
@@ -88,8 +94,14 @@ export default defineTool({
     const sources = view.jurisdictions.flatMap((place) => place.sources.map((source) => ({ place, source })));
     const wired = new Set(sources.map(({ source }) => source.lane));
     const absent = view.jurisdictions.flatMap((place) => place.absent);
-    const status = strongest(view.jurisdictions);
-    const national = ctx.catalog.all().filter(({ scope, rail }) => scope === 'national' && rail !== 'paid').length;
+    const unwired = sources.length === 0;
+    // a boundary that did not answer may hide a wired place: then nothing is said about what is missing
+    const status = view.unsure ? undefined : strongest(view.jurisdictions);
+    const national = byUse(ctx.catalog.all(), intents).filter(
+      ({ scope, rail }) => scope === 'national' && rail !== 'paid',
+    );
+    const first = national.slice(0, namedTools).map(({ name }) => name);
+    const everywhere = `${national.length} national tools answer for any resolved US address`;
     const missing = lanes.filter((lane) => !wired.has(lane));
     const gaps = missing.flatMap((lane) => {
       const known = absent.find((entry) => entry.lane === lane);
@@ -101,13 +113,20 @@ export default defineTool({
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
-      summary:
-        sources.length > 0
-          ? `${area}: ${wired.size} of ${lanes.length} local lanes are wired through ${names} (${status}); ${national} national tools answer for any resolved US address.`
-          : `${area}: no local source is wired${names ? ` in ${names}` : ''}; ${national} national tools answer for any resolved US address.`,
+      ...(unwired && !view.unsure && { state: 'not_covered' as const }),
+      summary: unwired
+        ? view.unsure
+          ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
+          : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
+        : `${area}: ${wired.size} of ${lanes.length} local lanes are wired through ${names} (${status ?? 'more may be: a boundary did not answer'}); ${everywhere}.`,
       facts: {
-        coverageStatus: { value: status, citation: key },
-        nationalTools: { value: national, unit: 'tools', citation: key },
+        ...(status && { coverageStatus: { value: status, citation: key } }),
+        nationalTools: {
+          value: national.length,
+          unit: 'tools',
+          ...(unwired && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
+          citation: key,
+        },
         jurisdictions: view.jurisdictions.map(({ id, displayName, kind, coverageStatus }) => ({
           jurisdictionId: id,
           displayName,
@@ -125,8 +144,8 @@ export default defineTool({
           ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
           citation: key,
         })),
-        ...(gaps.length > 0 && { gaps }),
-        ...(missing.length > 0 && { lanesNotWired: { value: missing.join(', '), citation: key } }),
+        ...(gaps.length > 0 && status && { gaps }),
+        ...(missing.length > 0 && status && { lanesNotWired: { value: missing.join(', '), citation: key } }),
       },
       limits: [
         ...limits,

@@ -35,9 +35,30 @@ describe('svc_coverage_check', () => {
 
   test('an unwired place: not covered never means that no records exist', async () => {
     const answer = await house.call('svc_coverage_check', { place: 'Biloxi, MS' });
-    expect(facts(answer)).toMatchObject({ coverageStatus: { value: 'unsupported' } });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.summary).toMatch(/not covered by any local source; \d+ national tools answer .*svc_\w+/);
+    expect(facts(answer)).toMatchObject({
+      coverageStatus: { value: 'unsupported' },
+      nationalTools: { note: expect.stringMatching(/^svc_\w+, .* and \d+ more$/) },
+      lanesNotWired: { value: expect.stringMatching(/parcel/) },
+      jurisdictions: [],
+    });
     expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
     expect(answer.verifyNext.map((entry) => entry.with)).toContain('svc_request_coverage');
+  });
+
+  test('a boundary that does not answer: nothing is said to be missing', async () => {
+    const own = await openHouse({ mirrors: false });
+    try {
+      for (const gate of ['raleigh-nc-boundary', 'wake-county-nc-boundary']) own.world.setFault(gate, 'http500');
+      const answer = await own.call('svc_coverage_check', { place: raleigh.address });
+      expect(answer.state).toBe('partial');
+      expect(answer.summary).toMatch(/a boundary did not answer/);
+      for (const claim of ['coverageStatus', 'lanesNotWired', 'gaps']) expect(answer.facts).not.toHaveProperty(claim);
+      expect(rows(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).not.toContain('raleigh-nc');
+    } finally {
+      await own.close();
+    }
   });
 
   test('a place that is none is unresolved, not unsupported', async () => {
