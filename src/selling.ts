@@ -7,7 +7,7 @@ import { PaidPipeline } from './pipeline/paid.ts';
 import { paidExecute } from './pipeline/paid-execute.ts';
 import { createPaidHttp, type PaidHttpPort } from './pipeline/paid-http.ts';
 import type { Ledger } from './store/ledger.ts';
-import type { Objects } from './store/objects.ts';
+import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
 import { keepStoreBounded } from './store/upkeep.ts';
 

@@ -4,8 +4,15 @@ import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'n
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
-import { checkHash, checkName, isHash, taken } from './object-names.ts';
-import type { ObjectPurgeRules, Objects, ObjectsPurged } from './objects.ts';
+import {
+  checkHash,
+  checkName,
+  isHash,
+  type ObjectPurgeRules,
+  type Objects,
+  type ObjectsPurged,
+  taken,
+} from './object-store.ts';
 
 /** Objects as files: written aside and renamed, so that a reader never sees half of one. */
 export class FileObjects implements Objects {

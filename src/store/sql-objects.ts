@@ -1,7 +1,13 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
-import { checkHash, checkName, taken } from './object-names.ts';
-import type { ObjectPurgeRules, Objects, ObjectsPurged } from './objects.ts';
+import {
+  checkHash,
+  checkName,
+  type ObjectPurgeRules,
+  type Objects,
+  type ObjectsPurged,
+  taken,
+} from './object-store.ts';
 import type { SqlDriver, SqlValue } from './sql.ts';
 
 const tables = [

@@ -1,6 +1,7 @@
 import type { Log } from '../kernel/ports/log.ts';
 import { defaultPurge, type Ledger, type PurgeRules } from './ledger.ts';
-import { defaultObjectPurge, type ObjectPurgeRules, type Objects } from './objects.ts';
+import type { ObjectPurgeRules, Objects } from './object-store.ts';
+import { defaultObjectPurge } from './objects.ts';
 
 const everyMs = 6 * 3_600_000;
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/kernel/canonical.ts';
-import { type Objects, openObjects } from '../../src/store/objects.ts';
+import type { Objects } from '../../src/store/object-store.ts';
+import { openObjects } from '../../src/store/objects.ts';
 import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
 
 let dataDir: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Objects } from '../../src/store/objects.ts';
+import type { Objects } from '../../src/store/object-store.ts';
 import { keepStoreBounded } from '../../src/store/upkeep.ts';
 import { ledgerStores, purchase } from './ledger-stores.ts';
 

@@ -7,7 +7,7 @@ import type { LiveAerialView } from '../../reports/visual/schema.ts';
 import aerialViewCard from '../../sources/google-aerial-view/card.ts';
 import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
 import { within } from '../../sources/local/bounded.ts';
-import { type OwnerOfRecord, ownerOfRecord } from '../../sources/report/owner.ts';
+import { type OwnerOfRecord, ownerOfRecord } from '../local/owner.ts';
 
 type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 

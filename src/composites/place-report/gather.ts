@@ -6,9 +6,9 @@ import { componentChoices } from '../../reports/compose/components.ts';
 import type { ReportMaterial, SupportingRow } from '../../reports/compose/material.ts';
 import { placeName } from '../../reports/compose/words.ts';
 import { type PlaceReportInput, sourceAdapters } from '../../reports/schema/report.ts';
-import { type LaneOutcome, readLocalLanes } from '../../sources/report/lanes.ts';
-import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../../sources/report/parcel.ts';
 import { askComponents, guarded, unanswered } from '../ask-components.ts';
+import { type LaneOutcome, readLocalLanes } from '../local/lanes.ts';
+import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../local/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { pictureOf } from './visual.ts';
 

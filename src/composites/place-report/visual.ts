@@ -7,8 +7,8 @@ import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../
 import { within } from '../../sources/local/bounded.ts';
 import naipCard from '../../sources/naip/card.ts';
 import { type AerialImage, aerialImage } from '../../sources/naip/client.ts';
-import { floodContext, wetlandContext } from '../../sources/report/context-layers.ts';
-import type { ParcelReading } from '../../sources/report/parcel.ts';
+import { floodContext, wetlandContext } from '../local/context-layers.ts';
+import type { ParcelReading } from '../local/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
 
 interface Pictured {

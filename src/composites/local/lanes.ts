@@ -1,14 +1,12 @@
-import type { Citation } from '../../kernel/citation.ts';
 import type { Jurisdiction, Lane } from '../../kernel/jurisdiction.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { PlaceRecord, RecordCategory } from '../../kernel/record.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { AnswerState } from '../../kernel/state.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { within } from '../local/bounded.ts';
-import type { LaneRow } from '../local/reader.ts';
-import { type RecordLane, readRecordLane } from '../local/records.ts';
+import type { LaneReading } from '../../reports/compose/material.ts';
+import { within } from '../../sources/local/bounded.ts';
+import type { LaneRow } from '../../sources/local/reader.ts';
+import { type RecordLane, readRecordLane } from '../../sources/local/records.ts';
 
 /** Lanes whose rows are records of a report. */
 export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
@@ -37,24 +35,9 @@ export interface LanesQuestion {
   readonly done: (lane: string) => void;
 }
 
-export interface LaneOutcome {
-  readonly id: string;
-  readonly lane: Lane;
-  readonly adapter?: string;
-  readonly state: AnswerState | 'skipped' | 'unverified';
-  readonly category?: RecordCategory;
-  readonly records: readonly PlaceRecord[];
+/** What one lane brought, with its rows for the supporting facts. */
+export interface LaneOutcome extends LaneReading {
   readonly rows: readonly LaneRow[];
-  readonly count: number;
-  readonly whole: boolean;
-  readonly source?: string;
-  readonly sourceUrl?: string;
-  readonly citation?: Citation;
-  readonly area: string;
-  readonly period?: string;
-  readonly recordScope?: string;
-  readonly reasons: readonly string[];
-  readonly officialUrl?: string;
 }
 
 const maxRecords = 300;

@@ -3,8 +3,8 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { planQuery } from '../local/plan.ts';
-import { cite } from '../lookup.ts';
+import { planQuery } from '../../sources/local/plan.ts';
+import { cite } from '../../sources/lookup.ts';
 
 export interface OwnerOfRecord {
   /** 1 to 80 characters. */

@@ -1,3 +1,22 @@
+import type { ObjectsPort } from '../kernel/ports/objects.ts';
+
+/** What goes: names past `namedMs` since they were given, and bytes that no name holds, past `unnamedMs` since they were last put. */
+export interface ObjectPurgeRules {
+  readonly now: number;
+  readonly namedMs: number;
+  readonly unnamedMs: number;
+}
+
+export interface ObjectsPurged {
+  readonly names: number;
+  readonly objects: number;
+}
+
+export interface Objects extends ObjectsPort {
+  purge(rules: ObjectPurgeRules): Promise<ObjectsPurged>;
+  close(): Promise<void>;
+}
+
 const hashPattern = /^[0-9a-f]{64}$/;
 const namePattern = /^[a-z0-9]+(?:[/-][a-z0-9]+)*$/;
 

@@ -4,10 +4,10 @@ import type { Bbox } from '../../kernel/geo.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { queryLayer, ringsOf } from '../drivers/arcgis.ts';
-import nfhlCard, { nfhlLayers } from '../fema-nfhl/card.ts';
-import { getJson } from '../lookup.ts';
-import nwiCard, { nwiLayers } from '../usfws-nwi/card.ts';
+import { queryLayer, ringsOf } from '../../sources/drivers/arcgis.ts';
+import nfhlCard, { nfhlLayers } from '../../sources/fema-nfhl/card.ts';
+import { getJson } from '../../sources/lookup.ts';
+import nwiCard, { nwiLayers } from '../../sources/usfws-nwi/card.ts';
 
 type Ring = readonly (readonly [number, number])[];
 

@@ -5,12 +5,12 @@ import { hasData } from '../../kernel/lookup.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
-import { ringsOf } from '../drivers/esri.ts';
-import type { FieldValue } from '../local/fields.ts';
-import { unitOf } from '../local/fields.ts';
-import { findParcel, sameAddress } from '../local/parcel.ts';
-import { readLane } from '../local/reader.ts';
-import { placeWords } from '../local/uncovered.ts';
+import { ringsOf } from '../../sources/drivers/esri.ts';
+import type { FieldValue } from '../../sources/local/fields.ts';
+import { unitOf } from '../../sources/local/fields.ts';
+import { findParcel, sameAddress } from '../../sources/local/parcel.ts';
+import { readLane } from '../../sources/local/reader.ts';
+import { placeWords } from '../../sources/local/uncovered.ts';
 
 type Ring = readonly (readonly [number, number])[];
 
