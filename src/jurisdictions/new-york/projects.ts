@@ -1,6 +1,18 @@
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
 import { bbl, bblNumbers, buildings, catalogue, dataset, housing, openData } from './shared.ts';
 
+const zapNotes = [
+  'No positions: found by tax lot. A project may have been closed since its status was published.',
+  'Not updated between 2026-05-26 and 2026-08-09, when a third party last looked: newer applications may be missing.',
+];
+const zapSeen = {
+  verifiedAt: '2026-08-09',
+  verification: {
+    word: 'live' as const,
+    note: 'A third party recorded row counts and columns live on 2026-08-09; this project has not queried it.',
+  },
+};
+
 /** Development cases, public works, rental registrations, certificates of occupancy. */
 export const projectSources: readonly LaneSource[] = [
   {
@@ -18,12 +30,12 @@ export const projectSources: readonly LaneSource[] = [
       ulurpNumbers: 'ulurp_numbers',
       type: 'actions',
       occurredAt: { field: 'certified_referred', type: 'isoDate' },
+      certifiedAt: { field: 'certified_referred', type: 'isoDate' },
     },
     locationPrecision: 'unknown',
-    limits: { notes: ['No positions; projects join to lots through a table whose id is not verified.'] },
-    freshness: { cadence: 'monthly' },
-    verifiedAt: null,
-    verification: { word: 'code_only', note: 'Columns seen in public code (August 2026).' },
+    limits: { notes: zapNotes },
+    freshness: { cadence: 'declared monthly' },
+    ...zapSeen,
   },
   {
     ...openData,
@@ -34,11 +46,11 @@ export const projectSources: readonly LaneSource[] = [
     publisher: 'NYC Department of City Planning',
     query: { key: bbl },
     fields: { recordId: 'project_id', projectId: 'project_id', parcelId: { field: 'bbl', type: 'digits' } },
+    recordScope: 'land use applications, by the lots that they name',
     locationPrecision: 'unknown',
-    limits: { notes: ['Joins lots to projects.'] },
-    freshness: { cadence: 'monthly' },
-    verifiedAt: null,
-    verification: { word: 'unverified', note: 'The dataset id has not been confirmed.' },
+    limits: { notes: ['Joins lots to projects; a project whose lots are not published is not found.'] },
+    freshness: { cadence: 'declared monthly' },
+    ...zapSeen,
   },
   {
     ...openData,
@@ -54,7 +66,41 @@ export const projectSources: readonly LaneSource[] = [
       notes: ['Point projects only; polygon projects are a separate set.', 'Planned commitments, not work done.'],
     },
     freshness: { cadence: 'three times a year' },
-    ...catalogue('Dataset id in the city planning documents; columns partly from general knowledge.'),
+    verifiedAt: '2026-07-26',
+    verification: {
+      word: 'live',
+      note: 'A third party read positions live on 2026-07-26; the columns stand in public code. This project has not queried it.',
+    },
+  },
+  {
+    ...openData,
+    cardId: 'nyc-capital-projects',
+    name: 'Capital Projects Database, projects',
+    lane: 'capital_projects',
+    endpoint: dataset('fi59-268w'),
+    publisher: 'NYC Department of City Planning',
+    query: { key: { field: 'maprojid', of: 'project' } },
+    fields: {
+      recordId: 'maprojid',
+      title: 'description',
+      type: 'typecategory',
+      agency: 'magencyacro',
+      firstCommitment: { field: 'mindate', type: 'isoDate' },
+      lastCommitment: { field: 'maxdate', type: 'isoDate' },
+      plannedTotal: { field: 'totalplannedcommit', type: 'number', unit: 'USD' },
+      committedTotal: { field: 'commit_total', type: 'number', unit: 'USD' },
+      spentTotal: { field: 'spent_total', type: 'number', unit: 'USD' },
+    },
+    locationPrecision: 'unknown',
+    limits: {
+      notes: ['Sums of the capital commitment plan; dates are those of planned commitments, not of building work.'],
+    },
+    freshness: { cadence: 'three times a year' },
+    verifiedAt: '2026-07-26',
+    verification: {
+      word: 'live',
+      note: 'A third party counted 12,587 rows live on 2026-07-26; the columns stand in public code. This project has not queried it.',
+    },
   },
   {
     ...housing,
@@ -70,6 +116,9 @@ export const projectSources: readonly LaneSource[] = [
       address: { field: ['housenumber', 'streetname', 'boro'], join: ' ' },
       occurredAt: { field: 'lastregistrationdate', type: 'isoDate' },
       registrationEnds: { field: 'registrationenddate', type: 'isoDate' },
+      lowNumber: 'lowhousenumber',
+      highNumber: 'highhousenumber',
+      street: 'streetname',
       buildingId: 'bin',
     },
     recordScope:

@@ -1,4 +1,5 @@
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
+import { recordedDocuments } from './documents.ts';
 import { bblNumbers, boroughNames, catalogue, dataset, finance, live, planning, pluto } from './shared.ts';
 
 /** Tax lots, zoning, landmarks, assessment, sales, recorded documents, liens. */
@@ -10,7 +11,12 @@ export const propertySources: readonly LaneSource[] = [
     lane: 'parcel',
     category: 'parcel',
     endpoint: pluto,
-    query: { point: true, key: { field: 'BBL', normalize: 'bbl', type: 'number' }, addressField: 'Address' },
+    query: {
+      point: true,
+      radius: { maxMeters: 500 },
+      key: { field: 'BBL', normalize: 'bbl', type: 'number' },
+      addressField: 'Address',
+    },
     fields: {
       recordId: { field: 'BBL', type: 'digits' },
       parcelId: { field: 'BBL', type: 'digits' },
@@ -164,7 +170,12 @@ export const propertySources: readonly LaneSource[] = [
     },
     recordScope: 'sales of the past 12 months',
     limits: {
-      notes: ['Rolling 12 months.', 'A price of 0 or a nominal price is not a market sale.', 'No positions.'],
+      lookbackDaysMax: 366,
+      notes: [
+        'Rolling 12 months.',
+        'A price of 0 or a nominal price is not a market sale.',
+        'Condominium units are sold under lots of their own, which the lot map does not show: such sales are not found by neighbourhood.',
+      ],
     },
     freshness: { cadence: 'monthly' },
     ...catalogue(),
@@ -205,12 +216,12 @@ export const propertySources: readonly LaneSource[] = [
       recordId: 'document_id',
       documentId: 'document_id',
       crfn: 'crfn',
-      documentType: 'doc_type',
+      documentType: { field: 'doc_type', legend: recordedDocuments },
       documentDate: { field: 'document_date', type: 'isoDate' },
       occurredAt: { field: 'recorded_datetime', type: 'isoDate' },
       recordedAt: { field: 'recorded_datetime', type: 'isoDate' },
-      amount: { field: 'document_amt', type: 'number', unit: 'USD' },
-      percentTransferred: { field: 'percent_trans', type: 'number', unit: '%' },
+      amount: { field: 'document_amt', type: 'number', unit: 'USD', blank: [0] },
+      percentTransferred: { field: 'percent_trans', type: 'number', unit: '%', blank: [0] },
       goodThrough: { field: 'good_through_date', type: 'isoDate' },
     },
     limits: { notes: ['An amount of 0 means that the document states none.'] },

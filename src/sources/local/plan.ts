@@ -59,8 +59,10 @@ function keyClause(source: LaneSource, keys: readonly string[]): string | undefi
       return values.map((value) => `${key.field} like ${quote(`%${plain(value)}%`)}`).join(' OR ');
     }
     // a 10-digit PIN names land; its 14-digit accounts share the prefix
-    if (key.normalize === 'pin14' && keys.length === 1 && keys[0]?.replace(/\D/g, '').length === 10) {
-      return `starts_with(${key.field}, ${quote(keys[0].replace(/\D/g, ''))})`;
+    const land =
+      key.normalize === 'pin14' ? keys.map((value) => value.replace(/\D/g, '')).filter((digits) => digits !== '') : [];
+    if (land.some((digits) => digits.length === 10)) {
+      return land.map((digits) => `starts_with(${key.field}, ${quote(digits)})`).join(' OR ');
     }
     const shown = values.map((value) => (key.type === 'number' ? String(Number(value)) : quote(value)));
     return shown.length === 1 ? `${key.field} = ${shown[0]}` : `${key.field} IN (${shown.join(', ')})`;

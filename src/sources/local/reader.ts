@@ -30,21 +30,27 @@ function pointFrom(latitude: unknown, longitude: unknown): GeoPoint | undefined 
   return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
 }
 
-/** Socrata writes a location as a GeoJSON point or as {latitude, longitude} in text; both are current. */
-export function locationOf(value: unknown): GeoPoint | undefined {
+/**
+ * Socrata writes a location as a GeoJSON point, as {latitude, longitude} in text, or as several points; all are current.
+ * Of several points the nearest to the asked one stands for the record.
+ */
+export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const { coordinates, latitude, longitude } = value as Record<string, unknown>;
-  if (Array.isArray(coordinates)) return pointFrom(coordinates[1], coordinates[0]);
-  return pointFrom(latitude, longitude);
+  if (!Array.isArray(coordinates)) return pointFrom(latitude, longitude);
+  if (!Array.isArray(coordinates[0])) return pointFrom(coordinates[1], coordinates[0]);
+  const points = coordinates.flatMap((pair: unknown) => (Array.isArray(pair) && pointFrom(pair[1], pair[0])) || []);
+  if (near) points.sort((a, b) => distanceMeters(near, a) - distanceMeters(near, b));
+  return near || points.length === 1 ? points[0] : undefined;
 }
 
-function toRow(attributes: Attributes, geometry: unknown, wired: WiredLane): LaneRow {
+function toRow(attributes: Attributes, geometry: unknown, wired: WiredLane, near?: GeoPoint): LaneRow {
   const { source } = wired;
   const { latitude, longitude, ...fields } = readFields(attributes, source);
   const column = source.query.radius?.column;
   const point =
     pointFrom(latitude, longitude) ??
-    (column ? locationOf(attributes[column]) : undefined) ??
+    (column ? locationOf(attributes[column], near) : undefined) ??
     (geometry ? (pointOf(geometry) ?? centroidOf(geometry)) : undefined);
   return {
     fields,
@@ -111,7 +117,7 @@ async function readSocrata(sources: SourceAccess, wired: WiredLane, query: LaneQ
       plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, wired)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, wired, plan.point)));
 }
 
 /**

@@ -6,7 +6,8 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
 import type { LaneRow } from './reader.ts';
 
-const buckets = [50, 100, 250, 500, 1000, 2000, 5000] as const;
+// a block is about 200 m long: nothing finer is known of what lies in it
+const buckets = [250, 500, 1000, 2000, 5000] as const;
 
 /** Distance as a range, for records that are known to their block only. */
 function distanceBucket(meters: number): string {

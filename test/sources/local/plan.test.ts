@@ -18,6 +18,10 @@ describe('questions in the form each source takes', () => {
   it('pads a Cook PIN to 14 digits, and takes 10 digits as the land with all its accounts', () => {
     expect(where('cook-assessed-values', { key: '17-09-444-001-0000' })).toBe("(pin = '17094440010000')");
     expect(where('cook-assessed-values', { key: '1709444001' })).toBe("(starts_with(pin, '1709444001'))");
+    // several: none may turn into "everything"
+    expect(where('cook-assessed-values', { keys: ['1709444001', 'none', '17094440020000'] })).toBe(
+      "(starts_with(pin, '1709444001') OR starts_with(pin, '17094440020000'))",
+    );
   });
   it('splits a BBL into the columns and forms of each dataset', () => {
     expect(where('nyc-acris-legals', { key: '1000940020' })).toBe('((borough = 1 AND block = 94 AND lot = 20))');

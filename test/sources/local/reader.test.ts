@@ -77,6 +77,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-zap-projects': { key: '2026M0101' },
   'nyc-zap-lots': { key: '1000940020' },
   'nyc-capital-points': { point: newYork, radiusMeters: 500 },
+  'nyc-capital-projects': { key: '850SANDHW01' },
   'nyc-hpd-registrations': { key: '1000940001' },
   'nyc-tax-lien-list': { key: '1000940001' },
   'philadelphia-tax-delinquencies': { key: '883000100' },
@@ -177,6 +178,15 @@ describe('one reader for every wired lane', () => {
     expect(locationOf({ latitude: '41.9', longitude: '-87.6' })).toEqual(point);
     expect(locationOf({ latitude: '0', longitude: '0' })).toBeUndefined();
     expect(locationOf('41.9,-87.6')).toBeUndefined();
+    const several = {
+      type: 'MultiPoint',
+      coordinates: [
+        [-87.9, 41.9],
+        [-87.6, 41.9],
+      ],
+    };
+    expect(locationOf(several, { latitude: 41.9, longitude: -87.61 })).toEqual(point);
+    expect(locationOf(several)).toBeUndefined();
   });
 });
 
@@ -197,7 +207,7 @@ describe('records', () => {
     });
     const block = toRecord(incident, wiredOf('raleigh-nibrs'), { citation, from: raleigh });
     expect(block.distanceMeters).toBeUndefined();
-    expect(block.distanceBucket).toBe('within 100 m');
+    expect(block.distanceBucket).toBe('within 250 m');
     expect(block.source.biasProfile?.doesNotMeasure).toContain('not reported');
   });
 

@@ -14,8 +14,11 @@ export default datasetTable({
         maprojid: '850SANDHW01',
         description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
         the_geom: {
-          type: 'Point',
-          coordinates: [offset(newYork, 200, 100).longitude, offset(newYork, 200, 100).latitude],
+          type: 'MultiPoint',
+          coordinates: [
+            [offset(newYork, 900, 0).longitude, offset(newYork, 900, 0).latitude],
+            [offset(newYork, 200, 100).longitude, offset(newYork, 200, 100).latitude],
+          ],
         },
       },
     },

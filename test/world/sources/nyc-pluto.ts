@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { layerTable } from '../tables.ts';
+import { layerTable, offset } from '../tables.ts';
 
 const { newYork } = samplePlaces;
 
@@ -23,6 +23,38 @@ export default layerTable({
         NumBldgs: 1,
         NumFloors: 9,
         AssessTot: 58500000,
+        ZoneDist1: 'C6-4',
+        ZoneDist2: null,
+        ZoneDist3: null,
+        ZoneDist4: null,
+        Overlay1: null,
+        Overlay2: null,
+        SPDist1: 'LM',
+        SPDist2: null,
+        SPDist3: null,
+        LtdHeight: null,
+        ResidFAR: 10,
+        CommFAR: 10,
+        FacilFAR: 10,
+        Landmark: null,
+        HistDist: null,
+      },
+    },
+    {
+      at: offset(newYork, 90, 60),
+      reachMeters: 15,
+      columns: {
+        BBL: 1000940001,
+        Address: '90 GOLD STREET',
+        LotArea: 4100,
+        BldgArea: 22000,
+        LandUse: '03',
+        YearBuilt: 1931,
+        UnitsTotal: 24,
+        UnitsRes: 22,
+        NumBldgs: 1,
+        NumFloors: 9,
+        AssessTot: 2100000,
         ZoneDist1: 'C6-4',
         ZoneDist2: null,
         ZoneDist3: null,

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, newYork } from '../ask.ts';
+
+const tool = 'svc_capital_projects';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('puts the position of one set and the money of the other together; the nearest of several points counts', async () => {
+    const answer = await house.call(tool, { address: newYork });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.projects).toMatchObject([
+      { projectNumber: '850SANDHW01', agency: 'DDC', plannedUsd: 14_200_000, spentUsd: 310_000, distanceMeters: 224 },
+    ]);
+  });
+
+  it('is empty within a radius without projects, and says that many have no position', async () => {
+    const answer = await house.call(tool, { address: newYork, radiusMeters: 50 });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toContain('carry no position');
+  });
+
+  it('is not covered where no set is wired', async () => {
+    expect((await house.call(tool, { address: chicago })).state).toBe('not_covered');
+    expect((await house.call(tool, { address: biloxi })).limits.join(' ')).toContain('New York, NY');
+  });
+
+  it('keeps the positions where the money cannot be read, and is unavailable where the positions cannot', async () => {
+    const asked = { address: newYork };
+    const half = await askWith({ 'nyc-capital-projects': 'http500' }, tool, asked);
+    expect(half.state).toBe('partial');
+    expect(half.facts?.projects).toMatchObject([{ projectNumber: '850SANDHW01', distanceMeters: 224 }]);
+    expect(JSON.stringify(half.facts)).not.toContain('Usd');
+    expect((await askWith({ 'nyc-capital-points': 'http500' }, tool, asked)).state).toBe('unavailable');
+  });
+
+  it('refuses unknown fields', async () => {
+    await expect(house.call(tool, { address: newYork, radius: 5 })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+
+const tool = 'svc_development_cases';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('lists cases by position with status and numbers as published', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.cases).toMatchObject([
+      { caseNumber: 'ASR-0044-2026', status: 'Under Review', unitsRequested: 240, distanceMeters: 323 },
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('PLANTED');
+  });
+
+  it('finds cases that are kept by lot through the lots around the point, and narrows the radius in words', async () => {
+    const answer = await house.call(tool, { address: newYork });
+    expect(answer.facts?.cases).toMatchObject([
+      { caseNumber: '2026M0101', ulurpNumbers: '260101ZMM', distanceMeters: 0 },
+    ]);
+    expect(answer.summary).toContain('on 2 tax parcels within 500 m');
+    expect(answer.limits.join(' ')).toContain('read to 500 m here and not to 1000 m');
+    expect(answer.limits.join(' ')).toContain('Not updated between 2026-05-26 and 2026-08-09');
+  });
+
+  it('is empty within a radius without cases', async () => {
+    expect((await house.call(tool, { address: raleigh, radiusMeters: 100 })).state).toBe('empty');
+  });
+
+  it('is not covered where cases are council matters, with the official page', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.verifyNext[0]?.url).toBe('https://chicityclerkelms.chicago.gov/');
+    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+  });
+
+  it('is unavailable where the set, its index or the lots fail: never empty', async () => {
+    const asked = { address: newYork };
+    for (const card of ['nyc-zap-projects', 'nyc-zap-lots', 'nyc-pluto']) {
+      const answer = await askWith({ [card]: 'http500' }, tool, asked);
+      expect([card, answer.state]).toEqual([card, 'unavailable']);
+      expect(answer.facts).toBeUndefined();
+    }
+    const plans = await askWith({ 'raleigh-development-plans': 'wrongShape' }, tool, { address: raleigh });
+    expect(plans.state).toBe('unavailable');
+  });
+
+  it('refuses a radius beyond its limit', async () => {
+    await expect(house.call(tool, { address: raleigh, radiusMeters: 5001 })).rejects.toMatchObject({ status: 400 });
+  });
+});

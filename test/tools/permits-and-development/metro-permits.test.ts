@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { askWith } from '../ask.ts';
+
+const tool = 'svc_metro_permits';
+const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
+const raleigh = pointOf(samplePlaces.raleigh);
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+const numbers = (facts: unknown) =>
+  (facts as { permits: { permitNumber: string }[] } | undefined)?.permits.map(({ permitNumber }) => permitNumber);
+
+describe(tool, () => {
+  it('lists the permits around a point, newest first', async () => {
+    const answer = await house.call(tool, { city: 'Raleigh, NC', ...raleigh });
+    expect(answer.state).toBe('found');
+    expect(numbers(answer.facts)).toEqual(['BLDNR-014231-2026', 'BLDNR-011887-2026']);
+    expect(answer.facts?.permits).toMatchObject([
+      { issued: '2026-10-07', reportedCostUsd: 185_000, distanceMeters: 7 },
+      {},
+    ]);
+    expect(JSON.stringify(answer)).not.toContain('PLANTED');
+  });
+
+  it('bounds by the date of issue', async () => {
+    const answer = await house.call(tool, { ...raleigh, sinceDate: '2026-09-01' });
+    expect(numbers(answer.facts)).toEqual(['BLDNR-014231-2026']);
+    const all = await house.call(tool, { ...raleigh, radiusMeters: 2000, sinceDate: '2019-01-01' });
+    expect(numbers(all.facts)).toContain('BLDR-002345-2019');
+  });
+
+  it('finds parcels exactly, in the sets of the county and of the cities in it, of any date', async () => {
+    const wake = await house.call(tool, { parcelIds: ['1704910697', '0000000001'], state: 'NC', county: 'Wake' });
+    expect(numbers(wake.facts)).toEqual(['BLDR-002345-2019']);
+    const cook = await house.call(tool, { parcelIds: ['17-09-444-001-0000'], state: 'IL', county: 'Cook' });
+    expect(numbers(cook.facts)).toEqual(['100990001', '2026-100990001']);
+  });
+
+  it('is empty for a parcel without permits, and not covered in a county without a set', async () => {
+    const empty = await house.call(tool, { parcelIds: ['9999999999'], state: 'NC', county: 'Wake' });
+    expect(empty.state).toBe('empty');
+    const away = await house.call(tool, { parcelIds: ['123456'], state: 'MS', county: 'Harrison' });
+    expect(away.state).toBe('not_covered');
+    expect(away.limits.join(' ')).toContain('never means that no permits exist');
+    expect((await house.call(tool, { city: 'Biloxi', ...pointOf(samplePlaces.biloxi) })).state).toBe('not_covered');
+  });
+
+  it('asks nobody where the point lies in another city than the named one', async () => {
+    const answer = await house.call(tool, { city: 'Durham', ...raleigh });
+    expect(answer).toMatchObject({ state: 'unresolved', summary: expect.stringContaining('lies in Raleigh, NC') });
+  });
+
+  it('is unavailable where the only set fails, partial where one of two does', async () => {
+    expect((await askWith({ 'raleigh-permits': 'timeout' }, tool, { city: 'Raleigh', ...raleigh })).state).toBe(
+      'unavailable',
+    );
+    const cook = { parcelIds: ['17094440010000'], state: 'IL', county: 'Cook' };
+    expect((await askWith({ 'cook-permits': 'http500' }, tool, cook)).state).toBe('partial');
+  });
+
+  it.each([
+    { city: 'Raleigh' },
+    { parcelIds: ['1703570123'] },
+    { parcelIds: [], state: 'NC', county: 'Wake' },
+    { parcelIds: ['1703570123'], state: 'NC', county: 'Wake', ...raleigh },
+    { ...raleigh, sinceDate: '01/02/2020' },
+  ])('refuses %o', async (wrong) => {
+    await expect(house.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+
+const tool = 'svc_parcel_transfers';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('reads sales by position where the source has one', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.transfers).toMatchObject([
+      { date: '2025-09-17', priceUsd: 1_850_000, address: '310 W HARGETT ST', distanceMeters: 150 },
+    ]);
+    expect(answer.searched[0]).toMatchObject({
+      period: '2024-11-21 to 2026-11-21',
+      recordScope: 'the last sale that the parcel carries; earlier sales are not kept',
+    });
+  });
+
+  it('finds sales without positions through the parcels around, units included, and marks a bundle', async () => {
+    const answer = await house.call(tool, { address: chicago, monthsBack: 15 });
+    expect(answer.facts?.transfers).toMatchObject([
+      { parcelId: '17094440010000', priceUsd: 21_500_000, deedType: 'Warranty' },
+      { parcelId: '17094440021001', parcelsInSale: 2 },
+    ]);
+    const short = await house.call(tool, { address: chicago, monthsBack: 11 });
+    expect(short.facts?.transfers).toHaveLength(1);
+  });
+
+  it('asks no longer than a rolling set reaches, and reads prices with separators', async () => {
+    const answer = await house.call(tool, { address: newYork });
+    expect(answer.facts?.transfers).toMatchObject([{ address: '90 GOLD STREET, 4B', priceUsd: 1_150_000 }]);
+    expect(answer.summary).toContain('2025-11-20 to 2026-11-21');
+  });
+
+  it('never names a buyer or seller', async () => {
+    for (const address of [raleigh, chicago, newYork]) {
+      const text = JSON.stringify(await house.call(tool, { address }));
+      expect(text).not.toMatch(/PLANTED|"(buyer|seller|grantor|grantee)/i);
+    }
+    const queries = house.world.requests.map(({ query }) => JSON.stringify(query ?? '')).join(' ');
+    expect(queries).not.toMatch(/buyer|seller|owner/i);
+  });
+
+  it('is empty in a month without sales, and not covered elsewhere', async () => {
+    expect((await house.call(tool, { address: raleigh, monthsBack: 1 })).state).toBe('empty');
+    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+  });
+
+  it('is unavailable where sales or the parcels around cannot be read', async () => {
+    for (const card of ['cook-parcel-sales', 'cook-parcel-universe']) {
+      const answer = await askWith({ [card]: 'http500' }, tool, { address: chicago });
+      expect([card, answer.state]).toEqual([card, 'unavailable']);
+    }
+    expect((await askWith({ 'wake-parcel': 'truncated' }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('refuses a period beyond ten years', async () => {
+    await expect(house.call(tool, { address: raleigh, monthsBack: 121 })).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+
+const tool = 'svc_rental_registration_check';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('gives the entry of exactly the asked building, its scope and the days since its end', async () => {
+    const answer = await house.call(tool, { address: newYork });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.entries).toMatchObject([
+      {
+        recordScope: 'long-term registration',
+        match: 'address',
+        registrationId: '100201',
+        ends: '2026-09-27',
+        endedDaysAgo: 55,
+      },
+    ]);
+    expect(answer.limits.join(' ')).toContain('1 other address on the same tax parcel: 12 SPRUCE STREET MANHATTAN');
+    expect(JSON.stringify(answer)).not.toContain('PLANTED');
+  });
+
+  it('gives both buildings of the lot where only a point is known, and says so', async () => {
+    const { latitude, longitude } = samplePlaces.newYork;
+    const answer = await house.call(tool, { latitude, longitude });
+    expect(answer.facts?.entries).toMatchObject([{ match: 'tax parcel' }, { match: 'tax parcel' }]);
+    expect(answer.limits.join(' ')).toContain('several buildings may stand');
+  });
+
+  it('limits a miss to the named register, which may be no register of rentals', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/enforcement-only.*limited to these registers/);
+    expect(answer.limits.join(' ')).toContain('no match says nothing about a licence');
+  });
+
+  it('is not covered where no register is wired, with the reason', async () => {
+    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await house.call(tool, { address: raleigh })).limits.join(' ')).toContain('not verified here');
+  });
+
+  it('is unavailable where the register or the lot cannot be read', async () => {
+    for (const card of ['nyc-hpd-registrations', 'nyc-pluto']) {
+      const answer = await askWith({ [card]: 'http500' }, tool, { address: newYork });
+      expect([card, answer.state]).toEqual([card, 'unavailable']);
+      expect(answer.facts).toBeUndefined();
+    }
+  });
+
+  it('refuses a call without a place', async () => {
+    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+  });
+});

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerNearby, nearbyFacts } from '../../src/sources/local/nearby-answer.ts';
+
+const limits = [
+  'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',
+  'Counts follow how much people report and are no measure of a place.',
+];
+
+export default defineTool({
+  title: '311 service requests nearby',
+  summary: 'Requests and complaints that people made to the city (311) near an address over a period.',
+  whenToUse: 'What did people report to the city around this address: noise, potholes, graffiti, rubbish?',
+  notFor: 'Not an inspection result; police incidents are svc_area_incidents.',
+  synonyms: [
+    '311',
+    'complaints',
+    'potholes',
+    'graffiti',
+    'noise complaint',
+    'illegal dumping',
+    'street light out',
+    'rodents',
+    'trash',
+    'abandoned vehicle',
+  ],
+  scope: 'local',
+  lane: 'service_requests',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [{ title: 'Half a year around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } }],
+  input: atAddress({
+    radiusMeters: radiusMeters(300, 2000),
+    lookbackDays: z
+      .int()
+      .positive()
+      .max(3650)
+      .default(180)
+      .describe('Days to look back from today; default 180, at most 3650'),
+  }),
+  output: answerSchema({ facts: nearbyFacts }),
+  run: (ctx, input) =>
+    answerNearby(ctx, input, { lane: 'service_requests', one: 'service request', office: '311 service', limits }),
+});

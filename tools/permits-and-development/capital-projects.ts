@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/sources/defined.ts';
+import { casesAround, type Located } from '../../src/sources/local/cases.ts';
+import { numberField, textField } from '../../src/sources/local/published.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 8;
+
+const facts = z.strictObject({
+  projects: z.array(
+    row({
+      projectNumber: z.string().optional(),
+      description: z.string().optional(),
+      type: z.string().optional(),
+      agency: z.string().optional(),
+      firstCommitment: z.string().optional().describe('Date of the first planned commitment'),
+      lastCommitment: z.string().optional(),
+      plannedUsd: z.number().optional().describe('Planned commitments of all years of the plan'),
+      committedUsd: z.number().optional(),
+      spentUsd: z.number().optional(),
+      distanceMeters: z.number().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Projects of a published capital plan: a plan is a budget, not a start of work, and plans change.',
+  'Street works of utilities and private projects are not in it.',
+];
+
+function projectOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['projects'][number] {
+  const [text, number] = [textField(found.fields), numberField(found.fields)];
+  return defined({
+    projectNumber: found.recordId,
+    description: text('title'),
+    type: text('type'),
+    agency: text('agency'),
+    firstCommitment: text('firstCommitment'),
+    lastCommitment: text('lastCommitment'),
+    plannedUsd: number('plannedTotal'),
+    committedUsd: number('committedTotal'),
+    spentUsd: number('spentTotal'),
+    distanceMeters,
+    citation,
+  });
+}
+
+export default defineTool({
+  title: 'Public works planned nearby',
+  summary:
+    'Public works projects of a published capital plan near an address: description, agency, planned money, dates.',
+  whenToUse: 'Which street, water, park or building projects does the city plan around this address?',
+  notFor: 'Private projects are svc_development_cases; building permits are svc_metro_permits.',
+  synonyms: [
+    'capital improvement',
+    'CIP',
+    'road project',
+    'street repaving',
+    'street reconstruction',
+    'sewer work',
+    'bond funded',
+    'infrastructure project',
+    'city construction',
+  ],
+  scope: 'local',
+  lane: 'capital_projects',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [{ title: 'Projects around an address', arguments: { address: '100 Gold St, New York, NY 10038' } }],
+  input: atAddress({ radiusMeters: radiusMeters(800, 5000) }),
+  output: answerSchema({ facts }),
+  async run(ctx, { radiusMeters }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+      what: 'capital project',
+      office: 'public works department',
+      limits,
+      covered: placesWith(ctx.jurisdictions, 'capital_projects'),
+    });
+    if ('answer' in at) return at.answer;
+    const found = await casesAround(ctx, at.wired, radiusMeters, answer);
+    const { shown, rest } = cutTo(found.rows, listed);
+    const nearest = found.rows[0]?.distanceMeters;
+    const outcome =
+      found.rows.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
+        : answer.state === 'empty'
+          ? 'no mapped project there; many projects of the plan carry no position'
+          : 'the projects could not be read';
+    return answer.finish({
+      summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
+      ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
+      limits: [...limits, ...found.limits],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Ask the agency for the schedule of the work',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { defined } from '../../src/sources/defined.ts';
+import { casesAround, type Located } from '../../src/sources/local/cases.ts';
+import { numberField, textField, urlField } from '../../src/sources/local/published.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 8;
+
+const facts = z.strictObject({
+  cases: z.array(
+    row({
+      caseNumber: z.string().optional(),
+      name: z.string().optional(),
+      type: z.string().optional(),
+      status: z.string().optional().describe("The publisher's own word"),
+      submittedYear: z.number().optional(),
+      approved: z.string().optional(),
+      certified: z.string().optional().describe('Certified or referred into public review'),
+      appealPeriodEnds: z.string().optional(),
+      sunsetDate: z.string().optional(),
+      unitsRequested: z.number().optional(),
+      unitsApproved: z.number().optional(),
+      areaRequestedSquareFeet: z.number().optional(),
+      street: z.string().optional(),
+      zoning: z.string().optional(),
+      ulurpNumbers: z.string().optional(),
+      url: z.url().optional(),
+      distanceMeters: z.number().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Cases in the words of the planning office; whether something is built follows from no status.',
+  'Cases before a board, and those filed after the last update of the set, may be missing.',
+];
+
+function caseOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['cases'][number] {
+  const { fields, recordId } = found;
+  const [text, number] = [textField(fields), numberField(fields)];
+  return defined({
+    caseNumber: recordId,
+    name: text('title'),
+    type: text('type'),
+    status: text('status'),
+    submittedYear: number('submittedYear'),
+    approved: text('approvedAt'),
+    certified: text('certifiedAt'),
+    appealPeriodEnds: text('appealPeriodEnds'),
+    sunsetDate: text('sunsetDate'),
+    unitsRequested: number('unitsRequested'),
+    unitsApproved: number('unitsApproved'),
+    areaRequestedSquareFeet: number('areaRequested'),
+    street: text('street'),
+    zoning: text('zoning'),
+    ulurpNumbers: text('ulurpNumbers'),
+    url: urlField(fields, 'recordUrl'),
+    distanceMeters,
+    citation,
+  });
+}
+
+export default defineTool({
+  title: 'Development cases nearby',
+  summary: 'Site plans, rezonings and land use applications filed near an address, with status and dates as published.',
+  whenToUse: 'What is proposed or under review around this address: apartments, a rezoning, a site plan?',
+  notFor:
+    'Building permits are svc_metro_permits, public works svc_capital_projects, council matters svc_local_legislation.',
+  synonyms: [
+    'rezoning',
+    'rezoning cases',
+    'site plan',
+    'proposed development',
+    'apartment project',
+    'subdivision',
+    'land use application',
+    'ULURP',
+    'planning commission case',
+    'new construction proposed',
+  ],
+  scope: 'local',
+  lane: 'development_cases',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Cases around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Applications of a tax lot', arguments: { address: '100 Gold St, New York, NY 10038' } },
+  ],
+  input: atAddress({ radiusMeters: radiusMeters(1000, 5000) }),
+  output: answerSchema({ facts }),
+  async run(ctx, { radiusMeters }) {
+    const { subject } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+      what: 'development case',
+      office: 'planning department',
+      limits,
+      covered: placesWith(ctx.jurisdictions, 'development_cases'),
+    });
+    if ('answer' in at) return at.answer;
+    const found = await casesAround(ctx, at.wired, radiusMeters, answer);
+    const { shown, rest } = cutTo(found.rows, listed);
+    const first = found.rows[0]?.row.fields;
+    const name = plainName(first && textField(first)('title'));
+    const outcome =
+      found.rows.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}`
+        : answer.state === 'empty'
+          ? 'no case published there'
+          : 'the cases could not be read';
+    return answer.finish({
+      summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
+      ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
+      limits: [...limits, ...found.limits],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Ask the planning office for the file and its hearing dates',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});

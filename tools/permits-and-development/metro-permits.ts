@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { defined } from '../../src/sources/defined.ts';
+import type { Located } from '../../src/sources/local/cases.ts';
+import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/sources/local/permits.ts';
+import { numberField, textField } from '../../src/sources/local/published.ts';
+import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 8;
+const defaultDays = 730;
+
+const facts = z.strictObject({
+  permits: z.array(
+    row({
+      permitNumber: z.string().optional(),
+      type: z.string().optional(),
+      work: z.string().optional().describe('Description, shortened'),
+      status: z.string().optional().describe("The publisher's own word"),
+      filed: z.string().optional(),
+      issued: z.string().optional(),
+      expires: z.string().optional(),
+      reportedCostUsd: z.number().optional().describe('As the applicant reported it'),
+      address: z.string().optional(),
+      parcelId: z.string().optional(),
+      distanceMeters: z.number().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Permits as published; a status is the last one published and says nothing about the quality or the legality of the work.',
+  'No permit on record does not say that no work was done or that none was needed.',
+];
+
+function permitOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['permits'][number] {
+  const [text, number] = [textField(found.fields), numberField(found.fields)];
+  return defined({
+    permitNumber: found.recordId,
+    type: text('title'),
+    work: text('description'),
+    status: text('status'),
+    filed: text('filedAt'),
+    issued: text('issuedAt') ?? found.occurredAt,
+    expires: text('expiresAt'),
+    reportedCostUsd: number('estimatedCost'),
+    address: text('address'),
+    parcelId: text('parcelId'),
+    distanceMeters,
+    citation,
+  });
+}
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+
+const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
+  const name = city.toLowerCase().replace(/,.*$/, '').trim();
+  return aliases.includes(name) || displayName.toLowerCase().split(',')[0] === name;
+};
+
+const input = inputObject(
+  {
+    parcelIds: z
+      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number has digits'))
+      .min(1)
+      .max(10)
+      .optional()
+      .describe('Parcel numbers (APN, PIN, BBL), 1 to 10, with state and county'),
+    state: state.optional(),
+    county: county.optional(),
+    city: z.string().trim().min(2).max(60).optional().describe('City that issues the permits, for example Raleigh'),
+    latitude: latitude.optional(),
+    longitude: longitude.optional(),
+    radiusMeters: radiusMeters(250, 2000),
+    sinceDate: isoDate
+      .optional()
+      .describe(`Only permits issued on or after this date; default by point ${defaultDays} days back, by parcel all`),
+  },
+  [
+    ['parcelIds', 'state', 'county'],
+    ['latitude', 'longitude'],
+  ],
+).refine(({ parcelIds, latitude }) => parcelIds === undefined || latitude === undefined, {
+  message: 'give parcelIds with state and county, or a point, not both',
+});
+
+export default defineTool({
+  title: 'Building permits by parcel or around a point',
+  summary: 'Building permits on record: exact by parcel number, or around a point of a wired city since a date.',
+  whenToUse: 'Which building permits are on record for this parcel, or around this point?',
+  notFor: 'No inspection results and no finding on open permits; planning cases are svc_development_cases.',
+  synonyms: [
+    'building permits',
+    'permit history',
+    'was it permitted',
+    'renovation permit',
+    'deck permit',
+    'roof permit',
+    'construction permits',
+    'permitted work',
+  ],
+  scope: 'local',
+  lane: 'permits',
+  subject: 'area',
+  sources: [],
+  limits,
+  examples: [
+    {
+      title: 'Permits around a point',
+      arguments: { city: 'Raleigh', latitude: 35.7783, longitude: -78.6431, radiusMeters: 300 },
+    },
+    { title: 'Permits of a parcel', arguments: { parcelIds: ['1703570123'], state: 'NC', county: 'Wake' } },
+  ],
+  input,
+  output: answerSchema({ facts }),
+  async run(ctx, { parcelIds, city, radiusMeters, sinceDate }) {
+    const { subject, jurisdictions, sources, now } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const until = now.toISOString().slice(0, 10);
+    const lane = parcelIds ? wiredInCounty(wiredAnywhere(jurisdictions, 'permits_by_parcel'), subject) : ctx.lane;
+    const at = wiredOrAnswer(answer, lane, subject, {
+      what: 'building permit',
+      office: 'building department',
+      limits,
+      covered: placesWith(jurisdictions, parcelIds ? 'permits_by_parcel' : 'permits'),
+    });
+    if ('answer' in at) return at.answer;
+    const elsewhere = !parcelIds && city && !at.wired.some(({ jurisdiction }) => isNamed(jurisdiction, city));
+    const names = [...new Set(at.wired.map(({ source }) => source.name))].join(', ');
+    const verifyNext = at.wired.slice(0, 1).map(({ source }) => ({
+      action: 'Ask the building department for the permit file and its inspections',
+      with: source.publisher,
+      url: source.landingUrl,
+    }));
+    if (elsewhere) {
+      const reason = `the point lies in ${at.wired[0]?.jurisdiction.displayName}, not in the city that was named`;
+      answer.note({ source: names, area: placeWords(subject), state: 'unresolved', reason });
+      return answer.finish({
+        state: 'unresolved',
+        summary: `No permits were asked for ${placeWords(subject)}: ${reason}.`,
+        limits,
+        verifyNext: [{ action: 'Ask again without city, or with the point of the city', with: 'svc_metro_permits' }],
+      });
+    }
+    const period = { since: sinceDate ?? (parcelIds ? undefined : daysBefore(now, defaultDays)), until };
+    const rows = parcelIds
+      ? await permitsOfParcels(sources, at.wired, parcelIds, period, answer)
+      : isPointSubject(subject)
+        ? await permitsAround(sources, at.wired, subject, radiusMeters, period, answer)
+        : [];
+    const { shown, rest } = cutTo(rows, listed);
+    const area = parcelIds ? many(parcelIds.length, 'parcel') : `within ${radiusMeters} m of ${placeWords(subject)}`;
+    const newest = rows[0]?.row.occurredAt;
+    const outcome =
+      rows.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}`
+        : answer.state === 'empty'
+          ? 'no permit in these datasets'
+          : 'the permits could not be read';
+    return answer.finish({
+      summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
+      ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
+      limits: [...limits, ...new Set(at.wired.flatMap(({ source }) => source.limits.notes))],
+      verifyNext,
+    });
+  },
+});

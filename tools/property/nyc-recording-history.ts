@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isPointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { defined } from '../../src/sources/defined.ts';
+import { linkOf, readLinked } from '../../src/sources/local/linked.ts';
+import { parcelNumberAt } from '../../src/sources/local/parcel-number.ts';
+import type { LaneRow } from '../../src/sources/local/reader.ts';
+import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const facts = z.strictObject({
+  lot: row({ bbl: z.string() }).describe('How the lot is known: asked for, or the lot mapped at the address'),
+  documents: z.array(
+    row({
+      documentId: z.string(),
+      type: z.string().optional().describe("ACRIS's own words; a rare type shows as its code"),
+      recorded: z.string().optional(),
+      dated: z.string().optional(),
+      amountUsd: z.number().optional().describe('As the document states it; absent where it states none'),
+      percentTransferred: z.number().optional(),
+      crfn: z.string().optional().describe('City Register file number'),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Index of recorded documents, without parties: no title search, no chain of title, no statement who owns or owes.',
+  'An amount is what the document states, often nominal; a mortgage on the list may have been paid off.',
+  "A condominium unit has a lot of its own (1001 and up): its deeds are not under the building's lot; ask with the unit's bbl.",
+];
+const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' }];
+
+const text = (value: unknown) => (value === undefined ? undefined : String(value));
+const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+function documentOf({ fields, recordId, occurredAt }: LaneRow, citation: string) {
+  return defined({
+    documentId: recordId ?? '',
+    type: text(fields.documentType),
+    recorded: occurredAt,
+    dated: text(fields.documentDate),
+    amountUsd: number(fields.amount),
+    percentTransferred: number(fields.percentTransferred),
+    crfn: text(fields.crfn),
+    citation,
+  });
+}
+
+async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
+  if (subject && isPointSubject(subject)) return parcelNumberAt(jurisdictions, sources, subject);
+  const reason = 'the place is not known to a point';
+  return { state: 'unresolved', source: 'lot number of the address', reason } as const;
+}
+
+export default defineTool({
+  title: 'Recorded documents of a New York City lot',
+  summary:
+    'Deeds, mortgages and other documents recorded in ACRIS for a New York City tax lot, newest first, no names.',
+  whenToUse: 'Which documents are recorded against this New York City address or BBL?',
+  notFor: 'No title search and no party names; sales around an address are svc_parcel_transfers.',
+  synonyms: [
+    'ACRIS',
+    'deed history',
+    'deeds',
+    'mortgage records',
+    'city register',
+    'recorded documents',
+    'BBL',
+    'CRFN',
+    'Brooklyn',
+  ],
+  scope: 'local',
+  lane: 'recording_history',
+  subject: 'optional',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Documents of an address', arguments: { address: '100 Gold St, New York, NY 10038' } },
+    { title: 'Documents of a lot', arguments: { bbl: '1000940020', limit: 5 } },
+  ],
+  input: inputObject(
+    {
+      address: address.optional(),
+      bbl: z
+        .string()
+        .trim()
+        .regex(/^[1-5]\d{9}$/, 'ten digits: borough 1-5, block (5), lot (4), for example 1000940020')
+        .optional()
+        .describe('Borough, block and lot, 10 digits, for example 1000940020; skips the address'),
+      latitude: latitude.optional(),
+      longitude: longitude.optional(),
+      limit: z.int().min(1).max(30).default(8).describe('Documents to list, newest first; default 8, at most 30'),
+    },
+    [['bbl'], ['address'], ['latitude', 'longitude']],
+  ),
+  output: answerSchema({ facts }),
+  paid: penny(['recorded documents', 'deeds', 'ACRIS', 'local'], {
+    chargesWhen: 'the named source answered for the lot, with documents or with an exact-source no-match',
+    freeWhen: 'unresolved or source-unavailable (an exact-source no-match is charged)',
+    chargesOn: ['found', 'partial', 'stale', 'empty'],
+  }),
+  async run(ctx, { bbl, limit }) {
+    const { subject, jurisdictions, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const lane = bbl ? wiredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
+    const at = wiredOrAnswer(answer, lane, subject, {
+      what: 'recorded document',
+      office: 'recorder of deeds',
+      limits,
+      covered: placesWith(jurisdictions, 'recording_history'),
+    });
+    if ('answer' in at) return at.answer;
+    const link = linkOf(at.wired);
+    const lot = bbl ? { number: bbl } : await lotOf(ctx);
+    if ('state' in lot || !link) {
+      const miss =
+        'state' in lot ? lot : { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
+      answer.take(miss, { area: subject ? placeWords(subject) : 'the lot' });
+      return answer.finish({
+        summary: `ACRIS could not be asked for ${subject ? placeWords(subject) : 'the lot'}: its lot number is not known.`,
+        limits,
+        verifyNext: [
+          { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
+          ...look,
+        ],
+      });
+    }
+    const placedBy = 'citation' in lot ? answer.cite(lot.citation) : undefined;
+    const { taken } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
+    const found = (taken?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? ''));
+    const { shown, rest } = cutTo(found, limit);
+    const newest = found[0];
+    const through = text(newest?.fields.goodThrough);
+    const kind = plainName(text(newest?.fields.documentType));
+    const outcome =
+      found.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.length, 'recorded document')}${newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : ''}`
+        : answer.state === 'empty'
+          ? 'no document in the index under this lot'
+          : 'the index could not be read';
+    return answer.finish({
+      summary: `ACRIS, asked for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
+      ...(taken &&
+        found.length > 0 && {
+          facts: {
+            lot: { bbl: lot.number, ...(newest && { citation: placedBy ?? taken.citation }) },
+            documents: shown.map((row) => documentOf(row, taken.citation)),
+            ...rest,
+          },
+        }),
+      limits: [...limits, ...(link.index.source.recordScope ? [`Scope: ${link.index.source.recordScope}.`] : [])],
+      verifyNext: look,
+    });
+  },
+});

@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { defineTool } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/sources/defined.ts';
+import type { Located } from '../../src/sources/local/cases.ts';
+import { numberField, textField } from '../../src/sources/local/published.ts';
+import { transfersAround } from '../../src/sources/local/transfers.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 8;
+
+const facts = z.strictObject({
+  transfers: z.array(
+    row({
+      date: z.string().optional(),
+      priceUsd: z.number().optional().describe('As recorded; absent where the source gives none'),
+      address: z.string().optional(),
+      parcelId: z.string().optional(),
+      deedType: z.string().optional(),
+      propertyClass: z.string().optional().describe("The publisher's own class or code"),
+      parcelsInSale: z.number().optional().describe('More than 1: the price is that of the whole bundle'),
+      documentNumber: z.string().optional(),
+      distanceMeters: z.number().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Recorded transfers with the recorded price: no valuation and no comparison with any property. Names of buyers and sellers are not requested.',
+  'A nominal price or a transfer within a family is no market price.',
+];
+
+/** The same day so many months earlier; the last day of a shorter month. */
+function monthsBefore(day: string, months: number): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const last = new Date(Date.UTC(year, month - months, 0)).getUTCDate();
+  return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
+}
+
+function transferOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['transfers'][number] {
+  const [text, number] = [textField(found.fields), numberField(found.fields)];
+  const several = number('parcelsInSale');
+  return defined({
+    date: found.occurredAt,
+    priceUsd: number('price'),
+    address: text('address'),
+    parcelId: text('parcelId'),
+    deedType: text('deedType'),
+    propertyClass: text('propertyClass'),
+    parcelsInSale: several !== undefined && several > 1 ? several : undefined,
+    documentNumber: text('documentNumber'),
+    distanceMeters,
+    citation,
+  });
+}
+
+export default defineTool({
+  title: 'Recorded property transfers nearby',
+  summary:
+    'Recorded sales and transfers of parcels near an address: date, recorded price, deed type, distance. No names.',
+  whenToUse: 'Which properties around this address changed hands, when, and for which recorded price?',
+  notFor: 'No valuation or comparable sales analysis and no names; documents of one lot are svc_nyc_recording_history.',
+  synonyms: [
+    'sale prices',
+    'sold for',
+    'recent sales',
+    'sales on our road',
+    'houses sold',
+    'comps',
+    'deed transfers',
+    'recorded sales',
+    'home sales',
+  ],
+  scope: 'local',
+  lane: 'transfers',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [
+    { title: 'Two years around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'One year within 150 m',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', radiusMeters: 150, monthsBack: 12 },
+    },
+  ],
+  input: atAddress({
+    radiusMeters: radiusMeters(300, 1000),
+    monthsBack: z.int().min(1).max(120).default(24).describe('Months to look back from today; default 24, at most 120'),
+  }),
+  output: answerSchema({ facts }),
+  async run(ctx, { radiusMeters, monthsBack }) {
+    const { subject, jurisdictions, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+      what: 'property transfer',
+      office: 'recorder of deeds or assessor',
+      limits,
+      covered: placesWith(jurisdictions, 'transfers'),
+    });
+    if ('answer' in at) return at.answer;
+    const until = ctx.now.toISOString().slice(0, 10);
+    const since = monthsBefore(until, monthsBack);
+    const question = { jurisdictions, sources, subject, radiusMeters, since, until };
+    const found = await transfersAround(question, at.wired, answer);
+    const { shown, rest } = cutTo(found.rows, listed);
+    const newest = found.rows[0]?.row.occurredAt;
+    const outcome =
+      found.rows.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
+        : answer.state === 'empty'
+          ? 'no transfer published there'
+          : 'the transfers could not be read';
+    const names = at.wired.map(({ source }) => source.name).join(', ');
+    return answer.finish({
+      summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
+      ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
+      limits: [...limits, ...found.limits],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Look the recorded documents up',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});

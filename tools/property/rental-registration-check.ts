@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { defineTool, penny } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
+import { plainName } from '../../src/kernel/text.ts';
+import { defined } from '../../src/sources/defined.ts';
+import { numberField, textField } from '../../src/sources/local/published.ts';
+import { type RegisterEntry, readRegisters } from '../../src/sources/local/registers.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const listed = 6;
+
+const facts = z.strictObject({
+  entries: z.array(
+    row({
+      recordScope: z
+        .string()
+        .describe('What the register is about: long-term registration, short-term license or enforcement-only'),
+      match: z.enum(['address', 'house number range', 'tax parcel']).describe('How the entry belongs to the building'),
+      registrationId: z.string().optional(),
+      address: z.string().optional(),
+      type: z.string().optional(),
+      status: z.string().optional(),
+      registered: z.string().optional().describe('Date of the entry or of its last renewal'),
+      ends: z.string().optional(),
+      endedDaysAgo: z.int().optional().describe('Only where the published end lies before today'),
+      units: z.number().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+const limits = [
+  'Entries of the named register at its own date: neither a legal conclusion nor a statement about who owns or runs the building.',
+  'No entry is limited to the named register and its scope, and does not say that a building is unregistered or not rented.',
+];
+
+/** "long-term registration: buildings with 3 or more units" is of the kind before the colon. */
+const kindOf = ({ recordScope = 'not stated' }: LaneSource) => recordScope.split(':')[0] ?? recordScope;
+
+const dayMs = 86_400_000;
+function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
+  if (!ends) return undefined;
+  const days = Math.floor(now.getTime() / dayMs) - Math.floor(Date.parse(ends) / dayMs);
+  return days > 0 ? days : undefined;
+}
+
+function entryOf({ row: found, wired, citation, match }: RegisterEntry, now: Date) {
+  const [text, number] = [textField(found.fields), numberField(found.fields)];
+  const ends = text('registrationEnds');
+  return defined({
+    recordScope: kindOf(wired.source),
+    match,
+    registrationId: found.recordId,
+    address: text('address'),
+    type: text('type'),
+    status: text('status'),
+    registered: found.occurredAt,
+    ends,
+    endedDaysAgo: endedDaysAgo(ends, now),
+    units: number('units'),
+    citation,
+  });
+}
+
+export default defineTool({
+  title: 'Rental registration of a building',
+  summary: 'Entries of the wired rental and short-term rental registers for exactly one building, each with its scope.',
+  whenToUse:
+    'Is this building in the rental register, is there a short-term rental entry or a house-share prohibition?',
+  notFor: 'No legal conclusion and no names; what the law requires is svc_ordinance_leads.',
+  synonyms: [
+    'rental license',
+    'landlord registration',
+    'registered landlord',
+    'airbnb license',
+    'airbnb',
+    'short-term rental',
+    'vacation rental permit',
+    'house share',
+    'multiple dwelling registration',
+    'HPD registration',
+  ],
+  scope: 'local',
+  lane: 'rental_registry',
+  subject: 'point',
+  sources: [],
+  limits,
+  examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
+  input: atAddress({}),
+  output: answerSchema({ facts }),
+  paid: penny(['rental registration', 'landlord', 'short-term rental', 'local'], {
+    chargesWhen: 'the named register answered for the building, with entries or with an exact-source no-match',
+    freeWhen: 'unsupported, unresolved or source-unavailable (an exact-source no-match is charged)',
+    chargesOn: ['found', 'partial', 'stale', 'empty'],
+  }),
+  async run(ctx) {
+    const { subject, jurisdictions } = ctx;
+    const answer = new AnswerBuilder(subject);
+    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+      what: 'rental register',
+      office: 'housing or licensing department',
+      limits,
+      covered: placesWith(jurisdictions, 'rental_registry'),
+    });
+    if ('answer' in at) return at.answer;
+    const found = await readRegisters(ctx, at.wired, answer);
+    if (found.parcel) answer.cite(found.parcel.citation);
+    const { shown, rest } = cutTo(found.entries, listed);
+    const registers = at.wired.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
+    const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
+    const outcome =
+      found.entries.length > 0
+        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.entries.length, 'entry', 'entries')}`
+        : answer.state === 'empty'
+          ? 'no entry, which is limited to these registers'
+          : answer.state === 'unresolved'
+            ? 'could not be asked for this building'
+            : 'could not be read';
+    return answer.finish({
+      summary: `${registers}, asked for the building at ${placeWords(subject)}: ${outcome}.`,
+      ...(found.entries.length > 0 && {
+        facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },
+      }),
+      limits: [
+        ...limits,
+        ...(subject.streetLine
+          ? []
+          : ['Only a point was given: entries are those of the tax parcel, on which several buildings may stand.']),
+        ...(others.length > 0
+          ? [
+              `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
+            ]
+          : []),
+        ...at.wired.flatMap(({ source }) => [
+          ...(source.recordScope ? [`${source.name}: ${source.recordScope}.`] : []),
+          ...source.limits.notes,
+        ]),
+      ],
+      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+        action: 'Look the building up with the office that keeps the register',
+        with: source.publisher,
+        url: source.landingUrl,
+      })),
+    });
+  },
+});
