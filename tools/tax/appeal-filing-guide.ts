@@ -7,6 +7,7 @@ import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,
@@ -161,7 +162,7 @@ export default defineTool({
     const told = [
       first && `first level ${first.data.found.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
-      township && `the parcel lies in ${township.value} township`,
+      township && `the parcel lies in ${plainName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];

@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { countLane } from '../../src/sources/local/counted.ts';
 import { findParcel } from '../../src/sources/local/parcel.ts';
 import { readLane } from '../../src/sources/local/reader.ts';
@@ -54,6 +55,9 @@ function townshipsOf({ source }: WiredLane): readonly (readonly [string, string]
   const field = source.fields.township;
   return typeof field === 'object' ? Object.entries(field.legend ?? {}) : [];
 }
+
+/** The publisher's word where it may stand in a sentence of ours. */
+const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
 const scopeOf = ({ source }: WiredLane) => (source.recordScope ? { recordScope: source.recordScope } : {});
 
@@ -205,7 +209,7 @@ export default defineTool({
       }
       const { counts, name } = counted;
       const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
-      const told = counts.map((one) => `${one.outcome} ${one.appeals} (${one.sharePercent}%)`).join(', ');
+      const told = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
       const nothing = answer.state === 'empty' ? 'no appeal listed' : 'it could not be read';
       return answer.finish({
         summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${told}` : nothing}.`,
@@ -232,7 +236,7 @@ export default defineTool({
     const nothing = list.state === 'empty' ? 'no appeal listed' : 'it could not be read';
     const told =
       newest &&
-      `${appeals.length} appeal${appeals.length === 1 ? '' : 's'}, newest ${newest.taxYear ?? 'year not stated'}: ${newest.outcome ?? 'outcome not stated'}`;
+      `${appeals.length} appeal${appeals.length === 1 ? '' : 's'}, newest ${newest.taxYear ?? 'year not stated'}: ${newest.outcome ? spoken(newest.outcome) : 'outcome not stated'}`;
     return list.finish({
       summary: `${names} asked for parcel ${key}, ${period}: ${told ?? nothing}.`,
       ...(newest && {

@@ -3,6 +3,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { isServed, rowCitation } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
@@ -112,7 +113,10 @@ export default defineTool({
       }),
     );
     const late = lines.some((one) => !one.inForce) ? `; rates in force on ${today} were not seen` : '';
-    const missing = town && !levying.some(({ geoid }) => geoid === town.geoid) ? `; no rate for ${town.name}` : '';
+    const missing =
+      town && !levying.some(({ geoid }) => geoid === town.geoid)
+        ? `; no rate for ${plainName(town.name) ?? 'the municipality'}`
+        : '';
     const state = lines.length > 0 ? 'partial' : around ? 'not_covered' : 'unavailable';
     const reason =
       lines.length > 0

@@ -24,6 +24,12 @@ describe(tool, () => {
     expect(byCode.facts).toEqual(answer.facts);
   });
 
+  it('speaks no words of the source that are not plain', async () => {
+    const answer = await askWith({ 'cook-appeals': 'hostileText' }, tool, township);
+    expect(answer.summary).toContain('an outcome in other words');
+    expect(answer.summary).not.toMatch(/ignore/i);
+  });
+
   it('lists the appeals of a parcel, without agents and owners', async () => {
     const answer = await house.call(tool, { address: chicago, taxYear: 2025 });
     expect(answer.facts?.appeals).toMatchObject([
