@@ -25,6 +25,7 @@ import cookParcelSales from './sources/cook-parcel-sales.ts';
 import cookParcelUniverse from './sources/cook-parcel-universe.ts';
 import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
+import ctaRailStops from './sources/cta-rail-stops.ts';
 import earthSearch from './sources/earth-search.ts';
 import epaAcres from './sources/epa-acres.ts';
 import epaEcho from './sources/epa-echo.ts';
@@ -44,6 +45,7 @@ import femaDrc from './sources/fema-drc.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
 import googleAerialView from './sources/google-aerial-view.ts';
+import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
@@ -139,6 +141,7 @@ export const standIns: readonly StandIn[] = [
   cookParcelUniverse,
   cookParcel,
   cookPermits,
+  ctaRailStops,
   earthSearch,
   epaAcres,
   epaEcho,
@@ -158,6 +161,7 @@ export const standIns: readonly StandIn[] = [
   femaNfhl,
   femaNri,
   googleAerialView,
+  goraleighStops,
   hifldElectricTerritories,
   honoluluLegislation,
   hudOpportunityZones,

@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { stopListsNear } from '../../src/sources/local/stop-lists.ts';
 import { placeWords } from '../../src/sources/local/uncovered.ts';
 import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
@@ -13,6 +14,7 @@ import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts
 
 const shownStops = 5;
 const shownRoutes = 8;
+const shownAgencyStops = 4;
 const namedRoutes = 4;
 
 const text = z.string().optional();
@@ -35,17 +37,30 @@ const facts = z.strictObject({
     )
     .optional(),
   routesLeftOut: leftOut,
+  agencyStops: z
+    .array(
+      row({
+        agency: z.string(),
+        name: z.string(),
+        routes: z.array(z.string()).optional().describe('Lines that stop here, where the list tells them'),
+        accessible: z.boolean().optional().describe('As the agency marks the station'),
+        ...distance,
+      }),
+    )
+    .optional()
+    .describe("Stops of an agency's own list, where one is wired"),
 });
 
 const limits = [
-  'Straight-line distances; no schedule, frequency, fare, walking route or accessibility.',
+  'Straight-line distances; no schedule, frequency, fare or walking route.',
   'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
 ];
 
 /** Local agencies whose schedule feed is known here: where to read what runs today. */
 function agencies(lane: LaneLocation): readonly VerifyNext[] {
   if (lane.state !== 'wired') return [];
-  return lane.wired.map(({ source }) => ({
+  const feeds = lane.wired.filter(({ source }) => !source.query.radius);
+  return feeds.map(({ source }) => ({
     action: 'Read schedules and service changes',
     with: source.publisher,
     url: source.landingUrl,
@@ -76,6 +91,7 @@ export default defineTool({
       transitRoutesNear(sources, subject, radius),
       ctx.jurisdictions.lane(subject, 'transit', sources),
     ]);
+    const lists = await stopListsNear(sources, local, subject, radius);
     const components: Record<string, Component> = {};
     const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
       const reason = 'reason' in lookup ? lookup.reason : undefined;
@@ -93,6 +109,15 @@ export default defineTool({
     const halts = take('stops', stops, shownStops);
     const lines = take('routes', routes, shownRoutes);
 
+    const own = lists.map(({ wired: { source }, lookup }) => ({
+      source,
+      state: lookup.state,
+      taken: take(source.cardId, lookup, shownAgencyStops),
+    }));
+    const listed = own.flatMap(({ source, taken }) =>
+      (taken?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
+    );
+
     const [nearest] = halts?.all ?? [];
     const names = (lines?.all ?? []).flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
     const unheard = (state: string | undefined, what: string) =>
@@ -104,11 +129,17 @@ export default defineTool({
     const routeWords = lines
       ? `${many(lines.all.length, 'route')}${names.length > 0 ? ` (${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''})` : ''}`
       : unheard(components.routes?.state, 'routes');
+    const ownWords = own.map(({ source, state, taken }) =>
+      state === 'unavailable'
+        ? `; ${source.name} could not be read`
+        : `; ${source.name} gave ${taken ? many(taken.all.length, 'stop') : 'no stop'}`,
+    );
     const next = agencies(local);
     return answer.finish({
-      summary: `The National Transit Map was asked within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}.`,
+      summary: `The National Transit Map was asked within ${radius} m of ${placeWords(subject)}: ${stopWords}; ${routeWords}${ownWords.join('')}.`,
       facts: {
         ...(halts && { stopCount: halts.count, stops: halts.rows, ...(halts.more && { stopsLeftOut: halts.more }) }),
+        ...(listed.length > 0 && { agencyStops: listed }),
         ...(lines && { routeCount: lines.count, routes: lines.rows, ...(lines.more && { routesLeftOut: lines.more }) }),
       },
       components,

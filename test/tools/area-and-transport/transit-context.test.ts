@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../world/places.ts';
-import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_transit_context';
 let house: TestHouse;
@@ -35,6 +35,20 @@ describe(tool, () => {
     expect(elsewhere.verifyNext[0]?.with).toMatch(/Federal Transit Administration/);
   });
 
+  it("adds the stops of an agency's own list, each once with its lines", async () => {
+    const wake = await house.call(tool, { address: raleigh });
+    expect(wake.facts?.agencyStops).toMatchObject([
+      { agency: 'City of Raleigh', name: 'SYNTHETIC ST AT DAWSON', routes: ['2', '11'], distanceMeters: 85 },
+      { name: 'SYNTHETIC ST AT SALISBURY', routes: ['2'] },
+    ]);
+    const cook = await house.call(tool, { address: chicago, radiusMeters: 400 });
+    expect(cook.facts?.agencyStops).toMatchObject([{ name: expect.stringMatching(/Blue & Brown/), accessible: true }]);
+    expect(cook.facts?.agencyStops).toHaveLength(1);
+    const broken = await askWith({ 'cta-rail-stops': 'http500' }, tool, { address: chicago });
+    expect(broken.state).toBe('partial');
+    expect(broken.summary).toMatch(/CTA list of L stops could not be read/);
+  });
+
   it('says how many stops a wider list leaves out', async () => {
     const answer = await house.call(tool, { address: raleigh, radiusMeters: 1500 });
     expect(answer.facts).toMatchObject({ stopCount: { value: 6 }, stopsLeftOut: 1, routeCount: { value: 3 } });
@@ -55,7 +69,8 @@ describe(tool, () => {
     expect(partial.components?.routes?.state).toBe('unavailable');
     expect(partial.summary).toMatch(/its routes could not be read/);
     const faults = { 'ntad-transit-routes': 'error200', 'ntad-transit-stops': 'http500' } as const;
-    const none = await askWith(faults, tool, { address: raleigh });
+    const { latitude, longitude } = samplePlaces.newYork;
+    const none = await askWith(faults, tool, { latitude, longitude });
     expect(none.state).toBe('unavailable');
     expect(none.facts).toBeUndefined();
   });
