@@ -12,6 +12,7 @@ import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
 import propertyCompareProperties from './property/compare-properties.ts';
 import propertyDevelopmentSiteDiscovery from './property/development-site-discovery.ts';
+import propertyOwnershipLoop from './property/ownership-loop.ts';
 import propertyParcelLookup from './property/parcel-lookup.ts';
 import propertyParcelSet from './property/parcel-set.ts';
 import propertyPlaceFacts from './property/place-facts.ts';
@@ -112,6 +113,7 @@ export const shelf = [
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
   { category: 'property', file: 'compare-properties', definition: propertyCompareProperties },
   { category: 'property', file: 'development-site-discovery', definition: propertyDevelopmentSiteDiscovery },
+  { category: 'property', file: 'ownership-loop', definition: propertyOwnershipLoop },
   { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
   { category: 'property', file: 'parcel-set', definition: propertyParcelSet },
   { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },

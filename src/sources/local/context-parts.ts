@@ -30,6 +30,8 @@ export interface ContextPart {
 export interface AskedParts {
   readonly facts: Readonly<Record<string, unknown>>;
   readonly components: Readonly<Record<string, Component>>;
+  /** The sentence of each part that was asked. */
+  readonly summaries: Readonly<Record<string, string>>;
   /** Words of the parts that brought facts, and of those that did not. */
   readonly told: readonly string[];
   readonly silent: readonly string[];
@@ -73,6 +75,7 @@ export async function askParts(
   );
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
+  const summaries: Record<string, string> = {};
   const told: string[] = [];
   const silent: string[] = [];
   known.forEach(([name, part], at) => {
@@ -81,6 +84,7 @@ export async function askParts(
     const whole = answered.state === 'found' || answered.state === 'stale';
     const reason = whole ? {} : { reason: answered.summary };
     components[name] = { state: answered.state, ...reason };
+    summaries[name] = answered.summary;
     answer.count(answered.state);
     answer.note({ source: askedOf(answered, part.tool), area: 'the place asked for', state: answered.state });
     const wanted = part.keep ?? Object.keys(answered.facts ?? {});
@@ -94,7 +98,7 @@ export async function askParts(
     facts[name] = adoptFacts(shortened(kept, part.entries ?? 2), answered, answer);
     told.push(part.words);
   });
-  return { facts, components, told, silent };
+  return { facts, components, summaries, told, silent };
 }
 
 /** "a, b answered; without facts: c" */
