@@ -1,9 +1,10 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const memory = '/dev/shm';
 const enough = 2 ** 30;
+const prefix = 'place-records-test-';
 
 /** Room for what tests write: in memory where there is a gigabyte of it, else the usual folder. */
 function roomiest(): string {
@@ -12,9 +13,27 @@ function roomiest(): string {
   return bavail * bsize >= enough ? memory : tmpdir();
 }
 
+/** Removes the folders of runs that were killed before they could do it themselves. */
+function removeAbandoned(room: string): void {
+  for (const name of readdirSync(room)) {
+    const pid = name.startsWith(prefix) ? Number(name.slice(prefix.length).split('-')[0]) : 0;
+    if (pid > 0 && !isRunning(pid)) rmSync(join(room, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
 /** One temporary folder for a whole run, which every worker and child process inherits; removed at the end. */
 export default function setup(): () => void {
-  const folder = mkdtempSync(join(roomiest(), 'place-records-test-'));
+  const room = roomiest();
+  removeAbandoned(room);
+  const folder = mkdtempSync(join(room, `${prefix}${process.pid}-`));
   // a database server that runs as another user keeps its cluster in here
   chmodSync(folder, 0o711);
   symlinkSync(join(import.meta.dirname, '../node_modules'), join(folder, 'node_modules'));
