@@ -173,17 +173,17 @@ export default defineTool({
     const asked =
       topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
     const sources = read.map(({ wired, since }) => `${wired.source.name} since ${since}`).join(' and ');
-    const said = [
-      `${found.length === 0 ? 'no matter' : many(found.length, 'matter')} listed`,
+    const detail = [
       ...(named > 0 ? [`${named} naming the address or its street`] : []),
-      ...(others > 0 ? [`${others} more that name other sites`] : []),
+      ...(others > 0 ? [`${others} more naming other sites`] : []),
       ...(silent.length > 0 ? [`${silent.join(' and ')} could not be read`] : []),
     ];
     return answer.finish({
       summary:
         silent.length === read.length
           ? `${silent.join(' and ')} could not be read for ${placeWords(subject)}, so council matters are not known.`
-          : `${sources} were searched for ${asked} (${placeWords(subject)}): ${said.join(', ')}.`,
+          : `${found.length === 0 ? 'No council matter' : many(found.length, 'council matter')} on ${asked} for ${placeWords(subject)}` +
+            `${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`,
       facts: {
         ...(systems.length > 0 && { systems }),
         ...(found.length > 0 && {

@@ -62,7 +62,7 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: philadelphia, domains: ['water_and_utilities'] });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
-    expect(answer.summary).toMatch(/since 2026-07-24 were searched for water and utilities .*: no matter listed/);
+    expect(answer.summary).toMatch(/^No council matter on water and utilities for .*, searched in .* since 2026-07-24/);
   });
 
   it.each([
