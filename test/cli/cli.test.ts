@@ -108,7 +108,7 @@ describe('the packed command', () => {
     const unreachable = JSON.parse(away.stdout) as { cardId: string; verdict: string }[];
     expect(unreachable.find(({ cardId }) => cardId === 'fema-nfhl')?.verdict).toBe('unreachable');
     expect(away.code).toBe(1);
-  });
+  }, 100_000);
 
   it('the demo answers end to end within a minute, all of it marked synthetic', async () => {
     const began = performance.now();
@@ -136,7 +136,7 @@ describe('the packed command', () => {
       if (names.some((name) => line.includes(`] ${name}`)) || line.includes('mirrored file'))
         expect(marked).toContain(line);
     }
-  });
+  }, 100_000);
 
   it('in a checkout the demo buys an answer on a local chain, and the same payment gets the same bytes', async () => {
     const { code, stdout } = await run(['demo'], { SVC_UPSTREAM_PROXY: '' }, join(root, 'dist/place-records.mjs'));
@@ -145,7 +145,7 @@ describe('the packed command', () => {
     expect(stdout).toMatch(/paid: {3}HTTP 200, receipt 0x[0-9a-f]{64}/);
     expect(stdout).toMatch(/0\.01 USDC moved/);
     expect(stdout).toMatch(/replay: HTTP 200, the same bytes, 0 USDC moved/);
-  });
+  }, 100_000);
 
   it('looks into the book of purchases', async () => {
     const { code, stdout } = await run(['ledger', 'purge']);

@@ -60,7 +60,7 @@ test('a missing key and a missing question are findings without a request', asyn
 test('one that hangs does not hold up the round, and progress is told', async () => {
   const hosts = Array.from({ length: 12 }, (_, index) => `office${index}.test`);
   const cards = hosts.map((host, index) =>
-    testCard({ id: `c${index}`, probe: { ...probe, url: `https://${host}/` }, http: { timeoutMs: 500 } }),
+    testCard({ id: `c${index}`, probe: { ...probe, url: `https://${host}/` }, http: { timeoutMs: 1500 } }),
   );
   const faults = { 'office0.test': 'timeout', 'office1.test': 'timeout' } as const;
   await withRig({ respond, hosts, faults }, async ({ client }) => {
@@ -68,7 +68,8 @@ test('one that hangs does not hold up the round, and progress is told', async ()
     const { value, ms } = await timed(examineSources({ cards, client, clock, onProgress: (done) => told.push(done) }));
     expect(value.filter((finding) => finding.verdict === 'answers').length).toBe(10);
     expect(told).toEqual(cards.map((_, index) => index + 1));
-    expect(ms).toBeLessThan(1500);
+    // one after the other the two that hang would take 3000
+    expect(ms).toBeLessThan(2900);
   });
 });
 
