@@ -5,6 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/sources/defined.ts';
 import { casesAround, type Located } from '../../src/sources/local/cases.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { numberField, textField } from '../../src/sources/local/published.ts';
 import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
 import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
@@ -89,12 +90,15 @@ export default defineTool({
     const found = await casesAround(ctx, at.wired, radiusMeters, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const nearest = found.rows[0]?.distanceMeters;
-    const outcome =
+    const said =
       found.rows.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
-        : answer.state === 'empty'
-          ? 'no mapped project there; many projects of the plan carry no position'
-          : 'the projects could not be read';
+        ? `${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
+        : undefined;
+    const outcome = outcomeOf(
+      answer.state,
+      said,
+      'no mapped project there; many projects of the plan carry no position',
+    );
     return answer.finish({
       summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),

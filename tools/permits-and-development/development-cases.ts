@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { defined } from '../../src/sources/defined.ts';
 import { casesAround, type Located } from '../../src/sources/local/cases.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { numberField, textField, urlField } from '../../src/sources/local/published.ts';
 import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
 import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
@@ -110,12 +111,9 @@ export default defineTool({
     const { shown, rest } = cutTo(found.rows, listed);
     const first = found.rows[0]?.row.fields;
     const name = plainName(first && textField(first)('title'));
-    const outcome =
-      found.rows.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}`
-        : answer.state === 'empty'
-          ? 'no case published there'
-          : 'the cases could not be read';
+    const said =
+      found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
+    const outcome = outcomeOf(answer.state, said, 'no case published there');
     return answer.finish({
       summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),

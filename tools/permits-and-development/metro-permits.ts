@@ -7,6 +7,7 @@ import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { defined } from '../../src/sources/defined.ts';
 import type { Located } from '../../src/sources/local/cases.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/sources/local/permits.ts';
 import { numberField, textField } from '../../src/sources/local/published.ts';
 import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -157,12 +158,8 @@ export default defineTool({
     const { shown, rest } = cutTo(rows, listed);
     const area = parcelIds ? many(parcelIds.length, 'parcel') : `within ${radiusMeters} m of ${placeWords(subject)}`;
     const newest = rows[0]?.row.occurredAt;
-    const outcome =
-      rows.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}`
-        : answer.state === 'empty'
-          ? 'no permit in these datasets'
-          : 'the permits could not be read';
+    const said = rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
+    const outcome = outcomeOf(answer.state, said, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
       ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),

@@ -8,6 +8,7 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { defined } from '../../src/sources/defined.ts';
 import { linkOf, readLinked } from '../../src/sources/local/linked.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { parcelNumberAt } from '../../src/sources/local/parcel-number.ts';
 import type { LaneRow } from '../../src/sources/local/reader.ts';
 import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -138,12 +139,11 @@ export default defineTool({
     const newest = found[0];
     const through = text(newest?.fields.goodThrough);
     const kind = plainName(text(newest?.fields.documentType));
-    const outcome =
+    const said =
       found.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.length, 'recorded document')}${newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : ''}`
-        : answer.state === 'empty'
-          ? 'no document in the index under this lot'
-          : 'the index could not be read';
+        ? `${many(found.length, 'recorded document')}${newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : ''}`
+        : undefined;
+    const outcome = outcomeOf(answer.state, said, 'no document in the index under this lot');
     return answer.finish({
       summary: `ACRIS, asked for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
       ...(taken &&

@@ -5,6 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/sources/defined.ts';
 import type { Located } from '../../src/sources/local/cases.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { numberField, textField } from '../../src/sources/local/published.ts';
 import { transfersAround } from '../../src/sources/local/transfers.ts';
 import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -108,12 +109,11 @@ export default defineTool({
     const found = await transfersAround(question, at.wired, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const newest = found.rows[0]?.row.occurredAt;
-    const outcome =
+    const said =
       found.rows.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
-        : answer.state === 'empty'
-          ? 'no transfer published there'
-          : 'the transfers could not be read';
+        ? `${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
+        : undefined;
+    const outcome = outcomeOf(answer.state, said, 'no transfer published there');
     const names = at.wired.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,

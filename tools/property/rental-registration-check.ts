@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { defined } from '../../src/sources/defined.ts';
+import { outcomeOf } from '../../src/sources/local/outcome.ts';
 import { numberField, textField } from '../../src/sources/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/sources/local/registers.ts';
 import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -112,14 +113,8 @@ export default defineTool({
     const { shown, rest } = cutTo(found.entries, listed);
     const registers = at.wired.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
     const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
-    const outcome =
-      found.entries.length > 0
-        ? `${answer.state === 'partial' ? 'at least ' : ''}${many(found.entries.length, 'entry', 'entries')}`
-        : answer.state === 'empty'
-          ? 'no entry, which is limited to these registers'
-          : answer.state === 'unresolved'
-            ? 'could not be asked for this building'
-            : 'could not be read';
+    const said = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
+    const outcome = outcomeOf(answer.state, said, 'no entry, which is limited to these registers');
     return answer.finish({
       summary: `${registers}, asked for the building at ${placeWords(subject)}: ${outcome}.`,
       ...(found.entries.length > 0 && {

@@ -8,6 +8,7 @@ import type { PointSubject } from '../../kernel/subject.ts';
 import { defined } from '../defined.ts';
 import { cutTo, leftOut, many } from '../nearby-shape.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from './nearby.ts';
+import { outcomeOf } from './outcome.ts';
 import { placesWith, placeWords, wiredOrAnswer } from './uncovered.ts';
 
 const listed = 6;
@@ -86,12 +87,15 @@ export async function answerNearby(
   const { shown: newest, rest } = cutTo(near.entries, listed);
   const names = at.wired.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
-  const outcome =
+  const said =
     near.entries.length > 0
-      ? `${answer.state === 'partial' ? 'at least ' : ''}${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
-      : answer.state === 'empty'
-        ? `no ${words.one} published there, which does not say that nothing happened`
-        : 'the source could not be read';
+      ? `${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
+      : undefined;
+  const outcome = outcomeOf(
+    answer.state,
+    said,
+    `no ${words.one} published there, which does not say that nothing happened`,
+  );
   const [first] = at.wired;
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,

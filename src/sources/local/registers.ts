@@ -55,6 +55,14 @@ function matchOf(row: LaneRow, { streetLine }: PointSubject, byParcel: boolean):
   return inRange(row, streetLine) ? 'house number range' : undefined;
 }
 
+/** The newest row of each registration: renewals are rows of their own in some registers. */
+function newestOfEach(rows: readonly LaneRow[]): readonly LaneRow[] {
+  const sorted = rows.toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? ''));
+  return sorted.filter(
+    (row, at) => row.recordId === undefined || sorted.findIndex(({ recordId }) => recordId === row.recordId) === at,
+  );
+}
+
 type Rows = Lookup<readonly LaneRow[]>;
 
 /** What one register says: by the parcel's number, else by street line, else around the point. */
@@ -70,8 +78,9 @@ async function ask(
   if (subject.streetLine && (query.addressField || query.addressParts)) {
     return { lookup: await read({ address: subject.streetLine }), byParcel: false };
   }
-  if (query.radius)
+  if (query.radius && subject.streetLine) {
     return { lookup: await read({ point: subject, radiusMeters: sameBuildingMeters }), byParcel: false };
+  }
   const lookup: Rows = parcel && 'state' in parcel ? parcel : noWay(wired);
   return { lookup, byParcel: false };
 }
@@ -99,7 +108,7 @@ export async function readRegisters(
   const others: string[] = [];
   for (const lane of wired) {
     const { lookup, byParcel } = await ask(ctx, lane, keyed(lane) ? parcel : undefined);
-    const rows = hasData(lookup) ? lookup.data : [];
+    const rows = hasData(lookup) ? newestOfEach(lookup.data) : [];
     const matched = rows.flatMap((row) => {
       const match = matchOf(row, subject, byParcel);
       const far = row.point && distanceMeters(subject, row.point) > sameBuildingMeters;

@@ -51,6 +51,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'chicago-311': { point: chicago, radiusMeters: 500 },
   'chicago-building-violations': { address: '121 N LASALLE ST' },
   'chicago-house-share-prohibited': { address: '20 N State St' },
+  'chicago-short-term-licenses': { point: chicago, radiusMeters: 100 },
   'cook-parcel': { point: chicago },
   'cook-parcel-address': { address: '121 N LASALLE ST' },
   'cook-parcel-universe': { key: '1709444001' },

@@ -24,7 +24,7 @@ describe(tool, () => {
     expect(answer.facts?.cases).toMatchObject([
       { caseNumber: '2026M0101', ulurpNumbers: '260101ZMM', distanceMeters: 0 },
     ]);
-    expect(answer.summary).toContain('on 2 tax parcels within 500 m');
+    expect(answer.summary).toContain('on 3 tax parcels within 500 m');
     expect(answer.limits.join(' ')).toContain('read to 500 m here and not to 1000 m');
     expect(answer.limits.join(' ')).toContain('Not updated between 2026-05-26 and 2026-08-09');
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../world/places.ts';
+import { offset } from '../../world/tables.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_rental_registration_check';
@@ -34,11 +35,34 @@ describe(tool, () => {
     expect(answer.limits.join(' ')).toContain('several buildings may stand');
   });
 
-  it('limits a miss to the named register, which may be no register of rentals', async () => {
+  it('gives a short-term license of the building once, with its renewal, and none of the neighbours', async () => {
     const answer = await house.call(tool, { address: chicago });
+    expect(answer.facts?.entries).toMatchObject([
+      {
+        recordScope: 'short-term license',
+        registrationId: '2901177',
+        status: 'AAI (issued)',
+        address: '121 N LASALLE ST 14TH',
+        registered: '2026-06-04',
+      },
+    ]);
+    expect(answer.facts?.entries).toHaveLength(1);
+  });
+
+  it('limits a miss to the named register', async () => {
+    const answer = await house.call(tool, offset(samplePlaces.newYork, -150, 0));
     expect(answer.state).toBe('empty');
-    expect(answer.summary).toMatch(/enforcement-only.*limited to these registers/);
-    expect(answer.limits.join(' ')).toContain('no match says nothing about a licence');
+    expect(answer.summary).toMatch(/long-term registration.*limited to these registers/);
+    expect(answer.limits.join(' ')).toContain('Short-term rentals are registered elsewhere');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('does not call a register that is kept by address empty where only a point is known', async () => {
+    const { latitude, longitude } = samplePlaces.chicago;
+    const answer = await house.call(tool, { latitude, longitude });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('nothing in what could be read');
+    expect(answer.searched).toContainEqual(expect.objectContaining({ state: 'unresolved' }));
   });
 
   it('is not covered where no register is wired, with the reason', async () => {
