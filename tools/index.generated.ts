@@ -12,11 +12,14 @@ import coverageSuggestWorkflow from './coverage/suggest-workflow.ts';
 import coverageVerifyCitation from './coverage/verify-citation.ts';
 import propertyCompareProperties from './property/compare-properties.ts';
 import propertyDevelopmentSiteDiscovery from './property/development-site-discovery.ts';
+import propertyNycRecordingHistory from './property/nyc-recording-history.ts';
 import propertyOwnershipLoop from './property/ownership-loop.ts';
 import propertyParcelLookup from './property/parcel-lookup.ts';
 import propertyParcelSet from './property/parcel-set.ts';
+import propertyParcelTransfers from './property/parcel-transfers.ts';
 import propertyPlaceFacts from './property/place-facts.ts';
 import propertyPredevelopmentFeasibility from './property/predevelopment-feasibility.ts';
+import propertyRentalRegistrationCheck from './property/rental-registration-check.ts';
 import floodAndWaterDrinkingWaterViolations from './flood-and-water/drinking-water-violations.ts';
 import floodAndWaterFloodDeterminationInputs from './flood-and-water/flood-determination-inputs.ts';
 import floodAndWaterFloodGauges from './flood-and-water/flood-gauges.ts';
@@ -75,7 +78,10 @@ import taxTaxDistress from './tax/tax-distress.ts';
 import taxTaxPaymentStatus from './tax/tax-payment-status.ts';
 import taxTaxSaleCalendar from './tax/tax-sale-calendar.ts';
 import taxTaxingDistricts from './tax/taxing-districts.ts';
+import permitsAndDevelopmentCapitalProjects from './permits-and-development/capital-projects.ts';
+import permitsAndDevelopmentDevelopmentCases from './permits-and-development/development-cases.ts';
 import permitsAndDevelopmentElectricUtilityResolver from './permits-and-development/electric-utility-resolver.ts';
+import permitsAndDevelopmentMetroPermits from './permits-and-development/metro-permits.ts';
 import permitsAndDevelopmentPublicUtilities from './permits-and-development/public-utilities.ts';
 import permitsAndDevelopmentUtilityServiceCheck from './permits-and-development/utility-service-check.ts';
 import permitsAndDevelopmentZoning from './permits-and-development/zoning.ts';
@@ -91,7 +97,9 @@ import policyAndProgramsProgramWindows from './policy-and-programs/program-windo
 import policyAndProgramsRepresentatives from './policy-and-programs/representatives.ts';
 import policyAndProgramsUtilityCredits from './policy-and-programs/utility-credits.ts';
 import policyAndProgramsWaterUtilityLeakAdjustmentRules from './policy-and-programs/water-utility-leak-adjustment-rules.ts';
+import areaAndTransportAreaIncidents from './area-and-transport/area-incidents.ts';
 import areaAndTransportNearbyPlaces from './area-and-transport/nearby-places.ts';
+import areaAndTransportServiceRequests from './area-and-transport/service-requests.ts';
 import areaAndTransportTrafficCrashContext from './area-and-transport/traffic-crash-context.ts';
 import areaAndTransportTransitContext from './area-and-transport/transit-context.ts';
 import areaAndTransportTransportationContext from './area-and-transport/transportation-context.ts';
@@ -113,11 +121,14 @@ export const shelf = [
   { category: 'coverage', file: 'verify-citation', definition: coverageVerifyCitation },
   { category: 'property', file: 'compare-properties', definition: propertyCompareProperties },
   { category: 'property', file: 'development-site-discovery', definition: propertyDevelopmentSiteDiscovery },
+  { category: 'property', file: 'nyc-recording-history', definition: propertyNycRecordingHistory },
   { category: 'property', file: 'ownership-loop', definition: propertyOwnershipLoop },
   { category: 'property', file: 'parcel-lookup', definition: propertyParcelLookup },
   { category: 'property', file: 'parcel-set', definition: propertyParcelSet },
+  { category: 'property', file: 'parcel-transfers', definition: propertyParcelTransfers },
   { category: 'property', file: 'place-facts', definition: propertyPlaceFacts },
   { category: 'property', file: 'predevelopment-feasibility', definition: propertyPredevelopmentFeasibility },
+  { category: 'property', file: 'rental-registration-check', definition: propertyRentalRegistrationCheck },
   { category: 'flood-and-water', file: 'drinking-water-violations', definition: floodAndWaterDrinkingWaterViolations },
   { category: 'flood-and-water', file: 'flood-determination-inputs', definition: floodAndWaterFloodDeterminationInputs },
   { category: 'flood-and-water', file: 'flood-gauges', definition: floodAndWaterFloodGauges },
@@ -176,7 +187,10 @@ export const shelf = [
   { category: 'tax', file: 'tax-payment-status', definition: taxTaxPaymentStatus },
   { category: 'tax', file: 'tax-sale-calendar', definition: taxTaxSaleCalendar },
   { category: 'tax', file: 'taxing-districts', definition: taxTaxingDistricts },
+  { category: 'permits-and-development', file: 'capital-projects', definition: permitsAndDevelopmentCapitalProjects },
+  { category: 'permits-and-development', file: 'development-cases', definition: permitsAndDevelopmentDevelopmentCases },
   { category: 'permits-and-development', file: 'electric-utility-resolver', definition: permitsAndDevelopmentElectricUtilityResolver },
+  { category: 'permits-and-development', file: 'metro-permits', definition: permitsAndDevelopmentMetroPermits },
   { category: 'permits-and-development', file: 'public-utilities', definition: permitsAndDevelopmentPublicUtilities },
   { category: 'permits-and-development', file: 'utility-service-check', definition: permitsAndDevelopmentUtilityServiceCheck },
   { category: 'permits-and-development', file: 'zoning', definition: permitsAndDevelopmentZoning },
@@ -192,7 +206,9 @@ export const shelf = [
   { category: 'policy-and-programs', file: 'representatives', definition: policyAndProgramsRepresentatives },
   { category: 'policy-and-programs', file: 'utility-credits', definition: policyAndProgramsUtilityCredits },
   { category: 'policy-and-programs', file: 'water-utility-leak-adjustment-rules', definition: policyAndProgramsWaterUtilityLeakAdjustmentRules },
+  { category: 'area-and-transport', file: 'area-incidents', definition: areaAndTransportAreaIncidents },
   { category: 'area-and-transport', file: 'nearby-places', definition: areaAndTransportNearbyPlaces },
+  { category: 'area-and-transport', file: 'service-requests', definition: areaAndTransportServiceRequests },
   { category: 'area-and-transport', file: 'traffic-crash-context', definition: areaAndTransportTrafficCrashContext },
   { category: 'area-and-transport', file: 'transit-context', definition: areaAndTransportTransitContext },
   { category: 'area-and-transport', file: 'transportation-context', definition: areaAndTransportTransportationContext },

@@ -13,6 +13,7 @@ import chicagoHouseShareProhibited from './sources/chicago-house-share-prohibite
 import chicagoIlBoundary from './sources/chicago-il-boundary.ts';
 import chicagoLegislation from './sources/chicago-legislation.ts';
 import chicagoPermits from './sources/chicago-permits.ts';
+import chicagoShortTermLicenses from './sources/chicago-short-term-licenses.ts';
 import chicagoZoning from './sources/chicago-zoning.ts';
 import cmsGeographicVariation from './sources/cms-geographic-variation.ts';
 import congressLegislators from './sources/congress-legislators.ts';
@@ -64,6 +65,7 @@ import nycAcrisLegals from './sources/nyc-acris-legals.ts';
 import nycAcrisMaster from './sources/nyc-acris-master.ts';
 import nycAssessment from './sources/nyc-assessment.ts';
 import nycCapitalPoints from './sources/nyc-capital-points.ts';
+import nycCapitalProjects from './sources/nyc-capital-projects.ts';
 import nycCertificatesOfOccupancy from './sources/nyc-certificates-of-occupancy.ts';
 import nycDobBisPermits from './sources/nyc-dob-bis-permits.ts';
 import nycDobNowPermits from './sources/nyc-dob-now-permits.ts';
@@ -129,6 +131,7 @@ export const standIns: readonly StandIn[] = [
   chicagoIlBoundary,
   chicagoLegislation,
   chicagoPermits,
+  chicagoShortTermLicenses,
   chicagoZoning,
   cmsGeographicVariation,
   congressLegislators,
@@ -180,6 +183,7 @@ export const standIns: readonly StandIn[] = [
   nycAcrisMaster,
   nycAssessment,
   nycCapitalPoints,
+  nycCapitalProjects,
   nycCertificatesOfOccupancy,
   nycDobBisPermits,
   nycDobNowPermits,
