@@ -50,8 +50,20 @@ const rows: readonly FraudAlert[] = [
     asOf,
     service: 'Deed Fraud Guard',
     office: 'Philadelphia Department of Records',
-    notice: 'a name in recorded documents',
+    notice: 'a name in recorded documents; by e-mail',
     cost: 'free',
+  },
+  {
+    scope: scopes.philadelphia,
+    verification: 'official_page',
+    page: page(
+      'Philadelphia Department of Records, Document Notice Program (earlier site)',
+      'http://www.phila.gov/Records/DocumentRecording/PressRelease.html',
+    ),
+    asOf,
+    service: 'Document Notice Program',
+    office: 'Philadelphia Department of Records',
+    notice: 'a deed or mortgage of the property; by letter to the owner, without signing up',
   },
   {
     scope: scopes.cook,

@@ -28,6 +28,10 @@ const pages = {
     'https://www.lowermytaxes.com/blog/increases-to-the-homeowners-seniors-and-senior-freeze-exemptions-which-will-take-effect-for-the-second-installment-2017-tax-bill/',
     '2017 tax bill',
   ),
+  cookSenior: page(
+    'Cook County Treasurer, senior citizen homestead exemption',
+    'https://cookcountytreasurer.com/seniorcitizenhomesteadexemption.aspx',
+  ),
   kane: page(
     'Kane County, IL, assessments: senior assessment freeze',
     'https://assessments.kanecountyil.gov/Pages/Senior-Assessment-Freeze.aspx',
@@ -76,14 +80,16 @@ const pages = {
   ),
 } as const;
 
-const cook = { scope: scopes.cook, verification: 'secondary', page: pages.cookExemptions, asOf } as const;
 const cityOfNewYork = { scope: scopes.newYorkCity, verification: 'official_page', page: pages.nyc, asOf } as const;
 const march15 = { apply: 'by March 15', closes: { month: 3, day: 15 } } as const;
 const june1 = { apply: 'by June 1', closes: { month: 6, day: 1 } } as const;
 
 const rows: readonly OwnerProgram[] = [
   {
-    ...cook,
+    scope: scopes.cook,
+    verification: 'secondary',
+    page: pages.cookExemptions,
+    asOf,
     program: 'Homeowner (General Homestead) Exemption',
     classes: ['owner_occupant'],
     amount: '10,000 USD off the equalized assessed value',
@@ -92,12 +98,15 @@ const rows: readonly OwnerProgram[] = [
     statute: '35 ILCS 200/15-175',
   },
   {
-    ...cook,
-    program: 'Senior Exemption',
+    scope: scopes.cook,
+    verification: 'official_page',
+    page: pages.cookSenior,
+    asOf,
+    program: 'Senior Citizen Homestead Exemption',
     classes: ['senior'],
     amount: '8,000 USD off the equalized assessed value',
-    eligibility: '65 or older, owner-occupied',
-    apply: "in the assessor's exemption window",
+    eligibility: '65 or older in the tax year, owned and lived in on January 1',
+    apply: 'once with the assessor; renewed by itself until the property is sold',
     statute: '35 ILCS 200/15-170',
   },
   {
@@ -146,8 +155,10 @@ const rows: readonly OwnerProgram[] = [
     classes: ['senior', 'disabled'],
     amount:
       'tax limited to 4 percent of income (5 percent up to 1.5 times the income limit); the rest is deferred as a lien',
-    eligibility: 'owned and lived in for 5 years',
-    ...june1,
+    eligibility:
+      '65 or older, or totally disabled; owned and lived in for 5 years; income limits of the year (31,000 and 46,500 USD in 2020)',
+    apply: 'every year by June 1',
+    closes: { month: 6, day: 1 },
     statute: 'G.S. 105-277.1B',
   },
   {

@@ -63,6 +63,7 @@ export default defineTool({
     'will serve',
     'utility hookup check',
     'utilities available at the lot',
+    'provider of power and water',
   ],
   scope: 'national',
   subject: 'point',

@@ -43,6 +43,7 @@ export default defineTool({
     'stolen house',
     'recording notification',
     'alert me when a deed is recorded',
+    'notified when a deed is filed',
   ],
   scope: 'rules',
   subject: 'area',
@@ -69,7 +70,7 @@ export default defineTool({
       });
     }
     const kept = rows.slice(0, shown);
-    const page = kept.map(({ row }) => row.signUp).find((url) => url !== undefined);
+    const page = kept.find(({ row, fit }) => row.signUp && fit === 'whole')?.row.signUp;
     return answer.finish({
       summary: `The table of recording notices was read for ${area}: ${kept.map(({ row }) => `${row.service} (${row.office})`).join('; ')}.`,
       facts: {

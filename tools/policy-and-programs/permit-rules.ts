@@ -90,8 +90,9 @@ export default defineTool({
     const office = `building department of ${subject.placeName ?? subject.county?.name ?? 'the city or county'}`;
     const ask = { action: 'Ask whether the planned work needs a permit', with: office };
     const kept = rows.slice(0, shown);
+    const of = [...new Set(rows.map(({ row: one }) => one.scope.name))];
     const said = [
-      ...(kept.length > 0 ? [`${rows.length} rule${rows.length === 1 ? '' : 's'} that were read`] : []),
+      ...(kept.length > 0 ? [`${rows.length} rule${rows.length === 1 ? '' : 's'} of ${of.join(', ')}`] : []),
       ...(leads.length > 0 ? [`${leads.length} lead${leads.length === 1 ? '' : 's'} not verified here`] : []),
     ].join(' and ');
     if (said === '') {

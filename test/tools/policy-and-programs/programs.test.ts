@@ -103,6 +103,10 @@ describe('svc_fraud_alert_pointer', () => {
     const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
     expect(rows(answer, 'alerts')[0]).toMatchObject({ place: 'Duval County, FL', verification: 'official_page' });
     expect(answer.verifyNext[0]).toMatchObject({ url: expect.stringContaining('duvalclerk.com') });
+    // the page of one county is not where the whole state signs up
+    const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
+    expect(rows(state, 'alerts').length).toBeGreaterThan(2);
+    expect(state.verifyNext[0]).not.toHaveProperty('url');
   });
 
   it('is not covered elsewhere, and names the recording office', async () => {
@@ -139,6 +143,7 @@ describe('svc_permit_rules', () => {
   it('shows both claims where sources disagree', async () => {
     const answer = await ask(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('2 rules of North Carolina');
     const disputed = rows(answer, 'rules').find(({ verification }) => verification === 'conflict');
     const claims = (disputed?.claims ?? []) as Record<string, unknown>[];
     expect(claims.map(({ claim }) => claim)).toEqual([
