@@ -1,5 +1,6 @@
 import type { AnswerState } from '../../kernel/state.ts';
 import type { LedgerEntry, LedgerStatus } from '../schema/sections.ts';
+import { labelOf } from './labels.ts';
 import type { ComponentReading, LaneReading } from './material.ts';
 import { laneTitle } from './words.ts';
 
@@ -22,19 +23,43 @@ export interface Checked {
   readonly officialUrl?: string | undefined;
 }
 
+/** Why a component did not bring all that it was asked for; none where it did. */
+function shortfalls({ answer }: ComponentReading): readonly string[] {
+  const { state, searched, components = {} } = answer;
+  if (!['found', 'partial', 'stale', 'empty'].includes(state)) {
+    const told = searched.flatMap(({ reason }) => (reason ? [reason] : []));
+    return told.length > 0 ? told : [answer.summary];
+  }
+  const silent = searched
+    .filter((entry) => entry.state === 'unavailable')
+    .map(({ source, reason }) => reason ?? `${source} did not answer.`);
+  if (silent.length > 0 || state !== 'partial') return silent;
+  const parts = Object.entries(components).flatMap(([name, part]) =>
+    part.state === 'partial' || part.state === 'unavailable'
+      ? [`${labelOf(name).label}: ${part.state === 'partial' ? 'read in part' : 'could not be read'}.`]
+      : [],
+  );
+  return parts.length > 0 ? parts : ['More than what was read is in the source.'];
+}
+
+/** Whether something was asked and did not answer, as a part of a composed tool too. */
+function hasFailed({ answer: { state, searched, components = {} } }: ComponentReading): boolean {
+  if (state === 'unavailable') return true;
+  if (state !== 'partial') return false;
+  const silent = (part: { readonly state: string }) => part.state === 'unavailable';
+  return searched.some(silent) || Object.values(components).some((part) => silent(part) || part.state === 'partial');
+}
+
 /** Ledger line of a component that a free tool answered. */
-export function checkedComponent({ id, tool, title, lane, answer }: ComponentReading): Checked {
-  const silent = answer.searched.filter(({ state }) => state === 'unavailable');
+export function checkedComponent(reading: ComponentReading): Checked {
+  const { id, tool, title, lane, answer } = reading;
   const status = statusOf[answer.state];
   const cited = Object.values(answer.citations)[0];
   const names = [...new Set(answer.searched.map(({ source }) => source))];
   const areas = [...new Set(answer.searched.map(({ area }) => area))];
-  const reasons = status === 'covered' || status === 'empty' ? silent : answer.searched.filter(({ reason }) => reason);
-  const told = [...new Set(reasons.map(({ source, reason }) => reason ?? `${source} did not answer.`))].slice(0, 3);
-  const reason =
-    told.length > 0 ? told.join(' ') : status === 'covered' || status === 'empty' ? undefined : answer.summary;
+  const reason = [...new Set(shortfalls(reading))].slice(0, 3).join(' ');
   return {
-    failed: status === 'unavailable' || (answer.state === 'partial' && silent.length > 0),
+    failed: hasFailed(reading),
     entry: {
       id,
       label: title,
@@ -54,7 +79,8 @@ export function checkedComponent({ id, tool, title, lane, answer }: ComponentRea
 
 /** Ledger line of a lane of local records. */
 export function checkedLane(reading: LaneReading): Checked {
-  const { id, lane, adapter, state, source, sourceUrl, citation, area, period, recordScope, count, reasons } = reading;
+  const { id, lane, adapter, state, source, sourceUrl, citation, area, period, recordScope, count, whole, reasons } =
+    reading;
   const status = count === 0 && statusOf[state] === 'covered' ? 'empty' : statusOf[state];
   const answered = status === 'covered' || status === 'empty';
   return {
@@ -66,7 +92,7 @@ export function checkedLane(reading: LaneReading): Checked {
       lane,
       ...(adapter && { adapter }),
       status,
-      complete: state !== 'partial',
+      complete: state !== 'partial' && (whole || !answered),
       ...(source && { source }),
       ...(sourceUrl && { sourceUrl }),
       ...(citation && { fetchedAt: citation.fetchedAt }),
