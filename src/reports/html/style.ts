@@ -53,7 +53,7 @@ table,caption,tbody{display:block}thead{position:absolute;clip-path:inset(50%);w
 tbody{display:flex;flex-direction:column;padding:.55rem 0}tbody tr{display:contents}
 th,td,tbody tr+tr>*{display:block;padding:.1rem 0;border:0}tbody th{color:var(--muted)}.wide tbody th{color:var(--ink);font-weight:650}tbody tr+tr>th{margin-top:.55rem;padding-top:.55rem;border-top:1px solid var(--line)}
 td.shared{order:1;margin-top:.4rem}
-[data-label]::before{content:attr(data-label);display:block;color:var(--muted);font-size:.82rem;font-weight:400}
+[data-label]::before{content:attr(data-label) ": ";color:var(--muted);font-size:.85rem;font-weight:400}
 }
 @page{margin:16mm 15mm}
 @media print{

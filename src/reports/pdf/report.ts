@@ -144,7 +144,11 @@ export async function renderPdf(document: ReportDocument, { visualSvg }: PdfOpti
     doc.outline.addItem(name);
     paper.tagged(root, 'H2', () => paper.draw(lines, paper.left, paper.y));
     paper.y += heightOf(lines) + 3;
-    for (const block of blocks) drawBlock(paper, block, layers);
+    for (const [at, block] of blocks.entries()) {
+      // words that introduce something stay with its beginning
+      if (block.kind === 'text' && at < blocks.length - 1) paper.ensure(introduced);
+      drawBlock(paper, block, layers);
+    }
     if (index === opening.length - 1) {
       // room for the contents; their page numbers are known at the end
       const height = row * (Math.ceil(sections.length / contentsColumns) + 2);
@@ -189,5 +193,6 @@ function drawContents(paper: Paper, contents: readonly Entry[], at: { page: numb
 }
 
 const row = 12;
+const introduced = 48;
 const contentsColumns = 3;
 const destination = (index: number) => `section-${index + 1}`;

@@ -1,6 +1,6 @@
-import type { Block } from '../document/model.ts';
+import { type Block, run } from '../document/model.ts';
 import { contentWidth, type Paper } from './paper.ts';
-import { colors, cutAt, heightOf, type SetLine, setCell, setLine } from './typeset.ts';
+import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine } from './typeset.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 type SetRow = readonly (readonly SetLine[])[];
@@ -10,6 +10,12 @@ const padding = 2;
 const body = { size: 8.6 };
 const small = { size: 7.9 };
 const head = { size: 8, face: 'semibold', color: colors.muted } as const;
+
+/** Caption and source share a line where they fit into one. */
+function captionOf({ caption, quiet, source }: Table, ruler: Ruler): SetLine[] {
+  if (source) return setLine([run(caption, 'strong'), run('  \u00b7  '), ...source], contentWidth, body, ruler);
+  return quiet ? [] : setLine([run(caption)], contentWidth, { size: 10, face: 'semibold' }, ruler);
+}
 
 /** Draws a table over as many pages as it needs; its head and the source of a broken group are repeated. */
 export function drawTable(paper: Paper, table: Table): void {
@@ -38,10 +44,7 @@ export function drawTable(paper: Paper, table: Table): void {
     paper.rule(paper.y, colors.muted, 0.8);
   };
 
-  const captionLines = [
-    ...(table.quiet ? [] : setLine([{ text: table.caption }], contentWidth, { size: 10, face: 'semibold' }, ruler)),
-    ...(table.source ? setLine(table.source, contentWidth, small, ruler) : []),
-  ];
+  const captionLines = captionOf(table, ruler);
   const set = table.groups.map(({ rows, shared }) => ({
     rows: rows.map((cells) =>
       cells.map((cell, index) => setCell(cell, at(index).width, table.small ? small : body, ruler)),
