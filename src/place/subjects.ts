@@ -5,13 +5,25 @@ import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 import { findState } from './states.ts';
 
-/** Citation of the embedded data; they were read when the package was built, not now. */
-export const embeddedCitation: Citation = {
-  sourceName: 'Embedded geography: Census boundaries 2017 and gazetteer 2021, GeoNames 2026-03',
-  sourceUrl: 'https://www.census.gov/geographies/mapping-files/time-series/geo/cartographic-boundary.html',
-  sourceDate: 'boundaries 2017, gazetteer 2021, GeoNames 2026-03-11',
+/** When the package was built: the embedded data were read then, not now. */
+const embedded = {
+  sourceUrl: 'https://www.census.gov/geographies/mapping-files.html',
   fetchedAt: '2026-03-11T00:00:00.000Z',
+} as const;
+
+/** Citation of all embedded data: boundaries, ZIP codes and cities. */
+export const embeddedCitation: Citation = {
+  ...embedded,
+  sourceName: 'Embedded geography: Census 2017 and 2021, GeoNames 2026-03',
+  sourceDate: 'boundaries 2017, gazetteer 2021, GeoNames 2026-03-11',
   licenseNote: 'GeoNames: CC BY 4.0',
+};
+
+/** Citation of the embedded county boundaries alone, which are all that a point or a county needs. */
+const boundaryCitation: Citation = {
+  ...embedded,
+  sourceName: 'Embedded geography: Census county boundaries 2017',
+  sourceDate: '2017',
 };
 
 /** A subject that is not resolved; `candidates` are choices for the caller. */
@@ -38,6 +50,7 @@ export function pointSubject(input: string, point: GeoPoint): Subject | undefine
   const fips = countyFipsAt(point);
   const state = fips ? findState(fips.slice(0, 2)) : undefined;
   if (!fips || !state) return undefined;
+  const pair = countyPair(fips, point);
   return {
     input,
     resolved: `${point.latitude}, ${point.longitude}`,
@@ -45,11 +58,12 @@ export function pointSubject(input: string, point: GeoPoint): Subject | undefine
     precision: 'point',
     stateCode: state.code,
     stateFips: state.fips,
-    ...countyPair(fips, point),
+    ...pair,
     // the embedded boundaries are older than the split: which part holds the point is not known
     countyCandidates: successorsOf(fips),
     candidates: [],
-    citation: embeddedCitation,
+    // planning regions of Connecticut are told by the nearest ZIP codes
+    citation: pair.countyAlternates.length > 0 ? embeddedCitation : boundaryCitation,
   };
 }
 

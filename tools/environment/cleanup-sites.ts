@@ -67,7 +67,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Each site is one point; contaminated ground or groundwater can reach far beyond it.',
+  'Each site is one point; contamination can reach far beyond it.',
   'Federal lists only; states keep lists of their own. A site nearby says nothing about the condition of the property.',
 ];
 
@@ -154,23 +154,17 @@ export default defineTool({
       brownfieldsNear(sources, subject, radius),
     ]);
     const table = sems.state === 'unavailable' ? mirroredSuperfundOfState(mirror, state) : sems;
-    const nplTaken = parts.take(
-      'nationalPriorities',
-      { area, recordScope: 'listed, proposed and deleted sites' },
-      npl,
-      () => listedOf(table, subject, radius),
+    const nplTaken = parts.take('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, npl, () =>
+      listedOf(table, subject, radius),
     );
     const semsTaken = parts.take(
       'otherSuperfund',
-      { area, recordScope: 'Superfund sites that are not on the list' },
+      { area, recordScope: 'sites not on that list' },
       superfundNear(sems, subject, radius),
       () => superfundNear(table, subject, radius),
     );
-    const acresTaken = parts.take(
-      'brownfields',
-      { area, recordScope: 'properties with federal brownfields grants' },
-      acres,
-      () => mirroredBrownfieldsNear(mirror, state, subject, radius),
+    const acresTaken = parts.take('brownfields', { area, recordScope: 'federal grants' }, acres, () =>
+      mirroredBrownfieldsNear(mirror, state, subject, radius),
     );
     const list = nplTaken && arrange(nplTaken.data, subject, radius);
     const fields = acresTaken && arrange(acresTaken.data, subject, radius);
@@ -266,7 +260,7 @@ export default defineTool({
       limits,
       verifyNext: [
         {
-          action: 'Open the site profiles and the map of cleanups',
+          action: 'Open site profiles and the map',
           with: 'EPA Cleanups in My Community',
           url: 'https://www.epa.gov/cleanups/cleanups-my-community',
         },

@@ -38,8 +38,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'ECHO sums up what states and EPA entered, with a lag of 30 to 90 days; "no violation identified" may mean that nobody looked.',
-  'A facility nearby, or its record, says nothing about the condition of the property asked about.',
+  'ECHO sums up what states and EPA entered, 30 to 90 days late; "no violation identified" may mean that nobody looked.',
+  'A facility nearby, or its record, says nothing about the condition of this property.',
 ];
 
 const hasViolation = ({ complianceStatus }: Facility) =>
@@ -94,7 +94,6 @@ export default defineTool({
     const taken = answer.take(await facilitiesNear(sources, subject, radius), {
       area,
       period: 'last 12 quarters and 5 years',
-      recordScope: 'regulated facilities of all programs',
     });
     if (!taken) {
       const failed = answer.state === 'unavailable';
@@ -141,7 +140,7 @@ export default defineTool({
       verifyNext: nearest
         ? [
             {
-              action: 'Open the detailed report of a facility by its registry id',
+              action: 'Open the detailed report of a facility',
               with: 'EPA ECHO',
               url: facilityReportUrl(nearest.registryId),
             },

@@ -81,7 +81,7 @@ export default defineTool({
     const lookup = await soilAt(ctx.sources, ctx.subject);
     const taken = answer.take(lookup, {
       area: 'the map unit that contains the point',
-      recordScope: 'detailed (SSURGO) surveys only; the general national map is left out',
+      recordScope: 'detailed (SSURGO) surveys only',
     });
     const verifyNext = [
       {

@@ -79,7 +79,7 @@ export default defineTool({
     );
     const lookup = bundle(center, around);
     const taken = answer.take(lookup, {
-      area: 'the point and eight samples 50 m and 100 m to the north, east, south and west',
+      area: 'the point and eight samples 50 m and 100 m around it',
     });
     const verifyNext = [
       {

@@ -79,7 +79,7 @@ export default defineTool({
     const name = `${subject.county?.name ?? subject.input}, ${subject.stateCode ?? ''}`.replace(/, $/, '');
     const verifyNext = [
       {
-        action: 'Open the facilities one by one, with earlier years',
+        action: 'Open facilities with earlier years',
         with: 'EPA TRI Toxics Tracker',
         url: 'https://edap.epa.gov/public/extensions/TRIToxicsTracker/TRIToxicsTracker.html',
       },
@@ -92,7 +92,7 @@ export default defineTool({
     const parts = new Components(answer);
     const taken = parts.take(
       'releases',
-      { area: name, period: 'newest reporting year', recordScope: 'forms of the basic data file' },
+      { area: name, period: 'newest reporting year' },
       await formsOfCounty(sources, where, now.getUTCFullYear()),
       () => mirroredFormsOfCounty(mirror, where),
     );

@@ -48,14 +48,14 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Not a flood zone determination: lenders and insurers need FEMA form 086-0-32 from a determination company.',
-  "Zones outside the Special Flood Hazard Area flood too; the map shows neither drainage nor a building's elevation.",
+  'Not a flood zone determination: a lender needs FEMA form 086-0-32 from a determination company.',
+  "Ground outside the Special Flood Hazard Area floods too; the map shows neither drainage nor a building's elevation.",
 ];
 
 function verifyAt(subject: Subject): VerifyNext {
   const query = subject.resolved ?? `${subject.latitude}, ${subject.longitude}`;
   return {
-    action: 'Open the official map, its pending changes and letters of map amendment',
+    action: 'Open the official map, its pending changes and amendments',
     with: 'FEMA Flood Map Service Center',
     url: `${mapServiceCenterUrl}?AddressQuery=${encodeURIComponent(query)}`,
   };
@@ -137,8 +137,8 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const lookup = await floodMapAt(ctx.sources, subject, nearbyMeters);
     const taken = answer.take(lookup, {
-      area: `the point, and ${nearbyMeters} m around it for neighbouring zones`,
-      recordScope: 'effective map: availability, flood hazard zones, panels, letters of map revision, community',
+      area: `the point, and ${nearbyMeters} m around it`,
+      recordScope: 'availability, zones, panels, letters of map revision, community',
     });
     const verifyNext = [verifyAt(subject)];
     if (!taken) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
@@ -173,7 +173,7 @@ export default defineTool({
       limits: [
         ...limits,
         ...(others.length > 0 && subject.precision === 'address'
-          ? ['The address is placed along its street, not on the building, and another zone lies within 50 m.']
+          ? ['The address is placed along its street, and another zone lies within 50 m.']
           : []),
       ],
       verifyNext,

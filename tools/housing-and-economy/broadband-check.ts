@@ -24,8 +24,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Shares of the residential units of a county, as providers report what they could install; it does not say what one address can order.',
-  "The FCC's data by location stand on a licensed fabric and are not mirrored here; the map at broadbandmap.fcc.gov answers by address.",
+  "Shares of a county's residential units, as providers report what they could install; it does not say what one address can order.",
+  "The FCC's data by location stand on a licensed fabric and are not mirrored; broadbandmap.fcc.gov answers by address.",
 ];
 
 const percent = (value: unknown) => (typeof value === 'number' ? Math.round(value * 10_000) / 100 : undefined);
@@ -64,7 +64,7 @@ export default defineTool({
     const lookup = rowsOfCounty(ctx.mirror, dataset, 'countyFips', subject, { where: { use: 'R' }, limit: 50 });
     const taken = answer.take(lookup, {
       area: where,
-      recordScope: 'residential fixed broadband, county totals by technology and speed',
+      recordScope: 'residential fixed broadband',
     });
     const verifyNext = [
       {

@@ -44,8 +44,8 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 };
 
 const limits = [
-  'Estimates of a five-year sample (2020-2024) for a census tract or county, with margins of error at 90 % confidence; values and rents are what households reported.',
-  'Describes an area; no building, unit or household, and no value of a property.',
+  'Estimates of a five-year sample, with margins of error at 90 % confidence; values and rents are what households reported.',
+  'Describes an area, never one building, household or property value.',
 ];
 
 /** Sums of lines of one table; undefined where a line has no estimate. */
@@ -122,11 +122,8 @@ export default defineTool({
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
     const live = await housingEstimates(ctx.sources, geoid);
-    const { taken, answered } = takeLiveOrCopy(
-      answer,
-      { area, period: '2020-2024', recordScope: 'housing tables' },
-      live,
-      () => mirroredEstimates(ctx.mirror, geoid),
+    const { taken, answered } = takeLiveOrCopy(answer, { area, period: '2020-2024' }, live, () =>
+      mirroredEstimates(ctx.mirror, geoid),
     );
     if (!taken) {
       return answer.finish({

@@ -22,7 +22,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'A model-based county estimate by place of residence, not seasonally adjusted; the newest month is preliminary and past months are revised.',
+  'A model-based county estimate by residence, not seasonally adjusted; the newest month is preliminary, past months are revised.',
 ];
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
@@ -47,7 +47,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
-    const perimeter = { area, recordScope: 'county estimates, not seasonally adjusted' };
+    const perimeter = { area };
     const live = await laborMonths(
       ctx.sources,
       codes.map(({ fips }) => fips),
