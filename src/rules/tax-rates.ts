@@ -142,3 +142,12 @@ export const taxRates: readonly TaxRateRow[] = [
 /** Whether a rate is in force on a day, YYYY-MM-DD. */
 export const inForce = ({ from, to }: TaxRateRow, day: string): boolean =>
   from <= day && (to === undefined || day <= to);
+
+/** Rates on the whole assessed value: what a tax can be computed with, body by body. */
+export const computableRates: readonly (TaxRateRow & ServedRow)[] = taxRates
+  .filter(isServed)
+  .filter(({ base, geoid }) => base === 'assessed_value' && geoid !== undefined);
+
+/** Computable rates of the bodies whose Census code is among those that contain a point. */
+export const levyingAt = (codes: ReadonlySet<string | undefined>): readonly (TaxRateRow & ServedRow)[] =>
+  computableRates.filter(({ geoid }) => codes.has(geoid));

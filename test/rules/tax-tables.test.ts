@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { isServed } from '../../src/rules/cited-row.ts';
 import { appealFiling } from '../../src/rules/tax-appeal-filing.ts';
 import { taxCalendars } from '../../src/rules/tax-calendars.ts';
-import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { inForce, levyingAt, taxRates } from '../../src/rules/tax-rates.ts';
 import { taxRedemption } from '../../src/rules/tax-redemption.ts';
 import { taxSales } from '../../src/rules/tax-sales.ts';
 import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
@@ -49,6 +49,14 @@ describe('rates', () => {
     const [wake] = taxRates.filter(({ body }) => body === 'Wake County');
     expect(wake && inForce(wake, '2026-06-30')).toBe(true);
     expect(wake && inForce(wake, '2026-07-01')).toBe(false);
+  });
+
+  it('are of the bodies around a point only, and of none that taxes a part of the value', () => {
+    const bodies = (...codes: string[]) => levyingAt(new Set(codes)).map(({ body }) => body);
+    expect(bodies('37', '37183')).toEqual(['Wake County']);
+    expect(bodies('37183', '3755000')).toEqual(['Wake County', 'City of Raleigh']);
+    expect(bodies('37081', '3728000')).toEqual([]);
+    expect(bodies('42101', '4260000')).toEqual([]);
   });
 
   it('have one row for each state and the District in the redemption table', () => {

@@ -3,11 +3,12 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { isServed, rowCitation } from '../../src/rules/cited-row.ts';
+import { rowCitation } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
-import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
+import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { findParcel } from '../../src/sources/local/parcel.ts';
 import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -34,10 +35,9 @@ const limits = [
   'Not a bill and not a quote: the collector states what is owed.',
 ];
 
-const computable = taxRates.filter(isServed).filter(({ base, geoid }) => base === 'assessed_value' && geoid);
-const states = [...new Set(computable.map(({ scope }) => scope.state))];
+const states = [...new Set(computableRates.map(({ scope }) => scope.state))];
 const stateNames = states.map((code) => policySourcesOf(code)?.name ?? code).join(', ');
-const bodies = computable.map(({ body }) => body).join(', ');
+const bodies = computableRates.map(({ body }) => body).join(', ');
 
 const cents = (value: number, dollarsPer100: number) => Math.round(value * dollarsPer100) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
@@ -63,15 +63,20 @@ export default defineTool({
     const area = placeWords(subject);
     const table = 'Table of property tax rates of this service';
     const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
-    if (!states.includes(subject.stateCode)) {
-      const reason = `computed for ${stateNames} only (${bodies})`;
-      answer.take({ state: 'not_covered', source: table, reason }, { area });
-      return answer.finish({
-        summary: `No tax was computed for ${area}: rates to compute with are in the table for ${stateNames} only.`,
+    const none = (state: AnswerState, why: string) =>
+      answer.finish({
+        state,
+        summary: `No tax was computed for ${area}: ${why}.`,
         limits,
         verifyNext: [ask, ...stateTaxOffice(subject, 'Find the assessor, the collector and their rates')],
       });
-    }
+    const perimeter = { area, recordScope: 'rates on the whole assessed value' };
+    const noRate = (reason: string) => {
+      answer.take({ state: 'not_covered', source: table, reason }, perimeter);
+      return none('not_covered', reason);
+    };
+    if (!states.includes(subject.stateCode))
+      return noRate(`rates to compute with are in the table for ${stateNames} only`);
     const words = { what: 'parcel', office: 'county assessor', limits };
     const at = wiredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
@@ -79,28 +84,28 @@ export default defineTool({
       findParcel(ctx.sources, at.wired, subject, answer),
       geographiesAt(ctx.sources, subject),
     ]);
+    const valueState = answer.state;
     const around = answer.take(found, {
       area: 'the point',
       recordScope: 'county and municipality by Census boundaries',
     });
+    if (!around) {
+      const state = found.state === 'empty' ? 'unresolved' : 'unavailable';
+      return none(state, 'the boundaries that decide who levies there could not be read');
+    }
+    const codes = new Set([subject.county?.fips, ...around.data.map(({ geoid }) => geoid)]);
+    const levying = levyingAt(codes);
+    if (levying.length === 0) return noRate(`the table has no rate of a body that levies there (${bodies} only)`);
     const assessed = parcel?.facts.totalValue;
     if (!assessed) {
-      if (parcel)
-        answer.take(
-          { state: 'unresolved', source: parcel.wired.card.name, reason: 'the parcel states no one total value' },
-          { area },
-        );
-      return answer.finish({
-        state: answer.state === 'partial' ? 'unavailable' : answer.state,
-        summary: `No tax was computed for ${area}: its assessed value could not be read from the parcel sources.`,
-        limits: [...limits, ...(parcel?.limits ?? [])],
-        verifyNext: [ask],
-      });
+      return none(
+        parcel ? 'empty' : valueState,
+        parcel ? 'its parcel record states no one total value' : 'its assessed value could not be read',
+      );
     }
-    const codes = new Set((around?.data ?? []).map(({ geoid }) => geoid));
-    const town = around?.data.find(({ layer }) => /Incorporated Places$/.test(layer));
+
+    const town = around.data.find(({ layer }) => /Incorporated Places$/.test(layer));
     const today = ctx.now.toISOString().slice(0, 10);
-    const levying = computable.filter(({ geoid = '' }) => codes.has(geoid));
     const lines = levying.map(
       (one): z.input<typeof line> => ({
         body: one.body,
@@ -113,38 +118,36 @@ export default defineTool({
       }),
     );
     const late = lines.some((one) => !one.inForce) ? `; rates in force on ${today} were not seen` : '';
-    const missing =
-      town && !levying.some(({ geoid }) => geoid === town.geoid)
-        ? `; no rate for ${plainName(town.name) ?? 'the municipality'}`
+    const unlisted = town && !levying.some(({ geoid }) => geoid === town.geoid);
+    const missing = unlisted
+      ? `; no rate for ${plainName(town.name) ?? 'the municipality'}`
+      : !town && found.state === 'partial'
+        ? '; whether a municipality levies could not be read'
         : '';
-    const state = lines.length > 0 ? 'partial' : around ? 'not_covered' : 'unavailable';
-    const reason =
-      lines.length > 0
-        ? `districts and fees are not in the table${missing}${late}`
-        : 'no body of the table levies at this point, or its boundaries could not be read';
-    answer.count(lines.length > 0 ? 'partial' : state);
-    answer.note({ source: table, area, recordScope: 'rates on the whole assessed value', state, reason });
+    answer.count('partial');
+    const reason = `districts and fees are not in the table${missing}${late}`;
+    answer.note({ source: table, ...perimeter, state: 'partial', reason });
     const total = lines.reduce((sum, { taxUsd }) => sum + Math.round(taxUsd * 100), 0) / 100;
     const [first] = lines;
     return answer.finish({
-      ...(lines.length === 0 && { state: around ? 'not_covered' : 'unavailable' }),
-      summary: first
-        ? `At the ${first.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`
-        : `No tax was computed for ${area}: the table has no rate of a body that is known to levy there.`,
-      ...(first && {
-        facts: {
-          assessedValue: {
-            value: assessed.value,
-            unit: 'USD',
-            citation: assessed.citation,
-            note: "The assessor's figure, not a market price",
-          },
-          ...(town && around && { municipality: { value: town.name, citation: around.citation } }),
-          lines,
-          totalOfTheseBodies: { value: total, unit: 'USD a year', citation: first.citation, note: 'Sum of the lines' },
+      summary: `At the ${first?.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`,
+      facts: {
+        assessedValue: {
+          value: assessed.value,
+          unit: 'USD',
+          citation: assessed.citation,
+          note: "The assessor's figure, not a market price",
         },
-      }),
-      limits: [...limits, ...(parcel?.limits.slice(0, 1) ?? [])],
+        ...(town && { municipality: { value: town.name, citation: around.citation } }),
+        lines,
+        totalOfTheseBodies: {
+          value: total,
+          unit: 'USD a year',
+          citation: first?.citation ?? around.citation,
+          note: 'Sum of the lines',
+        },
+      },
+      limits: [...limits, ...parcel.limits.slice(0, 1)],
       verifyNext: [
         ask,
         ...(levying[0]

@@ -52,6 +52,13 @@ describe(tool, () => {
     expect(boundaries.facts).toBeUndefined();
   });
 
+  it('adds no body that does not levy at the point', async () => {
+    // a parcel of another county of the state: its boundaries name no body of the table
+    const answer = await house.call(tool, { latitude: 36.0726, longitude: -79.792 });
+    expect(['not_covered', 'unresolved']).toContain(answer.state);
+    expect(answer.facts).toBeUndefined();
+  });
+
   test.each([[{}], [{ latitude: 35.7 }], [{ address: raleigh, value: 1 }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
