@@ -30,6 +30,7 @@ describe(tool, () => {
       expect(alone.summary.slice(0, 80)).toBe(says.slice(0, 80));
       expect(Object.keys(answer.citations)).toContain(citation);
     }
+    expect(checks.find(({ tool: name }) => name === 'svc_appeal_window')).toMatchObject({ verification: 'secondary' });
     expect(answer.summary).toMatch(/the next date is 2026-12-15 \(disaster aid, last filing date\)/);
   });
 
@@ -54,7 +55,7 @@ describe(tool, () => {
         taxCalendar: { state: 'found' },
         floodMap: { state: 'unresolved', reason: expect.stringMatching(/needs an address/) },
       });
-      expect(answer.summary).toMatch(/3 need an address/);
+      expect(answer.summary).toMatch(/4 need an address/);
     },
   );
 
@@ -83,6 +84,8 @@ describe(tool, () => {
 function argumentsOf(name: string) {
   if (name === 'svc_program_windows') return { place: raleigh, withinDays: 365 };
   if (name === 'svc_fraud_alert_pointer') return { place: raleigh };
+  if (name === 'svc_metro_permits')
+    return { latitude: 35.7783, longitude: -78.6431, radiusMeters: 800, sinceDate: '2026-08-23' };
   if (name === 'svc_development_cases') return { address: raleigh, radiusMeters: 800 };
   return { address: raleigh };
 }

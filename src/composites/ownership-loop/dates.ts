@@ -1,0 +1,43 @@
+import { textOf } from '../../kernel/text.ts';
+import type { Check } from './checks.ts';
+
+const dayMs = 86_400_000;
+
+/** The first citation key inside a part's facts. */
+export function citationIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(citationIn).find((key) => key !== undefined);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { citation, ...rest } = value as Record<string, unknown>;
+  return typeof citation === 'string' ? citation : citationIn(Object.values(rest));
+}
+
+/** The first word inside a part's facts on how far its row is checked. */
+export function verificationIn(value: unknown): string | undefined {
+  if (Array.isArray(value)) return value.map(verificationIn).find((word) => word !== undefined);
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { verification, ...rest } = value as Record<string, unknown>;
+  if (typeof verification === 'string') return verification;
+  const stated = (verification as { value?: unknown } | undefined)?.value;
+  return typeof stated === 'string' ? stated : verificationIn(Object.values(rest));
+}
+
+/** Days to come that a part's facts state where its check says that they stand. `today` and the days are YYYY-MM-DD. */
+export function datesIn(found: unknown, { days }: Pick<Check, 'days'>, today: string) {
+  const list = days && (found as Record<string, unknown> | undefined)?.[days.list];
+  if (!days || !Array.isArray(list)) return [];
+  return (list as Record<string, unknown>[]).flatMap((entry) => {
+    const [date, what, citation] = [entry[days.date], textOf(entry[days.what], 80), entry.citation];
+    if (typeof date !== 'string' || typeof citation !== 'string' || date < today) return [];
+    const verification = verificationIn(entry) ?? verificationIn(found);
+    return [
+      {
+        date,
+        daysFromToday: Math.round((Date.parse(date) - Date.parse(today)) / dayMs),
+        what: what ? `${days.words}, ${what}` : days.words,
+        of: days.words,
+        ...(verification && { verification }),
+        citation,
+      },
+    ];
+  });
+}
