@@ -1,7 +1,11 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { daysBetween } from './calendar-dates.ts';
 import { type CitedRow, isServed, type RowScope, type ServedRow } from './cited-row.ts';
+
+/** Amounts, limits and days of such rows change from year to year. */
+const freshDays = 365;
 
 /** Cited rows of one kind. */
 export interface RuleTable<R extends CitedRow> {
@@ -62,16 +66,33 @@ export interface TableReading<R extends CitedRow> {
   readonly unverified: readonly R[];
 }
 
+/** Why rows are no longer fresh: none of them was checked in the last year. Undefined where one was. */
+export function staleReason(rows: readonly { readonly row: ServedRow }[], now: Date): string | undefined {
+  const newest = rows
+    .map(({ row }) => (row.asOf.length === 7 ? `${row.asOf}-01` : row.asOf))
+    .sort()
+    .at(-1);
+  if (newest === undefined || daysBetween(newest, now.toISOString().slice(0, 10)) <= freshDays) return undefined;
+  return `the rows were last checked on ${newest}, more than ${freshDays} days ago`;
+}
+
 const width = ({ place, counties, state }: RowScope) => (place ? 0 : counties ? 1 : state ? 2 : 3);
 
 /**
  * Reads the rows of a place and enters the table among what was searched. The answer's state follows: `found`,
- * `partial` where sources disagree, `empty` where the place has rows and none fits, else `not_covered`.
+ * `partial` where sources disagree, `stale` where `now` is given and no row was checked in the year before it,
+ * `empty` where the place has rows and none fits, else `not_covered`.
  */
 export function readTable<R extends CitedRow>(
   answer: AnswerBuilder,
   table: RuleTable<R>,
-  asked: { readonly subject: Subject; readonly area: string; readonly scope?: string; wanted?(row: R): boolean },
+  asked: {
+    readonly subject: Subject;
+    readonly area: string;
+    readonly scope?: string;
+    readonly now?: Date;
+    wanted?(row: R): boolean;
+  },
 ): TableReading<R> {
   const here = table.rows
     .flatMap((row) => {
@@ -87,14 +108,15 @@ export function readTable<R extends CitedRow>(
   const source = citation.sourceName;
   if (rows.length > 0) {
     const disputed = rows.filter(({ row }) => row.verification === 'conflict').length;
-    const state = disputed > 0 ? 'partial' : 'found';
+    const old = asked.now && staleReason(rows, asked.now);
+    const [state, reason] =
+      disputed > 0
+        ? (['partial', `sources disagree on ${disputed} of ${rows.length} rows; every claim is shown`] as const)
+        : old
+          ? (['stale', old] as const)
+          : (['found', undefined] as const);
     answer.count(state);
-    answer.note({
-      source,
-      ...perimeter,
-      state,
-      ...(disputed > 0 && { reason: `sources disagree on ${disputed} of ${rows.length} rows; every claim is shown` }),
-    });
+    answer.note({ source, ...perimeter, state, ...(reason && { reason }) });
   } else if (served.length > 0) {
     answer.take({ state: 'empty', citation, reason: 'the table has rows for the place, and none fits' }, perimeter);
   } else {

@@ -107,6 +107,16 @@ describe('reading a table', () => {
     expect(read(table({ ...row, scope: scopes.seattle })).state).toBe('not_covered');
   });
 
+  test('a year after the newest row was checked the reading is stale', () => {
+    const on = (now: string) => {
+      const answer = new AnswerBuilder();
+      readTable(answer, table({ ...row, asOf: '2026-02' }, row), { subject: chicago, area: 'x', now: new Date(now) });
+      return answer.state;
+    };
+    expect(on('2027-11-21T12:00:00Z')).toBe('found');
+    expect(on('2027-11-22T12:00:00Z')).toBe('stale');
+  });
+
   test('the nearest place comes first, and only rows that may be served count as coverage', () => {
     const state = { ...row, scope: scopes.illinois };
     expect(

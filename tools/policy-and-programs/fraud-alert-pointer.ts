@@ -56,10 +56,10 @@ export default defineTool({
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   paid: penny(['deed', 'fraud', 'recording', 'alert'], { freeWhen: 'no matching row' }),
-  run({ subject }) {
+  run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows } = readTable(answer, fraudAlerts, { subject, area });
+    const { rows } = readTable(answer, fraudAlerts, { subject, area, now });
     const recorder = subject.county ? `recording office of ${subject.county.name}` : 'recording office of the county';
     const ask = { action: 'Ask whether it sends notices of recorded documents', with: recorder };
     if (rows.length === 0) {

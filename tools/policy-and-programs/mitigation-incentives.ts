@@ -70,13 +70,14 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   paid: penny(['mitigation', 'grant', 'retrofit', 'hazard'], { freeWhen: 'no matching row' }),
-  run({ subject }, { hazard }) {
+  run({ subject, now }, { hazard }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const against = hazard ? `against ${hazard}` : 'against any hazard';
     const { rows } = readTable(answer, mitigationPrograms, {
       subject,
       area,
+      now,
       scope: against,
       wanted: (row) => !hazard || row.hazard === 'any' || row.hazard === hazards[hazard],
     });

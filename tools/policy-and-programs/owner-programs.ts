@@ -105,6 +105,7 @@ export default defineTool({
     const { rows } = readTable(answer, ownerPrograms, {
       subject,
       area,
+      now,
       scope: classWords(classes),
       wanted: (row) => !classes || row.classes.some((name) => classes.includes(name)),
     });

@@ -77,10 +77,10 @@ export default defineTool({
       .describe('Adds leads: rules that are said to exist and whose text was not read, by name only'),
   }),
   output: answerSchema({ facts }),
-  run({ subject }, { includeNotVerified }) {
+  run({ subject, now }, { includeNotVerified }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows, unverified } = readTable(answer, permitRules, { subject, area });
+    const { rows, unverified } = readTable(answer, permitRules, { subject, area, now });
     const leads = includeNotVerified ? unverified : [];
     const table = tableCitation(permitRules);
     if (leads.length > 0) {

@@ -85,6 +85,7 @@ export default defineTool({
     const { rows } = readTable(answer, dated, {
       subject,
       area,
+      now,
       scope: `last days from ${from} to ${until}`,
       wanted: (row) => {
         const day = lastDayOf(row);

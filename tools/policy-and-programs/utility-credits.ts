@@ -49,10 +49,10 @@ export default defineTool({
   input: inputObject({ place }),
   output: answerSchema({ facts }),
   paid: penny(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),
-  run({ subject }) {
+  run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows } = readTable(answer, utilityCredits, { subject, area });
+    const { rows } = readTable(answer, utilityCredits, { subject, area, now });
     const local = rows.filter(({ row }) => row.scope.state);
     const localWords = local.length > 0 ? `${local.map(({ row }) => row.program).join('; ')} here` : 'no local row';
     return answer.finish({

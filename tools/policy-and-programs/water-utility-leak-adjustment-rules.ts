@@ -8,7 +8,7 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { isServed } from '../../src/rules/cited-row.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
-import { fitOf, tableCitation } from '../../src/rules/rule-table.ts';
+import { fitOf, staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { placeWords } from '../../src/sources/local/uncovered.ts';
@@ -91,7 +91,7 @@ export default defineTool({
     [['address'], ['latitude', 'longitude'], ['confirmedPwsid']],
   ),
   output: answerSchema({ facts }),
-  async run({ subject, sources }, { confirmedPwsid }) {
+  async run({ subject, sources, now }, { confirmedPwsid }) {
     const answer = new AnswerBuilder(subject);
     const confirmed = confirmedPwsid?.toUpperCase();
     const where = confirmed ? `system ${confirmed}` : subject ? placeWords(subject) : 'the place';
@@ -132,8 +132,10 @@ export default defineTool({
         verifyNext: [ask],
       });
     }
-    answer.count('found');
-    answer.note({ source: citation.sourceName, area: where, ...perimeter, state: 'found' });
+    const reason = staleReason(hits, now);
+    const state = reason ? 'stale' : 'found';
+    answer.count(state);
+    answer.note({ source: citation.sourceName, area: where, ...perimeter, state, ...(reason && { reason }) });
     const how =
       matchedBy === 'system_id'
         ? 'matched by the system id'

@@ -199,6 +199,23 @@ describe('svc_water_utility_leak_adjustment_rules', () => {
 });
 
 describe('all of them', () => {
+  it('rows that nobody has checked for a year are stale', async () => {
+    const later = await openHouse({ mirrors: false, now: '2028-01-10T12:00:00Z' });
+    const stale = async (tool: string, args: object) => {
+      const answer = await later.call(tool, args);
+      expect(answer.state, tool).toBe('stale');
+      expect(answer.searched.at(-1)?.reason, tool).toContain('last checked on 2026-11-21');
+    };
+    await stale('svc_owner_programs', { place: 'Raleigh, NC' });
+    await stale('svc_mitigation_incentives', { place: 'Florida' });
+    await stale('svc_utility_credits', { place: 'Ohio' });
+    await stale('svc_fraud_alert_pointer', { place: 'Florida' });
+    await stale('svc_program_windows', { place: 'Boston, MA' });
+    await stale('svc_permit_rules', { place: 'Seattle, WA' });
+    await stale('svc_water_utility_leak_adjustment_rules', { confirmedPwsid: 'NC0392010' });
+    await later.close();
+  });
+
   it('an unknown place is unresolved', async () => {
     for (const tool of ['svc_owner_programs', 'svc_utility_credits', 'svc_permit_rules'])
       expect((await ask(tool, { place: 'Qqqzzz, NC' })).state, tool).toBe('unresolved');
