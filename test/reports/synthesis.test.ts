@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../src/kernel/answer.ts';
 import { factsOf } from '../../src/reports/compose/facts.ts';
+import { highlightsOf } from '../../src/reports/compose/highlights.ts';
 import { labelOf, within, wordsOf } from '../../src/reports/compose/labels.ts';
 import { checkedComponent } from '../../src/reports/compose/ledger.ts';
 import type { ReportMaterial } from '../../src/reports/compose/material.ts';
@@ -157,6 +158,25 @@ describe('facts of an answer', () => {
     expect(within('Community', 'Community identifier')).toBe('Community identifier');
     expect(within('Tanks', 'EPA identifier')).toBe('Tanks: EPA identifier');
   });
+});
+
+test('main facts are single values and the columns of tables that a reader looks for', () => {
+  const zones = ['X', 'AE', 'X'].map((zone) => ({ zone, citation: 'c1' }));
+  const flood = factsOf(
+    answer({ specialFloodHazardArea: { value: 'inside', citation: 'c1' }, zones }),
+    'svc_flood_zone',
+  );
+  const parcel = factsOf(answer({ yearBuilt: { value: 1983, citation: 'c1' } }), 'svc_parcel_lookup');
+  expect(highlightsOf([flood, parcel])).toEqual([
+    { id: 'svc_parcel_lookup.yearBuilt', label: 'Year built', value: 1983, citation },
+    { id: 'svc_flood_zone.zones.zone', label: 'Flood zone', value: 'X, AE', citation },
+    {
+      id: 'svc_flood_zone.specialFloodHazardArea',
+      label: 'Special flood hazard area',
+      value: 'inside',
+      citation,
+    },
+  ]);
 });
 
 describe('sources that differ', () => {

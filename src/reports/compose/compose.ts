@@ -3,6 +3,7 @@ import { cleanText } from '../../kernel/text.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import type { ReportFact, ReportSection, ReportSignal, SectionCitation } from '../schema/sections.ts';
 import { factsOf, sectionCitation } from './facts.ts';
+import { highlightsOf } from './highlights.ts';
 import { type Checked, checkedComponent, checkedLane } from './ledger.ts';
 import type { LaneReading, ReportMaterial } from './material.ts';
 import { supportingContextOf } from './supporting.ts';
@@ -85,18 +86,6 @@ function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
       : [],
   );
 }
-
-const highlighted = [
-  'parcelId',
-  'siteAddress',
-  'landUse',
-  'yearBuilt',
-  'lotArea',
-  'livingArea',
-  'totalValue',
-  'specialFloodHazardArea',
-  'code',
-] as const;
 
 function sourcesSection(uses: ReadonlyMap<string, { citation: SectionCitation; usedFor: Set<string> }>): ReportSection {
   return {
@@ -185,8 +174,7 @@ export function composeReport(material: ReportMaterial): {
     for (const { citation } of statements) sources.add(citation, 'Comparison of sources');
   }
   const supporting = supportingContextOf(material, parcelFacts, conflicts.length > 0);
-  const everyFact = read.flatMap(({ facts }) => facts);
-  const highlights = highlighted.flatMap((name) => everyFact.find(({ id }) => id.endsWith(`.${name}`)) ?? []);
+  const highlights = highlightsOf(read);
 
   const sections: ReportSection[] = [
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: place }] : []),
@@ -257,7 +245,7 @@ export function composeReport(material: ReportMaterial): {
     ...(material.visual && { visual: material.visual }),
     visualStatus: material.visualStatus,
     supportingContext: supporting,
-    ...(highlights.length > 0 && { highlights }),
+    ...(highlights.length > 0 && { highlights: [...highlights] }),
     queriedAddress: input.address ?? input.zip ?? subject.input,
     index: sections.map(({ id, title }) => ({ id, title })),
     ...(input.reportPrefs && { reportPrefs: input.reportPrefs }),

@@ -16,7 +16,7 @@ const eventFields: readonly EventField[] = [
   { at: 'deedDate', words: 'Deed of the parcel' },
   { at: 'panels.effectiveDate', words: 'Flood map panel effective', names: ['panel'] },
   { at: 'mapRevisions.effectiveDate', words: 'Flood map revision effective', names: ['caseNumber'] },
-  { at: 'svc_fema_events.events.declaredOn', words: 'Disaster declared', names: ['id', 'title'] },
+  { at: 'events.declaredOn', words: 'Disaster declared', names: ['id', 'title'] },
   { at: 'nationalPriorities.sites.listed', words: 'Placed on the National Priorities List', names: ['name'] },
   { at: 'nationalPriorities.sites.deleted', words: 'Taken off the National Priorities List', names: ['name'] },
   { at: 'releases.nearest.reported', words: 'Tank release reported', names: ['releaseId', 'name'] },

@@ -14,7 +14,7 @@ function byState(entries: readonly LedgerEntry[]): Cell[] {
     groups.set(words, [...(groups.get(words) ?? []), entry]);
   }
   return [...groups].map(([words, some]) => [
-    [{ text: words, style: 'strong', status: some[0]?.status }, run(`: ${some.map(label).join(', ')}.`)],
+    [{ text: words, style: 'strong', status: some[0]?.status }, run(`: ${some.map(label).join('; ')}.`)],
   ]);
 }
 
@@ -35,7 +35,7 @@ export function foundBlock(entries: readonly LedgerEntry[]): Block {
               [run(`${name}: `), run(`${grouped(count)} ${count === 1 ? 'record' : 'records'}`, 'strong')],
             ],
           ),
-          ...(others.length > 0 ? [[plain(`${others.map(label).join(', ')}.`)]] : []),
+          ...(others.length > 0 ? [[plain(`${others.map(label).join('; ')}.`)]] : []),
           ...byState(covered.filter((entry) => !whole.includes(entry))),
         ],
         none: 'No checked lane gave data.',

@@ -96,7 +96,7 @@ test('says what was not covered beside what was found, in words and alike, befor
   expect(page.indexOf('id="found"')).toBeLessThan(page.indexOf('<h2 id="subject-title"'));
   const found = sectionText('found');
   expect(found).toContain('Building permits: 3 records');
-  expect(found).toContain('Tax parcel, Flood zone.');
+  expect(found).toContain('Tax parcel; Flood zone.');
   expect(found).toContain('Data found, not all of it : Reported incidents (12 records).');
   expect(found).toContain('Not wired here : Recorded sales.');
   const coverage = sectionText('coverage');
