@@ -1,4 +1,4 @@
-import type { CitedRow, RowScope, RulePage } from './cited-row.ts';
+import { type CitedRow, isServed, type RowScope, type RulePage, type ServedRow } from './cited-row.ts';
 
 /** What a rate is multiplied with: the whole assessed value, or a part of it that classes, caps and exemptions leave. */
 export type RateBase = 'assessed_value' | 'taxable_value';
