@@ -1,4 +1,4 @@
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
 import { permitBias } from '../bias.ts';
 
 const gis = 'https://gisapps.chicago.gov/arcgis/rest/services/ExternalApps';
@@ -33,6 +33,23 @@ const violationBias = {
   measures: 'Violations that city inspectors wrote, mostly after a complaint or a permit.',
   doesNotMeasure: 'The condition of buildings that nobody inspected, or whether a violation was since corrected.',
   knownBiases: ['Inspections follow complaints, and complaining differs by neighbourhood.'],
+};
+
+/** Fields of a building permit, whichever way it is asked for. */
+const permitFields: LaneSource['fields'] = {
+  recordId: 'permit_',
+  title: 'permit_type',
+  type: 'permit_type',
+  description: 'work_description',
+  status: 'permit_status',
+  milestone: 'permit_milestone',
+  occurredAt: { field: 'issue_date', type: 'isoDate' },
+  issuedAt: { field: 'issue_date', type: 'isoDate' },
+  filedAt: { field: 'application_start_date', type: 'isoDate' },
+  estimatedCost: { field: 'reported_cost', type: 'number', unit: 'USD' },
+  address: { field: ['street_number', 'street_direction', 'street_name'], join: ' ' },
+  parcelId: 'pin_list',
+  ...position,
 };
 
 export default {
@@ -94,21 +111,7 @@ export default {
         dateType: 'iso',
         order: 'issue_date DESC',
       },
-      fields: {
-        recordId: 'permit_',
-        title: 'permit_type',
-        type: 'permit_type',
-        description: 'work_description',
-        status: 'permit_status',
-        milestone: 'permit_milestone',
-        occurredAt: { field: 'issue_date', type: 'isoDate' },
-        issuedAt: { field: 'issue_date', type: 'isoDate' },
-        filedAt: { field: 'application_start_date', type: 'isoDate' },
-        estimatedCost: { field: 'reported_cost', type: 'number', unit: 'USD' },
-        address: { field: ['street_number', 'street_direction', 'street_name'], join: ' ' },
-        parcelId: 'pin_list',
-        ...position,
-      },
+      fields: permitFields,
       bias: permitBias,
       locationPrecision: 'exact',
       limits: { lookbackDaysMax: 3650, notes: ['The cost is what the applicant reported.'] },
@@ -129,21 +132,7 @@ export default {
         dateType: 'iso',
         order: 'issue_date DESC',
       },
-      fields: {
-        recordId: 'permit_',
-        title: 'permit_type',
-        type: 'permit_type',
-        description: 'work_description',
-        status: 'permit_status',
-        milestone: 'permit_milestone',
-        occurredAt: { field: 'issue_date', type: 'isoDate' },
-        issuedAt: { field: 'issue_date', type: 'isoDate' },
-        filedAt: { field: 'application_start_date', type: 'isoDate' },
-        estimatedCost: { field: 'reported_cost', type: 'number', unit: 'USD' },
-        address: { field: ['street_number', 'street_direction', 'street_name'], join: ' ' },
-        parcelId: 'pin_list',
-        ...position,
-      },
+      fields: permitFields,
       locationPrecision: 'exact',
       limits: { notes: ['pin_list holds 10-digit PINs; units of one condominium building share a PIN.'] },
       freshness: { cadence: 'daily' },

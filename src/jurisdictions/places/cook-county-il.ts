@@ -1,6 +1,7 @@
-import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
+import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import { cookTownships } from '../cook-townships.ts';
 import { legistarMatters } from '../legistar.ts';
+import { scheduleFeed } from '../schedule-feed.ts';
 
 const dataset = (id: string) => `https://datacatalog.cookcountyil.gov/resource/${id}.json`;
 
@@ -23,26 +24,6 @@ const catalogue = {
 
 const pin14 = { field: 'pin', normalize: 'pin14' } as const;
 const value = (field: string) => ({ field, type: 'number' as const, unit: 'USD' });
-
-/** A published schedule feed; stops and routes are read out of the file. */
-const feed = (cardId: string, publisher: string, endpoint: string, landingUrl: string): LaneSource => ({
-  cardId,
-  name: `${publisher} schedule feed (GTFS)`,
-  lane: 'transit',
-  platform: 'gtfs',
-  endpoint,
-  resolve: { by: 'none' },
-  query: {},
-  fields: { recordId: 'stop_id', title: 'stop_name', latitude: 'stop_lat', longitude: 'stop_lon' },
-  locationPrecision: 'exact',
-  limits: { notes: ['The schedule as published; not what runs today.'] },
-  freshness: { cadence: 'with each schedule change' },
-  publisher,
-  landingUrl,
-  licence: { note: 'Terms of the agency; no licence text seen' },
-  verifiedAt: null,
-  verification: { word: 'catalogue', note: 'Listed in the Mobility Database catalogue (2026-08-04); not fetched.' },
-});
 
 export default {
   id: 'cook-county-il',
@@ -268,13 +249,13 @@ export default {
       freshness: { cadence: 'yearly' },
       ...catalogue,
     },
-    feed(
+    scheduleFeed(
       'cta-gtfs',
       'Chicago Transit Authority',
       'https://www.transitchicago.com/downloads/sch_data/google_transit.zip',
       'https://www.transitchicago.com/developers/gtfs/',
     ),
-    feed('metra-gtfs', 'Metra', 'https://schedules.metrarail.com/gtfs/schedule.zip', 'https://metra.com/'),
+    scheduleFeed('metra-gtfs', 'Metra', 'https://schedules.metrarail.com/gtfs/schedule.zip', 'https://metra.com/'),
     {
       cardId: 'cta-rail-stops',
       name: 'CTA list of L stops',

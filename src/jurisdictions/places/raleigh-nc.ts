@@ -1,5 +1,6 @@
 import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
 import { permitBias } from '../bias.ts';
+import { wakeParcelFields } from '../wake-parcel-fields.ts';
 
 const gis = 'https://maps.raleighnc.gov/arcgis/rest/services';
 const hosted = 'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services';
@@ -60,27 +61,7 @@ export default {
       category: 'parcel',
       endpoint: `${gis}/Property/Property/MapServer/0`,
       query: { point: true, key: { field: 'PIN_NUM', normalize: 'digits' }, addressField: 'SITE_ADDRESS' },
-      fields: {
-        recordId: 'PIN_NUM',
-        parcelId: 'PIN_NUM',
-        accountId: 'REID',
-        siteAddress: 'SITE_ADDRESS',
-        lotArea: { field: 'Shape_Area', type: 'number', unit: 'ft2' },
-        deedArea: { field: 'DEED_ACRES', type: 'number', unit: 'acre' },
-        propertyClass: 'LAND_CLASS_DECODE',
-        landUse: 'TYPE_USE_DECODE',
-        yearBuilt: { field: 'YEAR_BUILT', type: 'number', blank: [0] },
-        livingArea: { field: 'HEATEDAREA', type: 'number', unit: 'ft2', blank: [0] },
-        units: { field: 'TOTUNITS', type: 'number' },
-        buildings: { field: 'TOTSTRUCTS', type: 'number' },
-        landValue: { field: 'LAND_VAL', type: 'number', unit: 'USD' },
-        buildingValue: { field: 'BLDG_VAL', type: 'number', unit: 'USD' },
-        totalValue: { field: 'TOTAL_VALUE_ASSD', type: 'number', unit: 'USD' },
-        lastSaleDate: { field: 'SALE_DATE', type: 'epochMs' },
-        lastSalePrice: { field: 'TOTSALPRICE', type: 'number', unit: 'USD', blank: [0] },
-        deedDate: { field: 'DEED_DATE', type: 'epochMs' },
-        planningJurisdiction: 'PLANNING_JURISDICTION',
-      },
+      fields: { ...wakeParcelFields, lotArea: { field: 'Shape_Area', type: 'number', unit: 'ft2' } },
       ownerOfRecord: { field: 'OWNER' },
       locationPrecision: 'exact',
       limits: {

@@ -1,4 +1,6 @@
-import type { Jurisdiction, LaneSource } from '../../kernel/jurisdiction.ts';
+import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { scheduleFeed } from '../schedule-feed.ts';
+import { wakeParcelFields } from '../wake-parcel-fields.ts';
 
 const county = {
   platform: 'arcgis',
@@ -16,26 +18,6 @@ const verified = {
     note: 'A third party counted 437,339 rows live on 2026-08-04; this project has not queried it.',
   },
 };
-
-/** A published schedule feed; stops and routes are read out of the file. */
-const feed = (cardId: string, publisher: string, endpoint: string, landingUrl: string): LaneSource => ({
-  cardId,
-  name: `${publisher} schedule feed (GTFS)`,
-  lane: 'transit',
-  platform: 'gtfs',
-  endpoint,
-  resolve: { by: 'none' },
-  query: {},
-  fields: { recordId: 'stop_id', title: 'stop_name', latitude: 'stop_lat', longitude: 'stop_lon' },
-  locationPrecision: 'exact',
-  limits: { notes: ['The schedule as published; not what runs today.'] },
-  freshness: { cadence: 'with each schedule change' },
-  publisher,
-  landingUrl,
-  licence: { note: 'Terms of the agency; no licence text seen' },
-  verifiedAt: null,
-  verification: { word: 'catalogue', note: 'Listed in the Mobility Database catalogue (2026-08-04); not fetched.' },
-});
 
 export default {
   id: 'wake-county-nc',
@@ -55,26 +37,7 @@ export default {
       category: 'parcel',
       endpoint,
       query: { point: true, key: { field: 'PIN_NUM', normalize: 'digits' }, addressField: 'SITE_ADDRESS' },
-      fields: {
-        recordId: 'PIN_NUM',
-        parcelId: 'PIN_NUM',
-        accountId: 'REID',
-        siteAddress: 'SITE_ADDRESS',
-        deedArea: { field: 'DEED_ACRES', type: 'number', unit: 'acre' },
-        propertyClass: 'LAND_CLASS_DECODE',
-        landUse: 'TYPE_USE_DECODE',
-        yearBuilt: { field: 'YEAR_BUILT', type: 'number', blank: [0] },
-        livingArea: { field: 'HEATEDAREA', type: 'number', unit: 'ft2', blank: [0] },
-        units: { field: 'TOTUNITS', type: 'number' },
-        buildings: { field: 'TOTSTRUCTS', type: 'number' },
-        landValue: { field: 'LAND_VAL', type: 'number', unit: 'USD' },
-        buildingValue: { field: 'BLDG_VAL', type: 'number', unit: 'USD' },
-        totalValue: { field: 'TOTAL_VALUE_ASSD', type: 'number', unit: 'USD' },
-        lastSaleDate: { field: 'SALE_DATE', type: 'epochMs' },
-        lastSalePrice: { field: 'TOTSALPRICE', type: 'number', unit: 'USD', blank: [0] },
-        deedDate: { field: 'DEED_DATE', type: 'epochMs' },
-        planningJurisdiction: 'PLANNING_JURISDICTION',
-      },
+      fields: wakeParcelFields,
       ownerOfRecord: { field: 'OWNER' },
       locationPrecision: 'exact',
       limits: { notes: ['The county has two parcel numbers: PIN and REID.', 'DEED_ACRES is rounded.'] },
@@ -131,8 +94,8 @@ export default {
       freshness: { cadence: 'unknown; follows the county tax system' },
       ...verified,
     },
-    feed('goraleigh-gtfs', 'GoRaleigh', 'https://goraleigh.org/gr_gtfs', 'https://goraleigh.org/'),
-    feed('gocary-gtfs', 'GoCary', 'https://www.gocary.org/_GTFS', 'https://www.gocary.org/'),
+    scheduleFeed('goraleigh-gtfs', 'GoRaleigh', 'https://goraleigh.org/gr_gtfs', 'https://goraleigh.org/'),
+    scheduleFeed('gocary-gtfs', 'GoCary', 'https://www.gocary.org/_GTFS', 'https://www.gocary.org/'),
     {
       cardId: 'goraleigh-stops',
       name: 'GoRaleigh stops by line',
