@@ -34,6 +34,31 @@ const auctionBlock = (state: string): RulePage => ({
 
 const scopeOf = (state: string) => ({ name: policySourcesOf(state)?.name ?? state, state });
 
+const copyOf = (name: string, url: string, edition?: string): RulePage => ({
+  name,
+  url,
+  ...(edition && { edition }),
+});
+
+/** Text of the statute read in a public copy. */
+const read = (
+  state: string,
+  page: RulePage,
+  saleType: string,
+  redemption: string,
+  statute: string,
+  months: readonly number[] = [],
+): RedemptionRow => ({
+  scope: scopeOf(state),
+  asOf,
+  verification: 'statute_text',
+  page,
+  saleType,
+  redemption,
+  statute,
+  months,
+});
+
 const seen = (
   state: string,
   page: RulePage,
@@ -187,16 +212,64 @@ export const taxRedemption: RuleTable<RedemptionRow> = {
     seen('OH', resources, 'lien and foreclosure', 'until the sale is confirmed', 'R.C. 5721.25'),
     seen('OK', resources, 'deed', '2 years before the resale', '68 O.S. 3113', [6]),
     unread('OR', 'ORS 312.120'),
-    unread('PA', '72 P.S. 5860.501; 53 P.S. 7293'),
+    read(
+      'PA',
+      copyOf(
+        'Casetext copy of 53 P.S. 7293',
+        'https://casetext.com/statute/pennsylvania-statutes/statutes-unconsolidated/title-53-ps-municipal-and-quasi-municipal-corporations/part-i-general-municipal-law/chapter-25-municipal-claims-and-tax-liens/article-vi-judgment-on-claim-and-execution/redemption/section-7293-redemption',
+        'through 2024',
+      ),
+      'sheriff sale on a tax or municipal claim (Philadelphia); county upset sales follow another law, not read',
+      '9 months from the acknowledgment of the sheriff deed, 3 months in cities and counties of the second class; subsection (c) excepts some property',
+      '53 P.S. 7293',
+    ),
     unread('RI', 'R.I. Gen. Laws 44-9-25'),
-    unread('SC', 'S.C. Code 12-51-90'),
+    read(
+      'SC',
+      copyOf(
+        'Casetext copy of S.C. Code 12-51-90',
+        'https://e.casetext.com/statute/code-of-laws-of-south-carolina-1976/title-12-taxation/chapter-51-alternate-procedure-for-collection-of-property-taxes/section-12-51-90-redemption-of-real-property-assignment-of-purchasers-interest',
+        'through 2024',
+      ),
+      'redeemable sale',
+      '12 months from the sale, with 3%, 6%, 9% or 12% of the bid by quarter',
+      'S.C. Code 12-51-90',
+    ),
     unread('SD', 'SDCL 10-25'),
-    unread('TN', 'T.C.A. 67-5-2701'),
-    unread('TX', 'Tex. Tax Code 34.21'),
+    read(
+      'TN',
+      copyOf(
+        'Justia copy of T.C.A. 67-5-2701',
+        'https://law.justia.com/codes/tennessee/2021/title-67/chapter-5/part-27/section-67-5-2701/',
+        '2021',
+      ),
+      'redeemable deed, confirmed by a court',
+      '1 year from the confirmation of the sale; 180 days after more than 5 years of delinquency, 90 days after 8, 30 days where the court finds a ground for it',
+      'T.C.A. 67-5-2701',
+    ),
+    read(
+      'TX',
+      copyOf('Texas Public Law, Tax Code 34.21', 'https://texas.public.law/statutes/tex._tax_code_section_34.21'),
+      'redeemable deed',
+      'homestead, agricultural land and minerals: to the second anniversary of the filed deed, with a premium of 25% in the first year and 50% in the second; other property has a period of its own, not read',
+      'Tex. Tax Code 34.21',
+    ),
     unread('UT', 'Utah Code 59-2-1346'),
     unread('VT', '32 V.S.A. 5260'),
-    unread('VA', 'Va. Code 58.1-3965, 58.1-3974'),
-    unread('WA', 'RCW 84.64'),
+    seen(
+      'VA',
+      auctionBlock('Virginia'),
+      'deed, sold by order of a court',
+      'before the date of the sale; none after',
+      'Va. Code 58.1-3965, 58.1-3974',
+    ),
+    seen(
+      'WA',
+      auctionBlock('Washington'),
+      'deed, after 3 years of delinquency',
+      'before the day of the sale; none after, but 3 years for minors and persons legally incompetent',
+      'RCW 84.64',
+    ),
     unread('WV', 'W. Va. Code 11A-3-23'),
     unread('WI', 'Wis. Stat. 75'),
     unread('WY', 'Wyo. Stat. 39-13-109'),

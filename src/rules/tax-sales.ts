@@ -75,7 +75,13 @@ const localSales: readonly TaxSaleRow[] = [
 ];
 
 const stateSales: readonly TaxSaleRow[] = taxRedemption.rows.flatMap((row): readonly TaxSaleRow[] => {
-  if (!isServed(row) || localSales.some(({ scope }) => scope.state === row.scope.state && !scope.counties)) return [];
+  // the text of a redemption statute says nothing of when sales are held
+  if (
+    !isServed(row) ||
+    row.verification === 'statute_text' ||
+    localSales.some(({ scope }) => scope.state === row.scope.state && !scope.counties)
+  )
+    return [];
   return [
     {
       scope: row.scope,

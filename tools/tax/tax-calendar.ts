@@ -93,12 +93,13 @@ export default defineTool({
     const ahead = events.find(({ daysFromToday = -1 }) => daysFromToday >= 0);
     const unknown = rows.find(({ row: one }) => one.event === 'due' && one.when.kind === 'undated')?.row.title;
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    const count = `${events.length} ${events.length === 1 ? 'entry' : 'entries'}`;
     const outcome =
       events.length === 0
         ? 'no row that was held against a page'
         : ahead
-          ? `${events.length} entries, the next is ${ahead.title} on ${ahead.date}, a ${ahead.weekday}`
-          : `${events.length} entries, none with a date on or after ${today}`;
+          ? `${count}, the next is ${ahead.title} on ${ahead.date}, a ${ahead.weekday}`
+          : `${count}, none with a date on or after ${today}`;
     const missing = unknown ? `; the pages give no date for the ${unknown}` : '';
     return answer.finish({
       summary: `Table of property tax dates asked for ${area} as of ${today}: ${outcome}${missing}.`,

@@ -146,7 +146,7 @@ export default defineTool({
           : 'no sale told for this period';
     const [first] = periods;
     const redeemed = first
-      ? `; redemption: ${periods.length > 1 ? 'the sources disagree' : first.period}`
+      ? `; redemption: ${periods.length > 1 ? 'the sources disagree' : first.period.length > 100 ? 'differs by case, see the row' : first.period}`
       : '; no redemption row that was held against a page';
     const nothing = sales.length + periods.length === 0;
     const page = found.rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;

@@ -37,11 +37,11 @@ describe(tool, () => {
   });
 
   it('keeps rows that nobody held against a page to itself', async () => {
-    const answer = await house.call(tool, { county: 'Travis, TX' });
+    const answer = await house.call(tool, { county: 'Denver, CO' });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
     expect(answer.searched[0]?.reason).toContain('not verified here');
-    expect(JSON.stringify(answer)).not.toMatch(/31\.02|01-31/);
+    expect(JSON.stringify(answer)).not.toMatch(/39-10|02-28/);
   });
 
   it('says which places it has rows for, and whom to ask elsewhere', async () => {
