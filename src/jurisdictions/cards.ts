@@ -13,8 +13,12 @@ function probeOf(source: LaneSource): SourceCard['probe'] {
     const expect = source.resolve.by === 'none' ? ['fields.0.name'] : ['layers.0.name'];
     return { url: `${source.endpoint}?f=json`, expect };
   }
-  if (source.platform !== 'socrata') return undefined;
+  if (source.platform !== 'socrata' && source.platform !== 'carto') return undefined;
   const column = columnsOf(source.fields.recordId ?? Object.values(source.fields)[0] ?? ':id')[0] ?? ':id';
+  if (source.platform === 'carto') {
+    const question = new URLSearchParams({ q: `SELECT ${column} FROM ${source.table} LIMIT 1` });
+    return { url: `${source.endpoint}?${question}`, expect: ['rows.0'] };
+  }
   const url = new URL(source.endpoint);
   url.searchParams.set('$select', column);
   url.searchParams.set('$limit', '1');
@@ -63,7 +67,7 @@ export function gateCard(jurisdiction: Jurisdiction): SourceCard | undefined {
     verification: gate.verifiedAt
       ? { word: 'live', note: 'A third party recorded live answers; this project has not queried it.' }
       : { word: 'unverified', note: 'Not checked.' },
-    http: { timeoutMs: 8000, ttlSeconds: 86_400 },
+    http: { timeoutMs: 3500, ttlSeconds: 86_400 },
     probe: { url: `${gate.url}?f=json`, expect: ['fields.0.name'] },
     limits: ['Asked with the exact point, never with a buffer.'],
   };

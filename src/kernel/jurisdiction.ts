@@ -55,6 +55,11 @@ export const LaneSourceSchema = z.strictObject({
   category: z.enum(recordCategories).optional(),
   platform: z.enum(['arcgis', 'socrata', 'ckan', 'carto', 'legistar', 'elms', 'gtfs', 'json', 'static']),
   endpoint: z.url(),
+  /** Table of a SQL service (`carto`), whose endpoint all its tables share. */
+  table: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .optional(),
   resolve: z.discriminatedUnion('by', [
     z.strictObject({ by: z.literal('none') }),
     z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),

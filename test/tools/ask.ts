@@ -5,6 +5,7 @@ import type { Fault } from '../world/faults.ts';
 export const raleigh = '222 W Hargett St, Raleigh, NC 27601';
 export const chicago = '121 N LaSalle St, Chicago, IL 60602';
 export const newYork = '100 Gold St, New York, NY 10038';
+export const philadelphia = '1515 Market St, Philadelphia, PA 19102';
 export const biloxi = '140 Lameuse St, Biloxi, MS 39530';
 export const hartford = '550 Main St, Hartford, CT 06103';
 

@@ -86,8 +86,14 @@ import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
 import osmOverpass from './sources/osm-overpass.ts';
+import philadelphia311 from './sources/philadelphia-311.ts';
+import philadelphiaIncidents from './sources/philadelphia-incidents.ts';
 import philadelphiaLegislation from './sources/philadelphia-legislation.ts';
+import philadelphiaPermits from './sources/philadelphia-permits.ts';
+import philadelphiaRentalLicenses from './sources/philadelphia-rental-licenses.ts';
 import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquencies.ts';
+import philadelphiaTransfers from './sources/philadelphia-transfers.ts';
+import philadelphiaViolations from './sources/philadelphia-violations.ts';
 import planetaryComputer from './sources/planetary-computer.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
@@ -204,8 +210,14 @@ export const standIns: readonly StandIn[] = [
   openstates,
   osmMappedUtilities,
   osmOverpass,
+  philadelphia311,
+  philadelphiaIncidents,
   philadelphiaLegislation,
+  philadelphiaPermits,
+  philadelphiaRentalLicenses,
   philadelphiaTaxDelinquencies,
+  philadelphiaTransfers,
+  philadelphiaViolations,
   planetaryComputer,
   raleighCodeCases,
   raleighDevelopmentPlans,

@@ -178,6 +178,57 @@ function counted(rows: readonly Placed[], by: string) {
   return [...groups].map(([value, n]) => ({ ...(value !== null && { [by]: value }), n: String(n), ...planted }));
 }
 
+interface CartoTable extends Table {
+  /** Name of the table; tables of one account share the endpoint. */
+  readonly table: string;
+}
+
+const sqlPattern = /^SELECT (.+) FROM (\w+)(?: WHERE (.+?))?(?: ORDER BY (\w+)( DESC)?)? LIMIT (\d+)$/;
+const withinPattern =
+  /(?:\s*AND\s*)?ST_DWithin\((\w+)::geography,ST_SetSRID\(ST_MakePoint\((-?[\d.]+),(-?[\d.]+)\),4326\)::geography,([\d.]+)\)$/;
+
+/** Stand-in of one table of a Carto SQL service. A question about another table is not its own. */
+export function cartoTable(source: CartoTable): StandIn {
+  const [host = '', ...rest] = source.endpoint.split('/');
+  return {
+    cardId: source.cardId,
+    hosts: [host],
+    respond(request) {
+      if (request.path !== `/${rest.join('/')}`) return undefined;
+      const [, select = '', name, where = '', by, down, limit] = sqlPattern.exec(request.query.get('q') ?? '') ?? [];
+      if (name !== source.table) return undefined;
+      const circle = withinPattern.exec(where);
+      const condition = where.replace(withinPattern, '');
+      const known = source.rows()[0]?.columns ?? {};
+      const columns = select.split(', ').filter((column) => !/ AS /.test(column));
+      if (columns.some((column) => !(column in known))) return cartoError;
+      try {
+        const rows = source
+          .rows()
+          .filter(({ at }) => {
+            if (!circle) return true;
+            const center = { longitude: Number(circle[2]), latitude: Number(circle[3]) };
+            return at !== undefined && distanceMeters(at, center) <= Number(circle[4]);
+          })
+          .filter(({ columns: row }) => condition === '' || matches(condition, row))
+          .toSorted((a, b) => (by ? order(a.columns[by], b.columns[by]) * (down ? -1 : 1) : 0))
+          .slice(0, Number(limit));
+        const shown = rows.map((row) => ({
+          ...Object.fromEntries(columns.map((column) => [column, row.columns[column] ?? null])),
+          lane_latitude: row.at?.latitude ?? null,
+          lane_longitude: row.at?.longitude ?? null,
+          ...planted,
+        }));
+        return { body: { rows: shown, total_rows: shown.length, fields: {} } };
+      } catch {
+        return cartoError;
+      }
+    },
+  };
+}
+
+const cartoError: StandInReply = { status: 400, body: { error: ['syntax error'] } };
+
 const order = (a: unknown, b: unknown) => String(a ?? '').localeCompare(String(b ?? ''), 'en', { numeric: true });
 const noSuchColumn: StandInReply = {
   status: 400,

@@ -1,5 +1,6 @@
 import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import { legistarMatters } from '../legistar.ts';
+import { recordSources } from '../philadelphia/records.ts';
 
 const list =
   'https://services.arcgis.com/fLeGjb7u4uXqeF9q/arcgis/rest/services/real_estate_tax_delinquencies/FeatureServer/0';
@@ -14,6 +15,7 @@ export default {
   gate: { none: 'The city is exactly its county; the county code of the place decides.' },
   coverageStatus: 'discovery_only',
   sources: [
+    ...recordSources,
     {
       cardId: 'philadelphia-tax-delinquencies',
       name: 'Philadelphia real estate tax delinquencies',

@@ -5,6 +5,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { numberOf } from '../../kernel/text.ts';
 import { centroidOf, pointOf, queryLayer, resolveLayer } from '../drivers/arcgis.ts';
+import { queryCarto } from '../drivers/carto.ts';
 import { querySocrata } from '../drivers/socrata.ts';
 import { type Attributes, columnsOfSource, type FieldValue, readFields } from './fields.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
@@ -120,6 +121,36 @@ async function readSocrata(sources: SourceAccess, wired: WiredLane, query: LaneQ
   return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, wired, plan.point)));
 }
 
+async function readCarto(sources: SourceAccess, wired: WiredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = wired;
+  const column = source.query.radius?.column;
+  const found = await queryCarto(sources, card, {
+    sqlUrl: source.endpoint,
+    table: source.table ?? '',
+    select: [
+      ...columnsOfSource(source),
+      ...(column ? [`ST_Y(${column}) AS lane_latitude`, `ST_X(${column}) AS lane_longitude`] : []),
+    ],
+    limit: query.limit ?? 200,
+    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
+    ...(plan.by === 'radius' &&
+      column &&
+      plan.point &&
+      plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
+    ...(source.query.order && { order: source.query.order }),
+  });
+  return mapLookup(found, (rows) =>
+    rows.map((row) => {
+      const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
+      const point = pointFrom(latitude, longitude);
+      return { ...toRow(attributes, undefined, wired), ...(point && { point }) };
+    }),
+  );
+}
+
+const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } as const;
+const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
+
 /**
  * Asks one wired source of a lane. The registry entry decides how: by key, by street line, by radius, or exactly at a
  * point, whichever of these the question carries first and the source takes. Only allow-listed columns are requested.
@@ -133,15 +164,14 @@ export async function readLane(
   const plan = planQuery(wired.source, query);
   if (plan.by === 'refused') return { state: 'not_covered', source: wired.card.name, reason: plan.reason };
   const { platform } = wired.source;
-  if (platform !== 'arcgis' && platform !== 'socrata') {
+  if (!isRead(platform)) {
     return {
       state: 'not_covered',
       source: wired.card.name,
       reason: `${wired.card.name} is not read record by record.`,
     };
   }
-  const read = platform === 'arcgis' ? readArcgis : readSocrata;
-  const found: Lookup<readonly LaneRow[]> = await read(sources, wired, query, plan);
+  const found: Lookup<readonly LaneRow[]> = await readers[platform](sources, wired, query, plan);
   if (!hasData(found)) return found;
   const rows = bounded(found.data, wired, query, plan);
   if (rows.length > 0) return { ...found, data: rows };

@@ -28,7 +28,7 @@ const rowsOf = async (cardId: string, query: LaneQuery) => {
   return hasData(found) ? found.data : [];
 };
 
-const { raleigh, chicago, newYork, biloxi } = samplePlaces;
+const { raleigh, chicago, newYork, philadelphia, biloxi } = samplePlaces;
 
 /** One question per wired source that its stand-in answers. */
 const questions: Readonly<Record<string, LaneQuery>> = {
@@ -52,6 +52,8 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'chicago-building-violations': { address: '121 N LASALLE ST' },
   'chicago-house-share-prohibited': { address: '20 N State St' },
   'chicago-short-term-licenses': { point: chicago, radiusMeters: 100 },
+  'cta-rail-stops': { point: chicago, radiusMeters: 1500 },
+  'goraleigh-stops': { point: raleigh, radiusMeters: 1500 },
   'cook-parcel': { point: chicago },
   'cook-parcel-address': { address: '121 N LASALLE ST' },
   'cook-parcel-universe': { key: '1709444001' },
@@ -82,6 +84,14 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-hpd-registrations': { key: '1000940001' },
   'nyc-tax-lien-list': { key: '1000940001' },
   'philadelphia-tax-delinquencies': { key: '883000100' },
+  'philadelphia-incidents': { point: philadelphia, radiusMeters: 500 },
+  'philadelphia-311': { point: philadelphia, radiusMeters: 100 },
+  'philadelphia-permits': { address: '1515 Market St' },
+  'philadelphia-permits-by-account': { key: '883000100' },
+  'philadelphia-violations': { point: philadelphia, radiusMeters: 100 },
+  'philadelphia-transfers': { point: philadelphia, radiusMeters: 300 },
+  'philadelphia-rental-licenses': { address: '1515 Market Street' },
+  'philadelphia-lodging-licenses': { address: '1 S Broad St' },
   'nyc-certificates-of-occupancy': { key: '1000940020' },
 };
 
@@ -99,7 +109,7 @@ describe('one reader for every wired lane', () => {
   it('asks every source that it can read, so that no lane is wired and never tried', () => {
     const readable = places
       .flatMap((place) => place.sources)
-      .filter((source) => source.platform === 'arcgis' || source.platform === 'socrata')
+      .filter((source) => ['arcgis', 'socrata', 'carto'].includes(source.platform))
       .map((source) => source.cardId);
     // layers whose synthetic district lies elsewhere are read in the tests of svc_zoning
     const elsewhere = [

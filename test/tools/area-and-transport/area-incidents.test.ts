@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_area_incidents';
 let house: TestHouse;
@@ -26,6 +26,17 @@ describe(tool, () => {
     expect(text).not.toMatch(/distanceMeters|within (50|100) m"|per (1,?000|capita|100)|PLANTED/);
   });
 
+  it('reads a city whose tables lie behind one SQL service, within the period and to the block', async () => {
+    const answer = await house.call(tool, { address: philadelphia });
+    expect(answer.facts).toMatchObject({
+      datasets: [{ total: 1, byType: { Thefts: 1 }, locationPrecision: 'block' }],
+      newest: [{ where: '1500 BLOCK MARKET ST', distanceRange: 'within 250 m' }],
+    });
+    const year = await house.call(tool, { address: philadelphia, lookbackDays: 365 });
+    expect(year.facts).toMatchObject({ datasets: [{ total: 2 }] });
+    expect(JSON.stringify(year)).not.toMatch(/PLANTED|lane_latitude/);
+  });
+
   it('widens with the period, down to the whole history that is kept', async () => {
     const answer = await house.call(tool, { address: chicago, lookbackDays: 3650 });
     expect(answer.facts).toMatchObject({ datasets: [{ total: 3 }] });
@@ -49,6 +60,8 @@ describe(tool, () => {
     const down = await askWith({ 'chicago-crimes': 'http500' }, tool, { address: chicago });
     expect(down).toMatchObject({ state: 'unavailable', summary: expect.stringContaining('could not be read') });
     expect(down.facts).toBeUndefined();
+    const sql = await askWith({ 'philadelphia-incidents': 'error200' }, tool, { address: philadelphia });
+    expect(sql.state).toBe('unavailable');
     const half = await askWith({ 'nyc-nypd-complaints-historic': 'error200' }, tool, { address: newYork });
     expect(half).toMatchObject({ state: 'partial', summary: expect.stringContaining('at least 1 police incident') });
   });

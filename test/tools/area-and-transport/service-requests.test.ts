@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_service_requests';
 let house: TestHouse;
@@ -21,6 +21,8 @@ describe(tool, () => {
       ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/INFORMATION ONLY|PLANTED/);
+    const other = await house.call(tool, { address: philadelphia });
+    expect(other.facts).toMatchObject({ datasets: [{ total: 1, byType: { 'Street Light Outage': 1 } }] });
   });
 
   it('is empty beyond the period and says that nothing follows from it', async () => {

@@ -39,6 +39,8 @@ describe(tool, () => {
     expect(numbers(wake.facts)).toEqual(['BLDR-002345-2019']);
     const cook = await house.call(tool, { parcelIds: ['17-09-444-001-0000'], state: 'IL', county: 'Cook' });
     expect(numbers(cook.facts)).toEqual(['100990001', '2026-100990001']);
+    const account = await house.call(tool, { parcelIds: ['883000100'], state: 'PA', county: 'Philadelphia' });
+    expect(account.facts?.permits).toMatchObject([{ permitNumber: 'CP-2026-004321', status: 'ISSUED' }]);
   });
 
   it('is empty for a parcel without permits, and not covered in a county without a set', async () => {

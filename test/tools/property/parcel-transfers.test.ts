@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_parcel_transfers';
 let house: TestHouse;
@@ -38,8 +38,16 @@ describe(tool, () => {
     expect(answer.summary).toContain('2025-11-20 to 2026-11-21');
   });
 
+  it('keeps to deeds where a table holds other documents too', async () => {
+    const answer = await house.call(tool, { address: philadelphia });
+    expect(answer.facts?.transfers).toMatchObject([
+      { documentNumber: '54530625', deedType: 'DEED', priceUsd: 251_000 },
+    ]);
+    expect(answer.facts?.transfers).toHaveLength(1);
+  });
+
   it('never names a buyer or seller', async () => {
-    for (const address of [raleigh, chicago, newYork]) {
+    for (const address of [raleigh, chicago, newYork, philadelphia]) {
       const text = JSON.stringify(await house.call(tool, { address }));
       expect(text).not.toMatch(/PLANTED|"(buyer|seller|grantor|grantee)/i);
     }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../world/places.ts';
 import { offset } from '../../world/tables.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_rental_registration_check';
 let house: TestHouse;
@@ -47,6 +47,14 @@ describe(tool, () => {
       },
     ]);
     expect(answer.facts?.entries).toHaveLength(1);
+  });
+
+  it('asks each register of a city by street line and tells their scopes apart', async () => {
+    const answer = await house.call(tool, { address: philadelphia });
+    expect(answer.facts?.entries).toMatchObject([
+      { recordScope: 'long-term registration', registrationId: '711234', status: 'Active', units: 12 },
+    ]);
+    expect(answer.searched.map(({ state }) => state)).toEqual(['found', 'empty']);
   });
 
   it('limits a miss to the named register', async () => {
