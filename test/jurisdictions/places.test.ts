@@ -72,6 +72,11 @@ describe('wired places', () => {
     }
   });
 
+  it('names the table wherever an endpoint is shared by many', () => {
+    for (const { source } of sources)
+      expect([source.cardId, source.table !== undefined]).toEqual([source.cardId, source.platform === 'carto']);
+  });
+
   it('derives a valid card for every source and every boundary', () => {
     const cards = createJurisdictions(places).cards();
     for (const card of cards) expect(SourceCardSchema.parse(card)).toEqual(card);
