@@ -90,6 +90,7 @@ export default defineTool({
   lane: 'development_cases',
   subject: 'point',
   sources: [],
+  fallbacks: ['svc_local_legislation'],
   limits,
   examples: [
     { title: 'Cases around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
