@@ -8,7 +8,7 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { defined } from '../../src/sources/defined.ts';
 import { linkOf, readLinked } from '../../src/sources/local/linked.ts';
-import { outcomeOf } from '../../src/sources/local/outcome.ts';
+import { missedState, outcomeOf } from '../../src/sources/local/outcome.ts';
 import { parcelNumberAt } from '../../src/sources/local/parcel-number.ts';
 import type { LaneRow } from '../../src/sources/local/reader.ts';
 import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -144,7 +144,9 @@ export default defineTool({
         ? `${many(found.length, 'recorded document')}${newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : ''}`
         : undefined;
     const outcome = outcomeOf(answer.state, said, 'no document in the index under this lot');
+    const state = missedState(answer, found.length);
     return answer.finish({
+      ...(state && { state }),
       summary: `ACRIS, asked for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
       ...(taken &&
         found.length > 0 && {

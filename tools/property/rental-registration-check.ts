@@ -6,7 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { defined } from '../../src/sources/defined.ts';
-import { outcomeOf } from '../../src/sources/local/outcome.ts';
+import { missedState, outcomeOf } from '../../src/sources/local/outcome.ts';
 import { numberField, textField } from '../../src/sources/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/sources/local/registers.ts';
 import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
@@ -115,7 +115,9 @@ export default defineTool({
     const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
     const said = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
     const outcome = outcomeOf(answer.state, said, 'no entry, which is limited to these registers');
+    const state = missedState(answer, found.entries.length);
     return answer.finish({
+      ...(state && { state }),
       summary: `${registers}, asked for the building at ${placeWords(subject)}: ${outcome}.`,
       ...(found.entries.length > 0 && {
         facts: { entries: shown.map((entry) => entryOf(entry, ctx.now)), ...rest },

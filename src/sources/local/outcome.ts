@@ -1,3 +1,4 @@
+import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 
 /**
@@ -16,4 +17,14 @@ export function outcomeOf(state: AnswerState, found: string | undefined, nothing
     default:
       return 'could not be read';
   }
+}
+
+/**
+ * The state of an answer that found nothing while a part of it could not be read or asked: the miss may lie in that
+ * part, so it is a failure and nothing is sold. Undefined where the answer's own state stands.
+ */
+export function missedState(answer: AnswerBuilder, found: number): AnswerState | undefined {
+  if (found > 0 || answer.state !== 'partial') return undefined;
+  const { searched } = answer.finish({ summary: '' });
+  return searched.some(({ state }) => state === 'unavailable' || state === 'partial') ? 'unavailable' : 'unresolved';
 }

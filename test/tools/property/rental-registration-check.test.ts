@@ -68,7 +68,7 @@ describe(tool, () => {
   it('does not call a register that is kept by address empty where only a point is known', async () => {
     const { latitude, longitude } = samplePlaces.chicago;
     const answer = await house.call(tool, { latitude, longitude });
-    expect(answer.state).toBe('partial');
+    expect(answer.state).toBe('unresolved');
     expect(answer.summary).toContain('nothing in what could be read');
     expect(answer.searched).toContainEqual(expect.objectContaining({ state: 'unresolved' }));
   });
@@ -84,6 +84,19 @@ describe(tool, () => {
       expect([card, answer.state]).toEqual([card, 'unavailable']);
       expect(answer.facts).toBeUndefined();
     }
+  });
+
+  it('is a failure where one register says nothing and the other fails: the entry may be in that one', async () => {
+    const away = await askWith({ 'chicago-short-term-licenses': 'http500' }, tool, { address: chicago });
+    expect(away).toMatchObject({ state: 'unavailable', summary: expect.stringContaining('nothing in what could be') });
+    const list = await askWith({ 'chicago-house-share-prohibited': 'http500' }, tool, { address: chicago });
+    expect(list).toMatchObject({ state: 'partial', summary: expect.stringContaining('at least 1 entry') });
+  });
+
+  it('is sold with an entry or an exact-source no-match, never where a source failed', () => {
+    const sold = house.house.registry.paidTool('svc-rental-registration-check')?.paid;
+    expect(sold).toMatchObject({ priceUsdc: '0.01', freeWhen: expect.stringContaining('no-match is charged') });
+    expect(sold && 'chargesOn' in sold && sold.chargesOn).toEqual(['found', 'partial', 'stale', 'empty']);
   });
 
   it('refuses a call without a place', async () => {
