@@ -5,6 +5,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../kernel/subject.ts';
 import { textOf } from '../kernel/text.ts';
+import { geographiesAt, geographyIn } from '../sources/census-geocoder/client.ts';
 import { queryLayer } from '../sources/drivers/arcgis.ts';
 import { gateCard, laneCard } from './cards.ts';
 
@@ -81,6 +82,16 @@ export function createJurisdictions(places: readonly Jurisdiction[]): Jurisdicti
     };
   }
 
+  /** For cities whose own boundary did not answer: whether the Census Bureau puts the point inside; absent where it does not say. */
+  async function censusVerdicts(cities: readonly Jurisdiction[], subject: Subject, sources: SourceAccess) {
+    const asked = cities.filter(({ geoid }) => geoid.place !== undefined);
+    if (asked.length === 0 || !isPointSubject(subject)) return new Map<Jurisdiction, boolean>();
+    const found = await geographiesAt(sources, subject);
+    const place = hasData(found) ? geographyIn(found.data, /^Incorporated Places$/i) : undefined;
+    if (!place && found.state !== 'found') return new Map<Jurisdiction, boolean>();
+    return new Map(asked.map((city) => [city, city.geoid.place === place?.geoid] as const));
+  }
+
   const silent = (unknown: readonly Jurisdiction[]) =>
     `The boundary of ${unknown.map((place) => place.displayName).join(', ')} could not be read, so it is not known which place speaks for this point.`;
 
@@ -91,9 +102,18 @@ export function createJurisdictions(places: readonly Jurisdiction[]): Jurisdicti
     cards: () => [...laneCards.values(), ...gates.values()],
 
     async locate(subject, sources): Promise<Located> {
-      const { inside, unknown } = await confirm(candidates(subject), subject, sources);
+      const some = candidates(subject);
+      const confirmed = await confirm(some, subject, sources);
+      const census = await censusVerdicts(confirmed.unknown, subject, sources);
+      const unknown = confirmed.unknown.filter((place) => census.get(place) === undefined);
+      const named = confirmed.unknown.filter((place) => census.get(place) === true);
+      const inside = some.filter((place) => confirmed.inside.includes(place) || named.includes(place));
       if (unknown.length > 0) return { state: 'unavailable', reason: silent(unknown), jurisdictions: inside };
-      if (inside.length > 0) return { state: 'found', jurisdictions: inside };
+      const [first] = named;
+      const note =
+        first &&
+        `The boundary of ${first.displayName} did not answer; that the place lies in it is taken from the Census Bureau's boundary, which can lag an annexation.`;
+      if (inside.length > 0) return { state: 'found', jurisdictions: inside, ...(note && { note }) };
       return { state: 'not_covered', reason: 'No local jurisdiction is wired for this place.' };
     },
 

@@ -55,7 +55,7 @@ describe('which place speaks for a point', () => {
   });
 
   it('is unavailable, not outside, where the boundary fails', async () => {
-    const sources = directSources({ down: ['raleigh-nc-boundary'] });
+    const sources = directSources({ down: ['raleigh-nc-boundary', 'census-geocoder'] });
     const located = await port.locate(pointAt(samplePlaces.raleigh), sources);
     expect(located.state).toBe('unavailable');
     const zoning = await port.lane(pointAt(samplePlaces.raleigh), 'zoning', sources);
@@ -63,6 +63,18 @@ describe('which place speaks for a point', () => {
     // the county answers for itself whatever the city's boundary does
     const parcel = await port.lane(pointAt(samplePlaces.raleigh), 'parcel', sources);
     expect(parcel.state === 'wired' && parcel.wired[0]?.source.cardId).toBe('wake-parcel');
+  });
+
+  it('takes the boundary of the Census Bureau where the city has none to give, and says so', async () => {
+    const sources = directSources({ down: ['raleigh-nc-boundary'] });
+    const located = await port.locate(pointAt(samplePlaces.raleigh), sources);
+    expect(located).toMatchObject({ state: 'found', note: expect.stringContaining('Raleigh, NC did not answer') });
+    expect(located.state === 'found' && located.jurisdictions.map(({ id }) => id)).toContain('raleigh-nc');
+    expect(sources.asked.filter((url) => url.includes('geocoding.geo.census.gov'))).toHaveLength(1);
+    // nobody else is asked where the city's own boundary answers
+    const own = directSources();
+    expect(await port.locate(pointAt(samplePlaces.raleigh), own)).not.toHaveProperty('note');
+    expect(own.asked.filter((url) => url.includes('geocoding'))).toEqual([]);
   });
 
   it('knows a city that is known by name only, without asking anyone', async () => {

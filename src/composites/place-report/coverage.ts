@@ -23,6 +23,8 @@ export interface CoveredPlace {
   readonly jurisdictions: readonly Jurisdiction[];
   /** Set where a boundary did not answer, so that a jurisdiction may be missing. */
   readonly silentBoundary: string | undefined;
+  /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
+  readonly boundaryNote: string | undefined;
   /** Where records are searched; `measured` is false for the centre of an area. */
   readonly center: GeoPoint & { readonly measured: boolean };
   readonly centerWords: string;
@@ -31,7 +33,7 @@ export interface CoveredPlace {
 type Coverage = { readonly covered: CoveredPlace } | { readonly diagnostic: CoverageDiagnostic };
 
 const resolveMs = 6_000;
-const boundaryMs = 5_000;
+const boundaryMs = 6_500;
 const needed = ['parcel', 'incidents', 'permits', 'service_requests', 'code_violations'] as const;
 
 const strongest = (places: readonly Jurisdiction[]) =>
@@ -186,6 +188,7 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
       subject,
       jurisdictions: inside,
       silentBoundary: located.state === 'unavailable' ? located.reason : undefined,
+      boundaryNote: located.state === 'found' ? located.note : undefined,
       center: { latitude: y, longitude: x, measured: point },
       centerWords: point
         ? subject.precision === 'address'

@@ -87,6 +87,7 @@ export async function gatherMaterial(
     now: ctx.now,
     subject,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
+    boundaryNote: place.boundaryNote,
     parcelAnswer: {
       id: 'parcel',
       tool: 'svc_parcel_lookup',

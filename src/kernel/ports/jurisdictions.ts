@@ -5,7 +5,12 @@ import type { SourceAccess } from './sources.ts';
 
 /** Which wired jurisdictions speak for a place. */
 export type Located =
-  | { readonly state: 'found'; readonly jurisdictions: readonly Jurisdiction[] }
+  | {
+      readonly state: 'found';
+      readonly jurisdictions: readonly Jurisdiction[];
+      /** Set where a boundary did not answer and the Census Bureau's place decided in its stead. */
+      readonly note?: string;
+    }
   | { readonly state: 'not_covered'; readonly reason: string }
   | { readonly state: 'unavailable'; readonly reason: string; readonly jurisdictions: readonly Jurisdiction[] };
 

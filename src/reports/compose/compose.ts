@@ -218,6 +218,7 @@ export function composeReport(material: ReportMaterial): {
   const failed = failedWords(checked);
   const degraded =
     failed !== undefined ||
+    material.boundaryNote !== undefined ||
     (material.visualStatus.status === 'unavailable' && material.visualStatus.reason === 'imagery_unavailable');
   const limits = answers.flatMap(({ answer }) => answer.limits);
   const notes = checked.flatMap(({ entry }) => (entry.lane && entry.reason ? [`${entry.label}: ${entry.reason}`] : []));
@@ -240,7 +241,15 @@ export function composeReport(material: ReportMaterial): {
     signals: signalsOf(lanes),
     sections,
     records,
-    caveats: [...new Set([...(failed ? [failed] : []), ...standingCaveats, ...limits, ...notes])],
+    caveats: [
+      ...new Set([
+        ...(failed ? [failed] : []),
+        ...(material.boundaryNote ? [material.boundaryNote] : []),
+        ...standingCaveats,
+        ...limits,
+        ...notes,
+      ]),
+    ],
     composeStatus: degraded ? 'degraded' : 'ok',
     ...(material.visual && { visual: material.visual }),
     visualStatus: material.visualStatus,

@@ -70,6 +70,8 @@ export interface ReportMaterial {
   readonly now: Date;
   readonly subject: Subject;
   readonly jurisdictions: readonly string[];
+  /** Set where a jurisdiction's own boundary did not answer and another source decided. */
+  readonly boundaryNote: string | undefined;
   readonly parcelAnswer: ComponentReading | undefined;
   readonly parcel: ParcelMaterial | undefined;
   readonly statements: readonly ParcelStatement[];
