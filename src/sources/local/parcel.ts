@@ -67,8 +67,9 @@ export async function findParcel(
     );
     const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
     const site = siteOf(hasData(at) ? at.data : [], details);
-    const better =
-      asked && sameAddress(site, asked) !== true ? await byAddress(sources, lane, tables, subject) : undefined;
+    // a source that did not answer is not waited for a second time: the next one may answer
+    const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
+    const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
     if (better && hasData(better)) {
       const again = await readTables(sources, tables, keyOf(better.data));
       return assemble(answer, lane, better, again, 'site_address', area, []);
