@@ -53,7 +53,7 @@ describe('people that sources name', () => {
   test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
     const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
     expect(JSON.stringify(result)).not.toMatch(planted);
-    if (isAnswer(result)) expect(result.state, result.summary).toBe('found');
+    if (isAnswer(result)) expect(['found', 'partial'], result.summary).toContain(result.state);
   });
 
   test('are in a settled place report once, cited, and in nothing else that is answered, shared or kept', async () => {

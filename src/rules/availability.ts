@@ -20,7 +20,7 @@ export interface Availability {
 export interface PlaceView {
   readonly subject: Subject;
   readonly jurisdictions: readonly Jurisdiction[];
-  /** A boundary did not answer: what is said about local lanes is incomplete. */
+  /** A boundary did not answer: what is said about local lanes is incomplete, or rests on another boundary. */
   readonly unsure?: string;
 }
 
@@ -39,7 +39,8 @@ const insteadOf = ({ fallbacks }: CatalogEntry) => (fallbacks.length > 0 ? `; us
 /** The wired jurisdictions of a place; boundaries are asked only for an exact point. */
 export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
   const located = await ports.jurisdictions.locate(subject, ports.sources);
-  if (located.state === 'found') return { subject, jurisdictions: located.jurisdictions };
+  if (located.state === 'found')
+    return { subject, jurisdictions: located.jurisdictions, ...(located.note && { unsure: located.note }) };
   if (located.state === 'not_covered') return { subject, jurisdictions: [] };
   return { subject, jurisdictions: located.jurisdictions, unsure: located.reason };
 }

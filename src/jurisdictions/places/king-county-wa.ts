@@ -20,8 +20,6 @@ export default {
     }),
   ],
   absent: [],
-  policySources: [
-    { name: 'King County', level: 'county', url: 'https://kingcounty.gov/' },
-  ],
+  policySources: [{ name: 'King County', level: 'county', url: 'https://kingcounty.gov/' }],
   rules: { appeal: 'WA' },
 } satisfies Jurisdiction as Jurisdiction;

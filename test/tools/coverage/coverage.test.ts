@@ -51,11 +51,27 @@ describe('svc_coverage_check', () => {
     const own = await openHouse({ mirrors: false });
     try {
       for (const gate of ['raleigh-nc-boundary', 'wake-county-nc-boundary']) own.world.setFault(gate, 'http500');
+      own.world.setFault(({ path }) => path.endsWith('/geographies/coordinates'), 'http500');
       const answer = await own.call('svc_coverage_check', { place: raleigh.address });
       expect(answer.state).toBe('partial');
       expect(answer.summary).toMatch(/a boundary did not answer/);
       for (const claim of ['coverageStatus', 'lanesNotWired', 'gaps']) expect(answer.facts).not.toHaveProperty(claim);
       expect(rows(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).not.toContain('raleigh-nc');
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("a boundary that does not answer: the Census Bureau's says which city it is, and the answer says so", async () => {
+    const own = await openHouse({ mirrors: false });
+    try {
+      own.world.setFault('raleigh-nc-boundary', 'http500');
+      const answer = await own.call('svc_coverage_check', { place: raleigh.address });
+      expect([answer.state, answer.searched[0]?.reason]).toEqual([
+        'partial',
+        expect.stringContaining("taken from the Census Bureau's boundary"),
+      ]);
+      expect(rows(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
     } finally {
       await own.close();
     }
