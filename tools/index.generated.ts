@@ -106,6 +106,7 @@ import areaAndTransportTransportationContext from './area-and-transport/transpor
 import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
+import paidEnvironmentalContext from './paid/environmental-context.ts';
 import paidPlaceReport from './paid/place-report.ts';
 
 export const shelf = [
@@ -215,5 +216,6 @@ export const shelf = [
   { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
+  { category: 'paid', file: 'environmental-context', definition: paidEnvironmentalContext },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
 ] as unknown as readonly Shelved[];

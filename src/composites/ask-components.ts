@@ -5,7 +5,7 @@ import { argumentsFor, type ComponentChoice } from '../reports/compose/component
 import type { ComponentReading } from '../reports/compose/material.ts';
 import { within } from '../sources/local/bounded.ts';
 
-type Context = ToolContext<'none'>;
+type Context = Pick<ToolContext, 'catalog' | 'call' | 'log' | 'signal' | 'progress'>;
 
 /** The answer of a component that was not asked, failed or was late: a state and the sentence that says why. */
 export const unanswered = (state: Answer['state'], summary: string): Answer => ({
@@ -46,7 +46,7 @@ export async function askComponents(
   const { subject, address } = place;
   const point = isPointSubject(subject);
   const readings = await Promise.all(
-    choices.map(async ({ tool, title, lane }): Promise<ComponentReading | undefined> => {
+    choices.map(async ({ tool, title, lane, more }): Promise<ComponentReading | undefined> => {
       const entry = ctx.catalog.find(tool);
       if (!entry) return undefined;
       const id = tool.replace(/^svc_/, '');
@@ -61,7 +61,7 @@ export async function askComponents(
       if (!args || (!point && entry.subject === 'point')) {
         return reading(unanswered('unresolved', `${title} takes an address, and the place is known to its area only.`));
       }
-      const answer = await guarded(ctx, limitMs, ctx.call(tool, args), tool, (why) =>
+      const answer = await guarded(ctx, limitMs, ctx.call(tool, { ...args, ...more }), tool, (why) =>
         unanswered('unavailable', `${title}: ${why}`),
       );
       ctx.progress(title);

@@ -5,6 +5,8 @@ export interface ComponentChoice {
   readonly tool: string;
   readonly title: string;
   readonly lane?: Lane;
+  /** Arguments besides the place. */
+  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /** What is asked besides the parcel and the records, in the order of a report. */

@@ -1,11 +1,12 @@
 import type { PlaceRecord } from '../../kernel/record.ts';
 import { cleanText } from '../../kernel/text.ts';
 import type { PlaceReport } from '../schema/report.ts';
-import type { ReportFact, ReportSection, ReportSignal, SectionCitation } from '../schema/sections.ts';
+import type { ReportFact, ReportSection, ReportSignal } from '../schema/sections.ts';
 import { factsOf, sectionCitation } from './facts.ts';
 import { highlightsOf } from './highlights.ts';
 import { type Checked, checkedComponent, checkedLane } from './ledger.ts';
 import type { LaneReading, ReportMaterial } from './material.ts';
+import { SourceList } from './sources.ts';
 import { supportingContextOf } from './supporting.ts';
 import { conflictsOf, coverageWords, failedWords, questionsOf, timelineOf } from './synthesis.ts';
 import { laneTitle, placeName, plural, precisionWords, standingCaveats } from './words.ts';
@@ -87,26 +88,6 @@ function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
   );
 }
 
-function sourcesSection(uses: ReadonlyMap<string, { citation: SectionCitation; usedFor: Set<string> }>): ReportSection {
-  return {
-    id: 'sources',
-    title: 'Sources',
-    kind: 'sources',
-    sources: [...uses.values()].map(({ citation, usedFor }) => ({ citation, usedFor: [...usedFor] })),
-  };
-}
-
-class Sources {
-  readonly uses = new Map<string, { citation: SectionCitation; usedFor: Set<string> }>();
-  add(citation: SectionCitation, usedFor: string): void {
-    const { recordId: _id, recordUrl: _url, ...whole } = citation;
-    const key = `${citation.sourceName} ${citation.sourceUrl} ${citation.sourceDate ?? ''}`;
-    const known = this.uses.get(key);
-    if (known) known.usedFor.add(usedFor);
-    else this.uses.set(key, { citation: whole, usedFor: new Set([usedFor]) });
-  }
-}
-
 function subjectFacts(material: ReportMaterial): ReportFact[] {
   const { subject, jurisdictions } = material;
   if (!subject.citation) return [];
@@ -138,7 +119,7 @@ export function composeReport(material: ReportMaterial): {
     ...lanes.map(checkedLane),
     ...components.map(checkedComponent),
   ];
-  const sources = new Sources();
+  const sources = new SourceList();
   const place = subjectFacts(material);
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
 
@@ -207,7 +188,7 @@ export function composeReport(material: ReportMaterial): {
       entries: checked.map(({ entry }) => entry),
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, answers)] : []),
-    sourcesSection(sources.uses),
+    { id: 'sources', title: 'Sources', kind: 'sources', sources: sources.all() },
     { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: [...asked] },
   ];
 

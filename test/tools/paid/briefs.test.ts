@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaidTool } from '../../../src/catalog/registry.ts';
+import { type Brief, type BriefDiagnostic, briefDiagnosticSchema, briefSchema } from '../../../src/reports/brief.ts';
+import { stringsOf } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+
+/** Every brief, with the sections that its example must bring. */
+const briefs: Readonly<Record<string, readonly string[]>> = {
+  'svc-environmental-context': ['cleanup_sites', 'radon_zone', 'wetland_context'],
+};
+const verdict =
+  /\b(safe|safer|unsafe|risky|best|worst|scores?|grades?|rank(?:ed|s)?|recommend\w*|desirable|dangerous)\b/i;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+/** What an unpaid call says, and what a paid one would be sold; both are asked in one call. */
+async function call(slug: string, given: object, at: TestHouse = house) {
+  const tool = at.house.registry.paidTool(slug) as PaidTool;
+  const input = tool.input.parse(given) as Readonly<Record<string, unknown>>;
+  const options = { signal: new AbortController().signal, requestId: 'test' };
+  const prepared = await at.house.pipeline.prepare(tool, input, options);
+  if (!('ctx' in prepared)) return { ready: false, tool, body: prepared.answer };
+  const ctx = prepared.ctx as never;
+  const { ready } = await tool.preflight(ctx, input as never);
+  const outcome = await tool.run(ctx, input as never);
+  expect(outcome.charge).toBe(ready);
+  return { ready, tool, body: outcome.charge ? outcome.body : outcome.diagnostic };
+}
+
+describe.each(Object.entries(briefs))('%s', (slug, sections) => {
+  const example = (at: TestHouse) => (at.house.registry.paidTool(slug) as PaidTool).examples[0]?.arguments ?? {};
+
+  test('is sold with cited sections and the ledger of what was checked', async () => {
+    const { ready, tool, body } = await call(slug, example(house));
+    expect(ready, JSON.stringify(body).slice(0, 400)).toBe(true);
+    const brief = (tool.output as ReturnType<typeof briefSchema>).parse(body) as Brief;
+    expect(() => briefSchema(brief.kind).parse(brief)).not.toThrow();
+    expect(brief.sections.map(({ id }) => id)).toEqual(expect.arrayContaining([...sections]));
+    expect(brief.coverage.length).toBeGreaterThanOrEqual(brief.sections.length);
+    expect(brief.composeStatus).toBe('ok');
+    for (const { facts, tables = [], title } of brief.sections)
+      expect(facts.length + tables.length, title).toBeGreaterThan(0);
+    const text = JSON.stringify(brief);
+    expect(text).not.toMatch(/planted|555-0199/i);
+    // a name of the field, not a judgement
+    const plain = (string: string) => string.replaceAll('Safe Drinking Water', '');
+    for (const string of stringsOf(brief)) if (!/^https?:/.test(string)) expect(plain(string)).not.toMatch(verdict);
+    expect(text.length).toBeLessThan(120_000);
+  });
+
+  test('is free where its sources fail, and names each', async () => {
+    const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+    try {
+      own.world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
+      const { ready, tool, body } = await call(slug, example(own), own);
+      expect(ready).toBe(false);
+      const diagnostic = (tool.output as ReturnType<typeof briefDiagnosticSchema>).parse(body) as BriefDiagnostic;
+      expect(() => briefDiagnosticSchema(diagnostic.kind).parse(diagnostic)).not.toThrow();
+      expect(diagnostic.message).toMatch(/^Not charged: /);
+      expect(diagnostic.coverage.some(({ status, reason }) => status === 'unavailable' && reason)).toBe(true);
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('is free where the place is not known', async () => {
+    const { ready, body } = await call(slug, { ...example(house), address: 'nowhere in particular' });
+    expect([ready, (body as { state?: string }).state]).toEqual([false, 'unresolved']);
+  });
+});

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+
+const kind = 'environmental_context';
+const diagnosticKind = 'environmental_context_diagnostic';
+const caveats = [
+  'Records of registers and maps, as their publishers keep them: no environmental site assessment, and no statement that a place is or is not contaminated.',
+  'A record nearby says nothing about the condition of the place asked about.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Environmental context',
+  summary:
+    'Cleanup sites, tanks, facilities, PFAS, radon, water, wetlands and flood maps around a place, in one brief.',
+  whenToUse: 'What do federal environmental registers and maps say about and around this address, in one cited brief?',
+  notFor: 'Not a Phase I assessment; one register alone is answered free by its own tool.',
+  synonyms: ['environmental brief', 'environmental report', 'environmental summary of an address'],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen: 'the place is resolved and at least three registers or maps gave facts about it',
+    freeWhen: 'unsupported or unresolvable',
+    tags: ['environment', 'brief', 'public records'],
+    preflightTools: ['svc_environmental_records_screen', 'svc_lane_availability'],
+    seeAlso: ['svc_environmental_history', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Environmental registers and maps',
+    parts: () => [
+      { tool: 'svc_cleanup_sites', title: 'Cleanup sites' },
+      { tool: 'svc_underground_storage_tanks', title: 'Underground storage tanks' },
+      { tool: 'svc_regulated_facility_compliance', title: 'Regulated facilities' },
+      { tool: 'svc_toxic_releases', title: 'Toxic releases in the county' },
+      { tool: 'svc_pfas_multimedia_nearby', title: 'PFAS records nearby' },
+      { tool: 'svc_radon_zone', title: 'Radon zone' },
+      { tool: 'svc_air_quality_current', title: 'Current air quality' },
+      { tool: 'svc_sole_source_aquifer', title: 'Sole source aquifer' },
+      { tool: 'svc_groundwater_context', title: 'Groundwater' },
+      { tool: 'svc_drinking_water_violations', title: 'Drinking water violations' },
+      { tool: 'svc_wetland_context', title: 'Mapped wetlands' },
+      { tool: 'svc_flood_zone', title: 'Flood zone' },
+      { tool: 'svc_soil_context', title: 'Soil' },
+    ],
+    thin: (readings) =>
+      readings.filter(isSubstantive).length < 3
+        ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'
+        : undefined,
+    caveats,
+  }),
+});
