@@ -87,9 +87,6 @@ async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQ
     return { ...plain, state: 'skipped', reasons: ['left out by sourceAdapters'] };
   }
   if ('missing' in center) return { ...plain, state: 'unresolved', reasons: [center.missing] };
-  if (!wired.source.query.radius) {
-    return { ...plain, state: 'not_covered', reasons: [`${wired.source.name} cannot be asked by position.`] };
-  }
   const job = readRecordLane(sources, wired, {
     center,
     measured: center.measured,
@@ -103,6 +100,15 @@ async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQ
     state: 'unavailable',
     reasons: [`${wired.card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
   }));
+}
+
+/** A lane whose sources are all kept by parcel or number: wired, and not asked around a place. */
+function unplaced(wired: readonly WiredLane[], question: LanesQuestion): readonly LaneOutcome[] {
+  const [first] = wired;
+  if (!first) return [];
+  const names = wired.map(({ card }) => card.name).join(', ');
+  const reasons = ['kept by parcel or case number and not by position; not asked around a place in this report'];
+  return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 
 function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
@@ -171,10 +177,13 @@ export async function readLocalLanes(sources: SourceAccess, question: LanesQuest
   const read = await Promise.all(
     lanes.map(async (lane) => {
       const wired = wiredOf(lane);
+      const placed = wired.filter(({ source }) => source.query.radius);
       const outcomes =
-        wired.length > 0
-          ? await Promise.all(wired.map((one) => readOne(sources, one, question)))
-          : [unwired(lane, question)];
+        placed.length > 0
+          ? await Promise.all(placed.map((one) => readOne(sources, one, question)))
+          : wired.length > 0
+            ? unplaced(wired, question)
+            : [unwired(lane, question)];
       question.done(lane);
       return outcomes;
     }),

@@ -174,9 +174,11 @@ export function coverageWords(checked: readonly Checked[]): string {
   const parts = [
     `${count('covered')} of ${plural(checked.length, 'checked lane')} gave data`,
     ...(count('empty') > 0 ? [`${count('empty')} answered with nothing in their perimeter`] : []),
-    ...(count('not_wired') > 0 ? [`${count('not_wired')} are not wired here`] : []),
+    ...(count('not_wired') > 0
+      ? [`${count('not_wired')} ${count('not_wired') === 1 ? 'is' : 'are'} not wired here`]
+      : []),
     ...(count('unavailable') > 0 ? [`${count('unavailable')} did not answer`] : []),
-    ...(count('not_asked') > 0 ? [`${count('not_asked')} were not asked`] : []),
+    ...(count('not_asked') > 0 ? [`${count('not_asked')} ${count('not_asked') === 1 ? 'was' : 'were'} not asked`] : []),
   ];
   return parts.join('; ');
 }
