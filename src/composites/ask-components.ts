@@ -57,6 +57,7 @@ export async function askComponents(
         ...(point && { latitude: subject.latitude, longitude: subject.longitude }),
         stateCode: subject.stateCode,
         countyName: subject.county?.name,
+        countyFips: subject.county?.fips,
       });
       if (!args || (!point && entry.subject === 'point')) {
         return reading(unanswered('unresolved', `${title} takes an address, and the place is known to its area only.`));

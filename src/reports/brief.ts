@@ -19,7 +19,11 @@ const NextCheckSchema = z.strictObject({
 const checkedFields = {
   subject: SubjectViewSchema.omit({ resolvedBy: true }),
   /** What was checked, line by line, with its state. */
-  coverage: z.array(LedgerEntrySchema),
+  coverage: z.array(
+    LedgerEntrySchema.extend({
+      says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),
+    }),
+  ),
   nextChecks: z.array(NextCheckSchema),
   caveats: z.array(z.string()),
 };
@@ -69,13 +73,17 @@ const maxChecks = 12;
 
 function checkedParts(subject: Subject, readings: readonly ComponentReading[], caveats: readonly string[]) {
   const checked = readings.map(checkedComponent);
-  const next = readings.flatMap(({ answer }) => answer.verifyNext.slice(0, 2));
+  // the first check of every component, then the second ones, as far as there is room
+  const next = [0, 1].flatMap((order) => readings.flatMap(({ answer }) => answer.verifyNext[order] ?? []));
   const unique = [...new Map(next.map((check) => [`${check.action} ${check.with}`, check])).values()];
   return {
     checked,
     fields: {
       subject: viewSubject(subject),
-      coverage: checked.map(({ entry }) => entry),
+      coverage: checked.map(({ entry }, index) => {
+        const says = entry.status === 'empty' ? readings[index]?.answer.summary : undefined;
+        return { ...entry, ...(says && { says }) };
+      }),
       nextChecks: unique.slice(0, maxChecks).map((check, index) => ({ order: index + 1, ...check })),
       caveats: [
         ...new Set([
@@ -88,9 +96,16 @@ function checkedParts(subject: Subject, readings: readonly ComponentReading[], c
   };
 }
 
-function sourcesOf({ citation }: Subject, sections: Brief['sections']): Brief['sources'] {
+function sourcesOf(
+  { citation }: Subject,
+  sections: Brief['sections'],
+  readings: readonly ComponentReading[],
+): Brief['sources'] {
   const sources = new SourceList();
   if (citation) sources.add(sectionCitation(citation), 'Matched place');
+  for (const { title, answer } of readings.filter(hasAnswered))
+    for (const [key, cited] of Object.entries(answer.citations))
+      if (key !== answer.subject?.resolvedBy) sources.add(sectionCitation(cited), title);
   for (const { title, facts, tables = [] } of sections)
     for (const cited of [...facts, ...tables.flatMap(({ rows }) => rows)]) sources.add(cited.citation, title);
   return sources.all();
@@ -123,7 +138,7 @@ export function composeBrief({ kind, words, now, subject, readings, caveats }: B
     summary: `${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
     ...fields,
     sections,
-    sources: sourcesOf(subject, sections),
+    sources: sourcesOf(subject, sections, readings),
     composeStatus: checked.some(({ failed }: Checked) => failed) ? 'degraded' : 'ok',
   };
 }

@@ -52,17 +52,24 @@ export function argumentsFor(
     readonly longitude?: number | undefined;
     readonly stateCode?: string | undefined;
     readonly countyName?: string | undefined;
+    /** 5-digit state and county FIPS code. */
+    readonly countyFips?: string | undefined;
   },
 ): Arguments | undefined {
-  const { latitude, longitude, address, zip, stateCode, countyName } = place;
+  const { latitude, longitude, address, zip, stateCode, countyName, countyFips } = place;
   const point = latitude !== undefined && longitude !== undefined;
   const has = (name: string) => takes.includes(name);
   if (point && has('latitude') && has('longitude')) {
     return { ...(address && has('address') && { address }), latitude, longitude };
   }
   if (address && has('address')) return { address };
+  if (address && has('place')) return { place: address };
+  if (countyFips && has('stateFips') && has('countyFips3')) {
+    return { stateFips: countyFips.slice(0, 2), countyFips3: countyFips.slice(2) };
+  }
   if (stateCode && countyName && has('state') && has('county')) return { state: stateCode, county: countyName };
   if (zip && has('zip') && has('state') && stateCode) return { state: stateCode, zip };
   if (zip && has('place')) return { place: zip };
+  if (stateCode && countyName && has('place')) return { place: `${countyName}, ${stateCode}` };
   return undefined;
 }

@@ -4,7 +4,17 @@ import type { ReportFact, ReportTable, SectionCitation } from '../schema/section
 import { eventOf } from './events.ts';
 import { tableOf } from './fact-tables.ts';
 import { labelOf, within, wordsOf } from './labels.ts';
-import { type Fields, isCounts, isFields, isPlain, phraseOf, type Stated, statedFields, statedOf } from './phrases.ts';
+import {
+  type Fields,
+  isCitationKey,
+  isCounts,
+  isFields,
+  isPlain,
+  phraseOf,
+  type Stated,
+  statedFields,
+  statedOf,
+} from './phrases.ts';
 
 /** A citation in the form of report sections. */
 export function sectionCitation(citation: Citation): SectionCitation {
@@ -63,7 +73,7 @@ class Reader implements AnswerFacts {
   /** Each field of a group by itself. */
   fields(group: Fields, at: Place): void {
     for (const [key, value] of Object.entries(group)) {
-      if (key === 'citation' || key.endsWith('Citation')) continue;
+      if (isCitationKey(key)) continue;
       // a unit in the name of a list or a group, or beside one that is stated, is part of the name: "change five years"
       const unitInName = isPlain(value) || (isFields(value) && 'value' in value && value.unit === undefined);
       const own = unitInName ? labelOf(key).label : wordsOf(key);

@@ -17,6 +17,8 @@ export const isFields = (value: unknown): value is Fields =>
 export const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+/** Keys of citations are no statement: what they name stands among the sources. */
+export const isCitationKey = (key: string) => key === 'citation' || key === 'alsoCited' || key.endsWith('Citation');
 const isUnitKey = (key: string, row: Fields) =>
   (key === 'unit' && 'value' in row) || (key.endsWith('Unit') && key.slice(0, -'Unit'.length) in row);
 
@@ -24,7 +26,7 @@ const isUnitKey = (key: string, row: Fields) =>
 export function statedFields(row: Fields): readonly { readonly key: string; readonly stated: Stated }[] {
   const shared = sharedUnit(row);
   return Object.entries(row).flatMap(([key, value]) => {
-    if (key === 'citation' || isUnitKey(key, row) || (key === 'unit' && shared)) return [];
+    if (isCitationKey(key) || isUnitKey(key, row) || (key === 'unit' && shared)) return [];
     const beside = text(row[`${key}Unit`]) ?? (key === 'value' ? text(row.unit) : undefined);
     const stated = statedOf(key, value, beside ?? (typeof value === 'number' ? shared : undefined));
     return stated ? [{ key, stated }] : [];
