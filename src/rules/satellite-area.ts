@@ -67,3 +67,51 @@ export function dateIssues(beforeDate: string, afterDate: string, today: string)
   }
   return issues;
 }
+
+/** What is wrong with a box, as sentences; empty where it keeps the rules. */
+export function boxIssues(bbox: Bbox): readonly string[] {
+  const [west, south, east, north] = bbox;
+  const { minAreaSquareKm, maxAreaSquareKm, minSideMeters, maxAspect } = satelliteBoxRules;
+  if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
+    return ['longitudes lie within 180 and latitudes within 90 degrees; order is [west, south, east, north]'];
+  if (west >= east || south >= north) return ['order is [west, south, east, north], longitude before latitude'];
+  const { widthMeters, heightMeters, areaSquareKm, aspect } = boxSize(bbox);
+  const shown = Math.round(areaSquareKm * 100) / 100;
+  return [
+    ...(areaSquareKm < minAreaSquareKm || areaSquareKm > maxAreaSquareKm
+      ? [`the box holds ${shown} square kilometres; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`]
+      : []),
+    ...(Math.min(widthMeters, heightMeters) < minSideMeters
+      ? [
+          `the shorter side has ${Math.round(Math.min(widthMeters, heightMeters))} m; at least ${minSideMeters} m are needed`,
+        ]
+      : []),
+    ...(aspect > maxAspect ? [`the sides are ${aspect.toFixed(1)} to 1; at most ${maxAspect} to 1 is allowed`] : []),
+  ];
+}
+
+/** Pixels of a picture of a box whose longer side has `size` pixels. */
+export function pictureSize(bbox: Bbox, size: number): { readonly width: number; readonly height: number } {
+  const { widthMeters, heightMeters } = boxSize(bbox);
+  const scale = size / Math.max(widthMeters, heightMeters);
+  return {
+    width: Math.max(1, Math.round(widthMeters * scale)),
+    height: Math.max(1, Math.round(heightMeters * scale)),
+  };
+}
+
+const dayMs = 86_400_000;
+const day = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** The days around a date in which a scene may lie: `windowDays` long with the date in its middle, not after today. */
+export function windowAround(
+  date: string,
+  windowDays: number,
+  today: string,
+): { readonly from: string; readonly to: string } {
+  const half = Math.floor(windowDays / 2) * dayMs;
+  const middle = Date.parse(date);
+  const from = day(middle - half);
+  const to = day(middle + half);
+  return { from: from < firstSceneDate ? firstSceneDate : from, to: to > today ? today : to };
+}

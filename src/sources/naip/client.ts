@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { isJpeg } from '../jpeg.ts';
 import { cite, failed, getJson, wrongShape } from '../lookup.ts';
 import card from './card.ts';
 import { type CatalogRaster, toRaster } from './map.ts';
@@ -109,12 +110,4 @@ export async function aerialImage(
   if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(card);
   const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredAt.slice(0, 10) });
   return { state: 'found', data: { jpeg, main, contributing, citation, synthetic: reply.synthetic }, citation };
-}
-
-/** An error of the service comes as JSON or a page with status 200; only a whole JPEG is a picture. */
-export function isJpeg(bytes: Uint8Array): boolean {
-  const end = bytes.length;
-  return (
-    bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff && bytes[end - 2] === 0xff && bytes[end - 1] === 0xd9
-  );
 }

@@ -1,0 +1,37 @@
+import type { Bbox } from '../../kernel/geo.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { isJpeg } from '../jpeg.ts';
+import { cite, failed, wrongShape } from '../lookup.ts';
+import card from './card.ts';
+
+const service = 'https://planetarycomputer.microsoft.com/api/data/v1/item/bbox';
+
+export interface ScenePicture {
+  readonly jpeg: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The natural-colour picture of a box out of one Sentinel-2 scene of the catalog, as the service renders it. */
+export async function pictureOfScene(
+  sources: SourceAccess,
+  scene: { readonly id: string; readonly acquiredAt: string },
+  bbox: Bbox,
+  { width, height }: { readonly width: number; readonly height: number },
+): Promise<Lookup<ScenePicture>> {
+  const query = new URLSearchParams({
+    collection: 'sentinel-2-l2a',
+    item: scene.id,
+    assets: 'visual',
+    asset_bidx: 'visual|1,2,3',
+    nodata: '0',
+  });
+  const url = `${service}/${bbox.join(',')}/${width}x${height}.jpg?${query}`;
+  const reply = await sources.fetch(card, { url, as: 'bytes' });
+  if (!reply.ok) return failed(card, reply);
+  const jpeg = reply.body;
+  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(card);
+  const citation = cite(card, reply, { recordId: scene.id, sourceDate: scene.acquiredAt.slice(0, 10) });
+  return { state: 'found', data: { jpeg, width, height }, citation };
+}
