@@ -5,20 +5,32 @@ import type { ComponentChoice } from '../../reports/compose/components.ts';
 import type { ComponentReading } from '../../reports/compose/material.ts';
 import { askComponents } from '../ask-components.ts';
 
+export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
+
+/** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
+export interface OwnReadings {
+  readonly readings: readonly ComponentReading[];
+}
+
 /** What a sold brief is made of, as data, and when it is worth its price. */
-export interface BriefPlan<Input> {
+export interface BriefPlan<Input, Own extends OwnReadings = OwnReadings, More extends object = object> {
   readonly kind: string;
   readonly diagnosticKind: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
   readonly parts: (input: Input, subject: Subject) => readonly ComponentChoice[];
+  /** Asked at the same time as the parts. */
+  readonly own?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
-  readonly thin: (readings: readonly ComponentReading[], subject: Subject) => string | undefined;
+  readonly thin: (readings: readonly ComponentReading[], subject: Subject, own: Own | undefined) => string | undefined;
+  /** Fields besides those of every brief, named in the route's own schema. */
+  readonly more?: (readings: readonly ComponentReading[], own: Own | undefined, input: Input) => More;
+  /** The same for the free diagnostic. */
+  readonly moreInDiagnostic?: (readings: readonly ComponentReading[], own: Own | undefined) => object;
   readonly caveats: readonly string[];
 }
 
-type Context = ToolContext<'point'> | ToolContext<'area'>;
-type Asked = { readonly ready: Brief } | { readonly thin: BriefDiagnostic };
+type Asked<More> = { readonly ready: Brief & More } | { readonly thin: BriefDiagnostic };
 
 const componentMs = 12_000;
 
@@ -26,21 +38,32 @@ const componentMs = 12_000;
  * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment,
  * and the same answers are what is sold: one call asks them once.
  */
-export function briefRoute<Input extends { readonly address?: string | undefined }>(plan: BriefPlan<Input>) {
-  const known = new WeakMap<object, Promise<Asked>>();
+export function briefRoute<
+  Input extends { readonly address?: string | undefined },
+  Own extends OwnReadings = OwnReadings,
+  More extends object = object,
+>(plan: BriefPlan<Input, Own, More>) {
+  const known = new WeakMap<object, Promise<Asked<More>>>();
 
-  async function ask(ctx: Context, input: Input): Promise<Asked> {
+  async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
     const { subject } = ctx;
     const choices = plan.parts(input, subject);
-    const readings = await askComponents(ctx, choices, { subject, address: input.address }, componentMs);
+    const [own, answers] = await Promise.all([
+      plan.own?.(ctx, input),
+      askComponents(ctx, choices, { subject, address: input.address }, componentMs),
+    ]);
+    const readings = [...(own?.readings ?? []), ...answers];
     const { words, caveats } = plan;
-    const thin = plan.thin(readings, subject);
-    return thin === undefined
-      ? { ready: composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats }) }
-      : { thin: composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin) };
+    const thin = plan.thin(readings, subject, own);
+    if (thin === undefined) {
+      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
+      return { ready: { ...brief, ...(plan.more?.(readings, own, input) as More) } };
+    }
+    const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
+    return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own) } };
   }
 
-  function once(ctx: Context, input: Input): Promise<Asked> {
+  function once(ctx: BriefContext, input: Input): Promise<Asked<More>> {
     const before = known.get(ctx);
     if (before) return before;
     const asked = ask(ctx, input);
@@ -49,11 +72,11 @@ export function briefRoute<Input extends { readonly address?: string | undefined
   }
 
   return {
-    async preflight(ctx: Context, input: Input) {
+    async preflight(ctx: BriefContext, input: Input) {
       const asked = await once(ctx, input);
       return 'ready' in asked ? { ready: true as const } : { ready: false as const, diagnostic: asked.thin };
     },
-    async run(ctx: Context, input: Input) {
+    async run(ctx: BriefContext, input: Input) {
       const asked = await once(ctx, input);
       return 'ready' in asked
         ? { charge: true as const, body: asked.ready }

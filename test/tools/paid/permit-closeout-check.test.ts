@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { permitStatusWords, statusMeaning } from '../../../src/rules/permit-status-words.ts';
+import { stringsOf } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { askPaid } from './sold.ts';
+
+const slug = 'svc-permit-closeout-check';
+const verdict = /\b(safe|unsafe|compliant with|illegal|unpermitted|violation of|passed inspection|risky)\b/i;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+interface Sold {
+  readonly summary: string;
+  readonly permits: readonly Record<string, unknown>[];
+  readonly statusWords: readonly Record<string, unknown>[];
+  readonly certificatesOfOccupancy: readonly Record<string, unknown>[];
+  readonly parcels: readonly { readonly parcelId: string; readonly permits: number }[];
+}
+const ask = async (given: object, at: TestHouse = house) => {
+  const { charged, body } = await askPaid(at, slug, given);
+  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
+};
+
+async function withFault<T>(failing: string, run: (at: TestHouse) => Promise<T>): Promise<T> {
+  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  try {
+    own.world.setFault(({ cardId }) => cardId === failing, 'http500');
+    return await run(own);
+  } finally {
+    await own.close();
+  }
+}
+
+describe(slug, () => {
+  test('lists each exactly matched permit with its stated status, found both ways once', async () => {
+    const { charged, sold } = await ask({ address: samplePlaces.raleigh.address });
+    expect(charged).toBe(true);
+    expect(sold.permits).toHaveLength(1);
+    expect(sold.permits[0]).toMatchObject({
+      permitNumber: 'BLDNR-014231-2026',
+      status: 'Permit Issued',
+      statusReading: 'no_published_meaning_read',
+      matchedBy: ['street_address', 'parcel_number'],
+      citation: { recordId: 'BLDNR-014231-2026' },
+    });
+    expect(sold.summary).toContain('"Permit Issued" 1');
+    for (const text of stringsOf(sold)) expect(text).not.toMatch(verdict);
+    expect(JSON.stringify(sold)).not.toMatch(/planted|555-0199/i);
+  });
+
+  test('takes parcel numbers of a county and says which brought nothing', async () => {
+    const { charged, sold } = await ask({ parcelIds: ['1703570987', '9999999999'], state: 'NC', county: 'Wake' });
+    expect(charged).toBe(true);
+    expect(sold.parcels).toEqual([
+      { parcelId: '1703570987', permits: 1 },
+      { parcelId: '9999999999', permits: 0 },
+    ]);
+  });
+
+  test('cites what a word is published to mean, and adds certificates of occupancy', async () => {
+    const { charged, sold } = await ask({ address: samplePlaces.newYork.address });
+    expect(charged).toBe(true);
+    expect(sold.statusWords).toEqual([
+      expect.objectContaining({
+        status: 'ISSUED',
+        reading: 'says_nothing_of_closeout',
+        citation: expect.objectContaining({ sourceName: expect.stringMatching(/Job Status Codes/) }),
+      }),
+    ]);
+    expect(sold.permits.find(({ register }) => /DOB NOW/.test(String(register)))).toMatchObject({
+      statusReading: 'not_published',
+    });
+    expect(sold.certificatesOfOccupancy).toHaveLength(1);
+  });
+
+  test("keeps the assessor's word apart from the building department's", async () => {
+    const { sold } = await ask({ address: samplePlaces.chicago.address });
+    const readings = Object.fromEntries(sold.statusWords.map(({ status, reading }) => [status, reading]));
+    expect(readings).toEqual({ ACTIVE: 'no_published_meaning_read', OPEN: 'says_nothing_of_closeout' });
+  });
+
+  test('is free without an exact match', async () => {
+    const { charged, message } = await ask({ parcelIds: ['9999999999'], state: 'NC', county: 'Wake' });
+    expect([charged, message]).toEqual([false, expect.stringMatching(/no permit that matches .* exactly/)]);
+  });
+
+  test('is free where no register is wired, by address and by parcel', async () => {
+    const byAddress = await ask({ address: samplePlaces.biloxi.address });
+    expect([byAddress.charged, byAddress.message]).toEqual([false, expect.stringMatching(/wired/)]);
+    const byParcel = await ask({ parcelIds: ['1234567890'], state: 'MS', county: 'Harrison' });
+    expect([byParcel.charged, byParcel.message]).toEqual([false, expect.stringMatching(/wired/)]);
+  });
+
+  test('is free where one of several registers does not answer', async () => {
+    const { charged, message } = await withFault('cook-permits', (at) =>
+      ask({ address: samplePlaces.chicago.address }, at),
+    );
+    expect([charged, message]).toEqual([false, expect.stringMatching(/did not answer in full/)]);
+  });
+
+  test('is free where the number of the parcel could not be read', async () => {
+    const { charged, message } = await withFault('nyc-pluto', (at) =>
+      ask({ address: samplePlaces.newYork.address }, at),
+    );
+    expect([charged, message]).toEqual([false, expect.stringMatching(/parcel source did not answer/)]);
+  });
+
+  test('is free where no matched permit has a status of its own', async () => {
+    const { charged, message } = await withFault('nyc-certificates-of-occupancy', (at) =>
+      ask({ address: samplePlaces.newYork.address }, at),
+    );
+    expect([charged, message]).toEqual([false, expect.stringMatching(/none has a published status/)]);
+  });
+
+  test('is free where the place is not known', async () => {
+    const { charged, body } = await ask({ address: 'nowhere in particular' });
+    expect([charged, body.state]).toEqual([false, 'unresolved']);
+  });
+
+  test('takes 25 parcels and no more, and one way to ask', () => {
+    const tool = house.house.registry.paidTool(slug);
+    const parcels = (count: number) => Array.from({ length: count }, (_, at) => `17035701${10 + at}`);
+    const given = (count: number) => ({ parcelIds: parcels(count), state: 'NC', county: 'Wake' });
+    expect(tool?.input.safeParse(given(25)).success).toBe(true);
+    expect(tool?.input.safeParse(given(26)).error?.issues[0]?.path).toEqual(['parcelIds']);
+    expect(tool?.input.safeParse({ ...given(1), address: '1 Main St' }).success).toBe(false);
+    expect(tool?.input.safeParse({ parcelIds: parcels(1) }).success).toBe(false);
+  });
+});
+
+describe('words of permit registers', () => {
+  test('have a meaning only where a page gives one', () => {
+    expect(statusMeaning('raleigh-permits', ' Permit Finaled ')?.reading).toBe('closed');
+    expect(statusMeaning('raleigh-permits', 'Permit Issued')).toBeUndefined();
+    expect(statusMeaning('chicago-permits', 'COMPLETE')).toBeUndefined();
+    for (const { page, meaning } of permitStatusWords) expect([page.url, meaning]).not.toContain('');
+  });
+});

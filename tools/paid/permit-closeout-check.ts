@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { readCloseout } from '../../src/composites/permit-closeout/read.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { closeoutFields, closeoutWords } from '../../src/reports/permit-closeout.ts';
+
+const kind = 'permit_closeout_check';
+const diagnosticKind = 'permit_closeout_check_diagnostic';
+const caveats = [
+  'States what permit registers say. No statement that work was inspected, finished, lawful or compliant follows from a status, a date or the lack of a record.',
+  'A status has the meaning that its publisher gives it; where no published meaning was read, the word stands as it is.',
+  'A permit that carries another address or parcel number, or none, is not found by an exact match.',
+] as const;
+
+const input = inputObject(
+  {
+    address: address.optional(),
+    parcelIds: z
+      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number has digits'))
+      .min(1)
+      .max(25)
+      .optional()
+      .describe('Parcel numbers (APN, PIN, BBL), 1 to 25, all of one county, with state and county'),
+    state: state.optional(),
+    county: county.optional(),
+  },
+  [['address'], ['parcelIds', 'state', 'county']],
+).refine(({ address: given, parcelIds }) => given === undefined || parcelIds === undefined, {
+  message: 'give an address, or parcelIds with state and county, not both',
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Permit closeout check',
+  summary:
+    'Every permit on record for an address or parcels, its stated status, and what that word is published to mean.',
+  whenToUse: 'Which permits are on record for exactly this address or these parcels, and which are recorded as closed?',
+  notFor: 'No compliance conclusion and no inspection; permits around a point are answered free by svc_metro_permits.',
+  synonyms: ['open permits', 'permit closeout', 'expired permits', 'finaled permit', 'permit sign-off'],
+  scope: 'local',
+  subject: 'area',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'Parcels of a county',
+      arguments: { parcelIds: ['1703570123', '1703570987'], state: 'NC', county: 'Wake' },
+    },
+  ],
+  input,
+  output: z.union([briefSchema(kind).extend(closeoutFields), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'every wired permit register that can be asked by this address or these parcel numbers answered in full, and at least one exactly matched permit has a published status of its own or a certificate of occupancy is on record',
+    freeWhen: 'uncovered, uncertain, unavailable, unpublished, or no exact match',
+    tags: ['permits', 'closeout', 'local'],
+    preflightTools: ['svc_metro_permits', 'svc_lane_availability'],
+    seeAlso: ['svc_permit_rules', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Permit records',
+    parts: ({ address: given }: z.output<typeof input>) =>
+      given ? [{ tool: 'svc_parcel_lookup', title: 'Tax parcel', lane: 'parcel' as const }] : [],
+    own: readCloseout,
+    thin: (_readings, _subject, own) => (own?.why ? `Not charged: ${own.why}.` : undefined),
+    more: (_readings, own, { address: given, parcelIds = [] }) => ({
+      summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,
+      permits: [...(own?.permits ?? [])],
+      statusWords: [...(own?.statusWords ?? [])],
+      certificatesOfOccupancy: [...(own?.certificates ?? [])],
+      parcels: [...(own?.parcels ?? [])],
+    }),
+    caveats,
+  }),
+});
