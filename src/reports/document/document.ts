@@ -191,6 +191,15 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
     .filter(([, count]) => count > 0)
     .map(([category, count]) => `${spoken(category).toLowerCase()} ${grouped(count)}`);
   const content = storage.find(({ locator }) => locator === access?.json);
+  const forms = (
+    [
+      ['Web page', access?.html],
+      ['PDF', access?.pdf],
+      ['Data (JSON)', access?.json],
+      ['Picture (SVG)', access?.svg],
+      ['Evidence bundle', access?.bundle],
+    ] as const
+  ).flatMap(([words, path]) => (path ? [[words, path] as const] : []));
   return [
     {
       kind: 'list',
@@ -198,7 +207,9 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
       items: [
         [[run('Id: ', 'muted'), run(id, 'code')]],
         ...(content ? [[[run('SHA-256 of the content: ', 'muted'), run(content.contentHash, 'code')]]] : []),
-        ...(access ? [[[run('Same report as data: ', 'muted'), run(access.json, 'code')]]] : []),
+        ...forms.map(
+          ([words, path]): Cell => [[run(`${words}: `, 'muted'), { text: path, style: 'code', page: path }]],
+        ),
         ...(counts.length > 0 ? [[muted(`Records by kind: ${counts.join(', ')}`)]] : []),
         [muted('Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.')],
       ],

@@ -5,6 +5,8 @@ export interface Run {
   readonly text: string;
   readonly style?: 'strong' | 'muted' | 'quote' | 'code';
   readonly href?: string | undefined;
+  /** Path on this service: a link on a page that it serves, plain text on paper. */
+  readonly page?: string;
   /** Colour beside the words that say the same. */
   readonly status?: LedgerStatus | undefined;
 }

@@ -12,13 +12,14 @@ export interface HtmlOptions {
 const datesIn = (text: string) =>
   html`${text.split(/(\b\d{4}-\d{2}-\d{2}\b)/).map((part, at) => (at % 2 === 1 ? html`<time>${part}</time>` : part))}`;
 
-function runOf({ text, style, href, status }: Run): Markup {
+function runOf({ text, style, href, page, status }: Run): Markup {
   let inner = style === 'code' ? html`${text}` : datesIn(text);
   if (status) inner = html`<span class="s s-${status}">${inner}</span>`;
   else if (style === 'strong') inner = html`<strong>${inner}</strong>`;
   if (style === 'quote') inner = html`<q>${inner}</q>`;
   if (style === 'code') inner = html`<code>${inner}</code>`;
   if (href) inner = html`<a href="${href}" rel="noreferrer">${inner}</a>`;
+  else if (page) inner = html`<a href="${page}">${inner}</a>`;
   return style === 'muted' ? html`<span class="muted">${inner}</span>` : inner;
 }
 

@@ -142,6 +142,13 @@ test('folds what was asked and says how much it is and where it stands whole', (
   expect(folded).toContain('0'.repeat(64));
 });
 
+test('links to its other forms on the service that serves it', () => {
+  const report = sampleReport();
+  for (const path of Object.values(report.access ?? {}))
+    expect(page).toContain(`<a href="${path}"><code>${path}</code></a>`);
+  expect(Object.keys(report.access ?? {})).toEqual(expect.arrayContaining(['html', 'pdf', 'json', 'bundle', 'svg']));
+});
+
 test('puts source, source date and date of reading beside each fact', () => {
   const groups = all(/<tbody>.*?<\/tbody>/gs).map(([group]) => decoded(group));
   for (const section of report.sections) {
