@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+import type { ComponentReading } from '../../src/reports/compose/material.ts';
+import { parcelValue, partOf } from '../../src/reports/parcel-record.ts';
+import { propertyUse } from '../../src/rules/property-use.ts';
+
+const kind = 'property_tax';
+const diagnosticKind = 'property_tax_diagnostic';
+const caveats = [
+  'Public tax records and published rates: not a bill, not a payoff figure, not tax advice. The collector states what is owed.',
+  'Assessed values are tax figures of their record year, never a market price.',
+  'Where the record says that the parcel is exempt, the arithmetic shows what the published rates give on the recorded value, not a tax that is owed.',
+  'A program that is listed here says nothing about who qualifies; the office that runs it decides.',
+] as const;
+
+const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
+
+/** Why the tax of this place is not sold; undefined where its record is that of property in a use other than commercial. */
+function thin(readings: readonly ComponentReading[], subject: Subject): string | undefined {
+  const parcel = partOf(readings, 'parcel_lookup');
+  if (!parcel || !isSubstantive(parcel)) {
+    return parcel?.answer.state === 'unavailable'
+      ? 'Not charged: the parcel source of this place did not answer, so its use and its assessment are not known.'
+      : 'Not charged: no parcel record could be read for this address, so its use and its assessment are not known.';
+  }
+  const landUse = text(parcelValue(readings, 'landUse'));
+  const propertyClass = text(parcelValue(readings, 'propertyClass'));
+  const use = propertyUse({ landUse, propertyClass, countyFips: subject.county?.fips });
+  if (use === 'commercial') {
+    return 'Not charged: the parcel record states a commercial or industrial use, which this brief does not cover.';
+  }
+  if (use === undefined) {
+    return 'Not charged: the parcel record does not say in known words what the property is used for, so it may be commercial.';
+  }
+  const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status', 'tax_distress'];
+  if (!readings.some((reading) => tax.includes(reading.id) && isSubstantive(reading))) {
+    return 'Not charged: neither rates nor due dates nor a payment record could be read for this place.';
+  }
+  return undefined;
+}
+
+export default definePaid({
+  kind: 'native',
+  title: 'Property tax brief',
+  summary:
+    'Assessment record, published rates and their arithmetic, due dates, districts, programs and appeals of a home.',
+  whenToUse:
+    'What do public records say about the property tax of this address that is not commercial, all in one place?',
+  notFor: 'No commercial property, no bill and no advice; assessment facts alone are free in svc_property_tax_context.',
+  synonyms: ['property tax brief', 'property tax report', 'tax report of a house'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the parcel record is read and states a use that is not commercial, and rates, due dates or a payment record could be read',
+    freeWhen: 'commercial, uncovered or unresolvable address',
+    tags: ['property tax', 'brief', 'local'],
+    preflightTools: ['svc_property_tax_context', 'svc_lane_availability'],
+    seeAlso: ['svc_property_tax_estimate', 'svc-owner-programs'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Property tax records',
+    parts: () => [
+      { tool: 'svc_parcel_lookup', title: 'Assessment record', lane: 'parcel' },
+      { tool: 'svc_property_tax_estimate', title: 'Arithmetic at published rates' },
+      { tool: 'svc_property_tax_rates', title: 'Published rates' },
+      { tool: 'svc_taxing_districts', title: 'Taxing districts' },
+      { tool: 'svc_tax_calendar', title: 'Due dates' },
+      { tool: 'svc_tax_payment_status', title: 'Payment record' },
+      { tool: 'svc_tax_distress', title: 'Tax lien and delinquency lists' },
+      { tool: 'svc_owner_programs', title: 'Relief and exemption programs' },
+      { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
+      { tool: 'svc_appeal_window', title: 'Appeal window' },
+    ],
+    thin,
+    caveats,
+  }),
+});

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+import { factsOf } from '../../src/reports/compose/facts.ts';
+import type { ComponentReading } from '../../src/reports/compose/material.ts';
+import { partOf } from '../../src/reports/parcel-record.ts';
+import { challengeFields, recordToCheck } from '../../src/reports/valuation-challenge.ts';
+
+const kind = 'valuation_challenge';
+const diagnosticKind = 'valuation_challenge_diagnostic';
+const caveats = [
+  'Records that an owner can check: no value, no range, no opinion on the figure in question, and no view on an appeal.',
+  'Assessed values, recorded prices and index values measure different things at different dates and are not put against each other here.',
+  'The figure in question is repeated as the caller gave it and is not checked.',
+] as const;
+
+/** Sections about this property and the sales around it; tables of law and county figures alone are not enough. */
+const substantive = ['parcel_lookup', 'parcel_transfers', 'appeal_outcomes'];
+
+const input = inputObject(
+  {
+    address,
+    priceUsd: z
+      .number()
+      .positive()
+      .max(1e10)
+      .optional()
+      .describe('The price or value in question, in US dollars; give it, or source'),
+    source: z
+      .enum(['assessment_notice'])
+      .optional()
+      .describe('Where the value in question stands, when it is not given: assessment_notice'),
+    noticeDate: isoDate.optional().describe('Date of the assessment notice, YYYY-MM-DD'),
+  },
+  [
+    ['address', 'priceUsd'],
+    ['address', 'source'],
+  ],
+);
+
+export default definePaid({
+  kind: 'native',
+  title: 'Valuation challenge file',
+  summary:
+    'What an owner can check about a value: the assessing record, recorded sales nearby, windows and past decisions.',
+  whenToUse: 'Which public facts can I check before I question an assessment or a price of this address?',
+  notFor: 'No valuation and no advice to appeal; the filing steps alone are free in svc_appeal_filing_guide.',
+  synonyms: ['valuation challenge', 'question an appraisal', 'dispute a valuation'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    {
+      title: 'After an assessment notice',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', source: 'assessment_notice' },
+    },
+    {
+      title: 'A price in question',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', priceUsd: 450000 },
+    },
+  ],
+  input,
+  output: z.union([briefSchema(kind).extend(challengeFields), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.10',
+    rails: ['evm', 'solana'],
+    chargesWhen: 'the assessing record is read, and recorded sales nearby or past appeals of the parcel gave facts too',
+    freeWhen: 'fewer than two substantive sections',
+    tags: ['assessment', 'valuation', 'local'],
+    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
+    seeAlso: ['svc_appeal_filing_guide', 'svc-property-tax'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Records to check',
+    parts: ({ noticeDate }: z.output<typeof input>) => [
+      { tool: 'svc_parcel_lookup', title: 'Assessing record', lane: 'parcel' as const },
+      { tool: 'svc_parcel_transfers', title: 'Recorded sales nearby', lane: 'transfers' as const },
+      { tool: 'svc_appeal_window', title: 'Appeal window', ...(noticeDate && { more: { noticeDate } }) },
+      { tool: 'svc_appeal_filing_guide', title: 'Filing steps' },
+      { tool: 'svc_appeal_outcomes', title: 'Past appeals of the parcel', lane: 'appeal_outcomes' as const },
+      { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
+      { tool: 'svc_owner_programs', title: 'Exemption programs' },
+      { tool: 'svc_house_price_index', title: 'House price index of the county' },
+    ],
+    thin: (readings: readonly ComponentReading[]) => {
+      const parcel = partOf(readings, 'parcel_lookup');
+      if (!parcel || !isSubstantive(parcel)) {
+        return 'Not charged: the assessing record of this address could not be read, so there is nothing of the property to check.';
+      }
+      return readings.filter((reading) => substantive.includes(reading.id) && isSubstantive(reading)).length < 2
+        ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
+        : undefined;
+    },
+    more: (readings, _own, { priceUsd, noticeDate }) => {
+      const parcel = partOf(readings, 'parcel_lookup');
+      return {
+        questioned: {
+          basis: priceUsd === undefined ? ('assessment_notice' as const) : ('caller_price' as const),
+          ...(priceUsd !== undefined && { priceUsd }),
+          ...(noticeDate && { noticeDate }),
+        },
+        recordToCheck: parcel ? recordToCheck(factsOf(parcel.answer, parcel.tool).facts) : [],
+      };
+    },
+    caveats,
+  }),
+});
