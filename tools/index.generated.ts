@@ -107,7 +107,14 @@ import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
 import paidEnvironmentalContext from './paid/environmental-context.ts';
+import paidLargeSiteSatelliteChange from './paid/large-site-satellite-change.ts';
+import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
+import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
+import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReport from './paid/place-report.ts';
+import paidPropertyTax from './paid/property-tax.ts';
+import paidValuationChallenge from './paid/valuation-challenge.ts';
+import paidWorkplaceEmploymentContext from './paid/workplace-employment-context.ts';
 
 export const shelf = [
   { category: 'coverage', file: 'agent-feedback', definition: coverageAgentFeedback },
@@ -217,5 +224,12 @@ export const shelf = [
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
   { category: 'paid', file: 'environmental-context', definition: paidEnvironmentalContext },
+  { category: 'paid', file: 'large-site-satellite-change', definition: paidLargeSiteSatelliteChange },
+  { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },
+  { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
+  { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
+  { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
+  { category: 'paid', file: 'workplace-employment-context', definition: paidWorkplaceEmploymentContext },
 ] as unknown as readonly Shelved[];

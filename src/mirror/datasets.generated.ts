@@ -30,6 +30,7 @@ import fhfaLoanLimits from './datasets/fhfa-loan-limits.ts';
 import hifldElectricTerritories from './datasets/hifld-electric-territories.ts';
 import hudFmr from './datasets/hud-fmr.ts';
 import hudSafmr from './datasets/hud-safmr.ts';
+import lodesBlocks from './datasets/lodes-blocks.ts';
 import lodesWorkplace from './datasets/lodes-workplace.ts';
 import nceiStormEvents from './datasets/ncei-storm-events.ts';
 import nwsZoneCounty from './datasets/nws-zone-county.ts';
@@ -68,6 +69,7 @@ export const datasets: readonly Dataset[] = [
   hifldElectricTerritories,
   hudFmr,
   hudSafmr,
+  lodesBlocks,
   lodesWorkplace,
   nceiStormEvents,
   nwsZoneCounty,

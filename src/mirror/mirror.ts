@@ -54,7 +54,7 @@ export class Mirror implements MirrorAccess {
     }
     if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: place-records mirror sync ${id}` };
     const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
-    const loaded = { ...base, vintage, rows, retrievedAt, sha256 };
+    const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
     const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
     if (ageDays > dataset.staleAfterDays) {
       return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };

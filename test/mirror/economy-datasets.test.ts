@@ -18,6 +18,7 @@ const ours = [
   'fcc-bdc-summary',
   'fhfa-hpi-state',
   'hud-safmr',
+  'lodes-blocks',
   'lodes-workplace',
   'opportunity-zones-2018',
 ] as const;

@@ -15,6 +15,8 @@ export interface MirrorStatus {
   readonly rows?: number;
   readonly retrievedAt?: string;
   readonly sha256?: string;
+  /** Parts that are loaded, of a dataset that comes in several files. */
+  readonly parts?: readonly string[];
   readonly sourceUrl: string;
   readonly publisher: string;
   readonly licenseNote: string;

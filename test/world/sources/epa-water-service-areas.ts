@@ -12,11 +12,18 @@ const area = (PWSID: string, PWS_Name: string, people: number, Model_Method: str
   CONTACT: 'JANE PLANTED',
 });
 
-/** The second area of Raleigh is near the point and does not hold it. */
+/** The second area of Raleigh is near the point and does not hold it; two areas hold the point of Philadelphia. */
 const byPlace: Readonly<Record<string, { here: Record<string, unknown>[]; around: Record<string, unknown>[] }>> = {
   raleigh: {
     here: [area('NC9900001', 'MADE-UP CITY OF RALEIGH', 612_000, null)],
     around: [area('NC9900002', 'MADE-UP MOBILE HOME PARK', 240, 'Random Forest')],
+  },
+  philadelphia: {
+    here: [
+      area('PA9900001', 'MADE-UP CITY OF PHILADELPHIA', 1_600_000, null),
+      area('PA9900002', 'MADE-UP SUBURBAN WATER', 9100, 'Decision Tree'),
+    ],
+    around: [],
   },
   biloxi: { here: [area('MS9900001', 'MADE-UP CITY OF BILOXI', 46_000, 'Decision Tree')], around: [] },
 };

@@ -1,0 +1,193 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { answerRoute } from '../../src/composites/answer-route.ts';
+import { row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { compass } from '../../src/kernel/geo.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import {
+  type EmittingFacility,
+  emissionsMirror,
+  facilitiesNear,
+  isCriteria,
+  totalsOf,
+} from '../../src/mirror/emissions.ts';
+import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+
+const kind = 'nei_emissions_nearby';
+const detailLevels = ['summary', 'full'] as const;
+type DetailLevel = (typeof detailLevels)[number];
+const listed: Readonly<Record<DetailLevel, number>> = { summary: 10, full: 50 };
+
+const emission = {
+  code: z.string().describe("The inventory's pollutant code"),
+  pollutant: z.string(),
+  amount: z.number().optional().describe('In `unit`; absent where the inventory states none, which is not zero'),
+  unit: z.string(),
+};
+
+const facts = z.strictObject({
+  inventory: row({
+    year: z.int(),
+    radiusMeters: z.number(),
+    facilities: z.int(),
+    pollutants: z.int(),
+    detailLevel: z.enum(detailLevels),
+  }),
+  totals: z
+    .array(row({ ...emission, facilities: z.int(), withoutAmount: z.int().optional() }))
+    .describe('All facilities within the radius together; detail summary: criteria pollutants and ammonia'),
+  furtherPollutants: z.int().optional().describe('Pollutants that only detailLevel full lists'),
+  facilities: z
+    .array(
+      row({
+        facilityId: z.string().describe('EIS facility id'),
+        name: z.string(),
+        naics: z.string().optional(),
+        latitude: z.number(),
+        longitude: z.number(),
+        ...distance,
+        emissions: z.array(z.strictObject(emission)),
+        furtherPollutants: z.int().optional(),
+      }),
+    )
+    .describe('Nearest first'),
+  leftOut,
+});
+
+const limits = [
+  'Yearly totals as states and operators report or estimate them: no concentration in the air of the place, and no exposure.',
+  'Large stationary facilities; traffic, homes, fires and small sources are in other parts of the inventory.',
+  'Short tons and pounds stand side by side, each amount with its own unit.',
+];
+
+function facilityRow(facility: EmittingFacility, subject: PointSubject, full: boolean, citation: string) {
+  const { emissions, ...rest } = facility;
+  const shown = full ? emissions : emissions.filter(({ code }) => isCriteria(code));
+  const further = emissions.length - shown.length;
+  return {
+    ...rest,
+    direction: compass(subject, facility),
+    emissions: [...shown],
+    ...(further > 0 && { furtherPollutants: further }),
+    citation,
+  };
+}
+
+interface Input {
+  readonly radiusMeters: number;
+  readonly year: number;
+  readonly detailLevel: DetailLevel;
+}
+
+async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: radius, year, detailLevel }: Input) {
+  const builder = new AnswerBuilder(subject);
+  const taken = builder.take(facilitiesNear(mirror, subject, radius, String(year)), {
+    area: `${radius} m around the point`,
+    period: String(year),
+    recordScope: 'facility totals by pollutant of the National Emissions Inventory',
+  });
+  const verifyNext = [
+    {
+      action: 'Look up permits, inspections and newer emissions of a facility',
+      with: 'EPA ECHO (svc_regulated_facility_compliance is free)',
+      url: 'https://echo.epa.gov/',
+    },
+  ];
+  if (!taken) {
+    const failed = builder.state !== 'empty';
+    return builder.finish({
+      summary: failed
+        ? `The facilities of the National Emissions Inventory of ${year} could not be read.`
+        : `The National Emissions Inventory of ${year} lists no facility within ${radius} m of the point.`,
+      limits,
+      verifyNext: failed
+        ? [{ action: `Ask for another inventory year: ${years.join(', ')}`, with: 'this route' }]
+        : [{ action: 'Ask with a larger radiusMeters', with: 'this route' }, ...verifyNext],
+    });
+  }
+  const { data, citation } = taken;
+  const full = detailLevel === 'full';
+  const totals = totalsOf(data);
+  const shownTotals = full ? totals : totals.filter(({ code }) => isCriteria(code));
+  const pollutantsOf = (rows: readonly { code: string }[]) => new Set(rows.map(({ code }) => code)).size;
+  const further = pollutantsOf(totals) - pollutantsOf(shownTotals);
+  const { shown, rest } = cutTo(data, listed[detailLevel]);
+  const [nearest] = data;
+  return builder.finish({
+    summary:
+      `The National Emissions Inventory of ${year} lists ${many(data.length, 'facility', 'facilities')} with ` +
+      `${many(pollutantsOf(totals), 'pollutant')} within ${radius} m` +
+      `${nearest ? `; the nearest is ${nearest.name}, ${nearest.distanceMeters} m ${compass(subject, nearest)}` : ''}.`,
+    facts: {
+      inventory: {
+        year,
+        radiusMeters: radius,
+        facilities: data.length,
+        pollutants: pollutantsOf(totals),
+        detailLevel,
+        citation,
+      },
+      totals: shownTotals.map((total) => ({ ...total, citation })),
+      ...(further > 0 && { furtherPollutants: further }),
+      facilities: shown.map((facility) => facilityRow(facility, subject, full, citation)),
+      ...rest,
+    },
+    limits,
+    verifyNext,
+  });
+}
+
+const years = [2023, 2020, 2017] as const;
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'Emissions inventory around a place',
+  summary: 'Facilities of the National Emissions Inventory around a place, with yearly emissions by pollutant.',
+  whenToUse:
+    'Which facilities near this address does the National Emissions Inventory list, and what do they emit a year?',
+  notFor: 'Air quality at the place (svc_air_quality_current) or toxic releases by medium (svc_toxic_releases).',
+  synonyms: [
+    'NOx emissions',
+    'stack emissions',
+    'NEI point sources',
+    'tons of pollutants per year',
+    'hazardous air pollutants',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  mirrors: [emissionsMirror],
+  limits,
+  examples: [
+    { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'Every pollutant within 10 km',
+      arguments: { latitude: 35.7783, longitude: -78.6431, radiusMeters: 10_000, detailLevel: 'full' },
+    },
+  ],
+  input: atAddress({
+    radiusMeters: radiusMeters(5000, 25_000),
+    year: z.literal(years).default(2023).describe('Inventory year: 2023 (default), 2020 or 2017'),
+    detailLevel: z
+      .enum(detailLevels)
+      .default('summary')
+      .describe('summary: criteria pollutants and ammonia of 10 facilities; full: every pollutant of 50 facilities'),
+  }),
+  output: soldAnswerSchema(kind, { facts }),
+  paid: {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    restOnly: true,
+    chargesWhen:
+      'the inventory of the year is loaded and lists at least one facility within the radius; an old copy is marked stale',
+    freeWhen: 'no facility rows, unloaded year, or unavailable mirror',
+    tags: ['emissions', 'air', 'NEI', 'EPA'],
+    preflightTools: ['svc_regulated_facility_compliance', 'svc_lane_availability'],
+    seeAlso: ['svc_toxic_releases', 'svc_air_quality_current'],
+  },
+  ...answerRoute({ kind, ask }),
+});

@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerRoute } from '../../src/composites/answer-route.ts';
+import { row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerState } from '../../src/kernel/state.ts';
+import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/ucmr5.ts';
+import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { type ServiceArea, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
+import { many } from '../../src/sources/nearby-shape.ts';
+
+const kind = 'pfas_occurrence';
+
+const tested = {
+  contaminant: z.string(),
+  results: z.int(),
+  reportingLevel: z.number().optional(),
+  unit: z.string().describe('Of the amounts of this row, as the file gives it'),
+};
+
+const facts = z.strictObject({
+  waterSystem: row({
+    pwsId: z.string(),
+    name: z.string(),
+    populationServed: z.number().optional(),
+    boundary: z.string().describe('How the mapped service area was made'),
+  }),
+  monitoring: row({
+    results: z.int(),
+    resultsAtOrAboveReportingLevel: z.int(),
+    resultsBelowReportingLevel: z.int().describe('Not detected at the reporting level; not zero'),
+    contaminantsTested: z.int(),
+    firstCollected: z.string().optional(),
+    lastCollected: z.string().optional(),
+  }),
+  atOrAboveReportingLevel: z.array(
+    row({
+      ...tested,
+      resultsAtOrAboveReportingLevel: z.int(),
+      highest: z.number().optional().describe('Largest single result; no average'),
+      highestCollected: z.string().optional(),
+    }),
+  ),
+  neverAtReportingLevel: z.array(row(tested)),
+});
+
+const limits = [
+  'Results are of the water system at its own sampling points, not of the tap of this address.',
+  'A result below the reporting level has no amount and is not zero; lithium, the 30th contaminant of the rule, is left out.',
+  'Systems that serve 3,300 people or fewer were mostly not tested; a system without results is not a system without PFAS.',
+  'Service areas of community water systems; many are modeled, and a private well has none.',
+];
+
+const verifyNext = [
+  {
+    action: "Read the system's yearly Consumer Confidence Report for later results and treatment",
+    with: 'the water system',
+    url: 'https://www.epa.gov/ccr',
+  },
+  {
+    action: 'Open the published results of the system',
+    with: 'EPA, fifth Unregulated Contaminant Monitoring Rule',
+    url: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
+  },
+];
+
+const testedOf = ({ contaminant, results, reportingLevel, unit }: ContaminantResults, citation: string) => ({
+  contaminant,
+  results,
+  ...(reportingLevel !== undefined && { reportingLevel }),
+  unit,
+  citation,
+});
+
+function factsOf(area: ServiceArea, mapped: string, monitoring: Monitoring, results: string) {
+  const { contaminants, ...counts } = monitoring;
+  const isDetected = (entry: ContaminantResults) => entry.resultsAtOrAboveReportingLevel > 0;
+  return {
+    waterSystem: {
+      pwsId: area.pwsId,
+      name: area.name,
+      ...(area.populationServed !== undefined && { populationServed: area.populationServed }),
+      boundary: area.modelMethod ? `modeled: ${area.modelMethod}` : (area.verification ?? 'not stated'),
+      citation: mapped,
+    },
+    monitoring: { ...counts, contaminantsTested: contaminants.length, citation: results },
+    atOrAboveReportingLevel: contaminants.filter(isDetected).map((entry) => ({ ...entry, citation: results })),
+    neverAtReportingLevel: contaminants.filter((entry) => !isDetected(entry)).map((entry) => testedOf(entry, results)),
+  };
+}
+
+/** Why results are not sold, by the state of what was asked. */
+const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
+  stale: 'The copy of the PFAS results of the fifth monitoring rule is older than its next release, so it is not sold',
+  partial: 'The map of service areas or the PFAS results could be read in part only',
+  unavailable: 'The PFAS results of the fifth monitoring rule could not be read',
+};
+
+const named = (areas: readonly ServiceArea[]) => areas.map(({ name, pwsId }) => `${name} (${pwsId})`).join(', ');
+
+async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }: { pwsId?: string | undefined }) {
+  const builder = new AnswerBuilder(subject);
+  const unresolved = (summary: string, action: string) =>
+    builder.finish({
+      state: 'unresolved',
+      summary,
+      limits,
+      verifyNext: [{ action, with: 'the water bill, or svc_drinking_water_violations (free)' }],
+    });
+  const mapped = builder.take(await serviceAreasAt(sources, subject), {
+    area: 'the point',
+    recordScope: 'mapped service areas of community water systems that hold the point',
+  });
+  if (!mapped && builder.state !== 'empty') {
+    return builder.finish({
+      summary: "EPA's map of water service areas could not be read, so the system of the point is not known.",
+      limits,
+      verifyNext: [{ action: 'Ask again later', with: 'this route' }],
+    });
+  }
+  const areas = mapped?.data ?? [];
+  const [area, ...others] = pwsId === undefined ? areas : areas.filter((candidate) => candidate.pwsId === pwsId);
+  if (!mapped || !area) {
+    return areas.length > 0
+      ? unresolved(
+          `No mapped service area of ${pwsId} holds the point; these do: ${named(areas)}.`,
+          'Leave pwsId out or name one of these systems',
+        )
+      : unresolved(
+          "No mapped service area of a community water system holds the point on EPA's map.",
+          'Find out whether a public system or a private well supplies the place',
+        );
+  }
+  if (others.length > 0) {
+    return unresolved(
+      `The mapped service areas of ${areas.length} water systems hold the point: ${named(areas)}.`,
+      'Ask again with pwsId, the number of the system that supplies the place',
+    );
+  }
+  const lookup = monitoringOf(mirror, area.pwsId);
+  const results = builder.take(lookup, {
+    area: `water system ${area.pwsId}`,
+    period: '2023 to 2025',
+    recordScope: 'PFAS results of the fifth monitoring rule (UCMR 5)',
+  });
+  if (!results || builder.state !== 'found') {
+    // the map's answer says nothing about the results
+    const state = results ? builder.state : lookup.state;
+    return builder.finish({
+      state,
+      summary: `${unsold[state] ?? 'No PFAS result of the fifth monitoring rule is listed'} for ${area.name} (${area.pwsId}), whose mapped service area holds the point.`,
+      limits,
+      verifyNext,
+    });
+  }
+  const { data, citation } = results;
+  const detected = data.contaminants.filter((entry) => entry.resultsAtOrAboveReportingLevel > 0).length;
+  const period = data.firstCollected ? `, collected ${data.firstCollected} to ${data.lastCollected}` : '';
+  return builder.finish({
+    summary:
+      `EPA's fifth monitoring rule lists ${many(data.results, 'PFAS result')} for ${area.name} (${area.pwsId})${period}: ` +
+      `${detected} of ${many(data.contaminants.length, 'contaminant')} at or above the reporting level at least once.`,
+    facts: factsOf(area, mapped.citation, data, citation),
+    limits,
+    verifyNext,
+  });
+}
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'PFAS results of the water system of a place',
+  summary: 'PFAS results (UCMR 5) of the public water system whose mapped service area holds a place.',
+  whenToUse: 'Which PFAS did the federal monitoring of 2023 to 2025 find in the water system that serves this address?',
+  notFor: 'PFAS sites and releases around a place (svc_pfas_multimedia_nearby), or water of one tap or of a well.',
+  synonyms: ['UCMR 5 results', 'PFAS in tap water', 'PFOS in public water', 'perfluorinated water supply'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['epa-water-service-areas'],
+  mirrors: [ucmrMirror],
+  limits,
+  examples: [{ title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({
+    pwsId: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z0-9]{2}\d{7}$/, 'nine-character number of a public water system such as NC0392010')
+      .optional()
+      .describe('Public water system, where the service areas of several hold the place; for example NC0392010'),
+  }),
+  output: soldAnswerSchema(kind, { facts }),
+  paid: {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    restOnly: true,
+    chargesWhen:
+      'exactly one mapped service area holds the place (or the one that pwsId names) and the current copy of the results lists its system',
+    freeWhen: 'missing coverage, stale snapshot, unresolved service area, or unavailable source',
+    tags: ['PFAS', 'drinking water', 'UCMR 5', 'EPA'],
+    preflightTools: ['svc_drinking_water_violations', 'svc_lane_availability'],
+    seeAlso: ['svc_pfas_multimedia_nearby', 'svc_water_systems'],
+  },
+  ...answerRoute({ kind, ask }),
+});
