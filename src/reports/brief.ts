@@ -39,7 +39,9 @@ export const briefSchema = (kind: string) =>
       z.strictObject({
         id: z.string(),
         title: z.string(),
-        tool: z.string().describe('The free tool that answers this section alone'),
+        tool: z
+          .string()
+          .describe('The free tool that answers this section alone; this route itself where it reads the source'),
         note: z.string().describe("The tool's own sentence: what it searched and found"),
         facts: z.array(ReportFactSchema),
         tables: z.array(ReportTableSchema).optional(),
@@ -68,6 +70,10 @@ export const isSubstantive = ({ answer }: ComponentReading): boolean =>
 /** Whether a component was asked and its source answered, with something or with nothing. */
 export const hasAnswered = ({ answer }: ComponentReading): boolean =>
   ['found', 'partial', 'stale', 'empty'].includes(answer.state);
+
+/** The same, and none of the parts that the component names was without an answer. */
+export const hasAnsweredWhole = (reading: ComponentReading): boolean =>
+  hasAnswered(reading) && Object.values(reading.answer.components ?? {}).every(({ state }) => state !== 'unavailable');
 
 const maxChecks = 12;
 

@@ -21,13 +21,16 @@ export function verificationIn(value: unknown): string | undefined {
   return typeof stated === 'string' ? stated : verificationIn(Object.values(rest));
 }
 
-/** Days to come that a part's facts state where its check says that they stand. `today` and the days are YYYY-MM-DD. */
-export function datesIn(found: unknown, { days }: Pick<Check, 'days'>, today: string) {
+/**
+ * Days that a part's facts state where its check says that they stand: days to come, or those on and after `from`.
+ * `today`, `from` and the days are YYYY-MM-DD.
+ */
+export function datesIn(found: unknown, { days }: Pick<Check, 'days'>, today: string, from = today) {
   const list = days && (found as Record<string, unknown> | undefined)?.[days.list];
   if (!days || !Array.isArray(list)) return [];
   return (list as Record<string, unknown>[]).flatMap((entry) => {
     const [date, what, citation] = [entry[days.date], textOf(entry[days.what], 80), entry.citation];
-    if (typeof date !== 'string' || typeof citation !== 'string' || date < today) return [];
+    if (typeof date !== 'string' || typeof citation !== 'string' || date < from) return [];
     const verification = verificationIn(entry) ?? verificationIn(found);
     return [
       {

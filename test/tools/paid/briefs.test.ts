@@ -7,6 +7,12 @@ import { openHouse, type TestHouse } from '../../harness.ts';
 /** Every brief, with the sections that its example must bring. */
 const briefs: Readonly<Record<string, readonly string[]>> = {
   'svc-environmental-context': ['cleanup_sites', 'radon_zone', 'wetland_context'],
+  'svc-evaluation-packet': ['parcel_lookup', 'zoning', 'soil_context', 'flood_zone', 'seismic_design', 'radon_zone'],
+  'svc-landslide-diligence': ['landslide_context', 'terrain_profile', 'soil_context'],
+  'svc-local-policy-brief': ['zoning', 'permit_rules', 'governing_districts', 'policy_sources', 'ordinance_leads'],
+  'svc-power-water-evidence-pack': ['public_utilities', 'electric_utility_resolver', 'drinking_water_violations'],
+  'svc-road-access': ['mapped_roads', 'rail_crossings', 'transportation_context', 'parcel_lookup'],
+  'svc-insurance-context': ['parcel_lookup', 'nfip_claims', 'storm_events', 'seismic_design', 'mitigation_incentives'],
 };
 const verdict =
   /\b(safe|safer|unsafe|risky|best|worst|scores?|grades?|rank(?:ed|s)?|recommend\w*|desirable|dangerous)\b/i;
@@ -42,12 +48,15 @@ describe.each(Object.entries(briefs))('%s', (slug, sections) => {
     expect(brief.sections.map(({ id }) => id)).toEqual(expect.arrayContaining([...sections]));
     expect(brief.coverage.length).toBeGreaterThanOrEqual(brief.sections.length);
     expect(brief.composeStatus).toBe('ok');
-    for (const { facts, tables = [], title } of brief.sections)
+    for (const { facts, tables = [], title } of brief.sections) {
       expect(facts.length + tables.length, title).toBeGreaterThan(0);
+      expect(brief.sources.some(({ usedFor }) => usedFor.includes(title))).toBe(true);
+    }
+    for (const { status, says } of brief.coverage) expect(says !== undefined).toBe(status === 'empty');
     const text = JSON.stringify(brief);
-    expect(text).not.toMatch(/planted|555-0199/i);
-    // a name of the field, not a judgement
-    const plain = (string: string) => string.replaceAll('Safe Drinking Water', '');
+    expect(text).not.toMatch(/planted|555-0199|also cited/i);
+    // names of the field, no judgement
+    const plain = (string: string) => string.replaceAll(/Safe Drinking Water|\bAt Grade\b/g, '');
     for (const string of stringsOf(brief)) if (!/^https?:/.test(string)) expect(plain(string)).not.toMatch(verdict);
     expect(text.length).toBeLessThan(120_000);
   });

@@ -1,0 +1,28 @@
+import type { SourceCard } from '../../kernel/source-card.ts';
+
+const endpoint = 'https://tigerweb.geo.census.gov/arcgis/rest/services/TIGERweb/Transportation/MapServer';
+
+const card: SourceCard = {
+  id: 'tiger-roads',
+  name: 'TIGERweb Transportation, primary, secondary and local roads',
+  publisher: 'US Census Bureau',
+  authority: 'official',
+  landingUrl: 'https://tigerweb.geo.census.gov/tigerwebmain/TIGERweb_main.html',
+  endpoint,
+  covers: 'United States',
+  cadence: 'yearly',
+  licenseNote: 'US government work, public domain',
+  verifiedAt: null,
+  verification: {
+    word: 'code_only',
+    note: 'Layers 2, 6 and 8 with NAME and MTFCC as several public clients use them. Not called by us.',
+  },
+  http: { timeoutMs: 20_000, ttlSeconds: 2_592_000, concurrency: 3, retries: 1 },
+  probe: { url: `${endpoint}/8?f=json`, expect: ['fields.0.name'] },
+  peopleFree: true,
+  limits: [
+    'Centre lines for statistics: no width, no right of way, no statement of who may use a road or keeps it up.',
+  ],
+};
+
+export default card;

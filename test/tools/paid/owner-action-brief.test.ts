@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaidTool } from '../../../src/catalog/registry.ts';
+import { ownerActions } from '../../../src/composites/ownership-loop/actions.ts';
+import type { Brief, BriefDiagnostic } from '../../../src/reports/brief.ts';
+import type { ComponentReading } from '../../../src/reports/compose/material.ts';
+import type { OwnerActionFields } from '../../../src/reports/owner-actions.ts';
+import { stringsOf } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../world/places.ts';
+import { askPaid } from './sold.ts';
+
+const slug = 'svc-owner-action-brief';
+const { raleigh, biloxi } = samplePlaces;
+type OwnerBrief = Brief & OwnerActionFields;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+test('is sold with dated, cited actions in the order of the calendar', async () => {
+  const { charged, body, tool } = await askPaid(house, slug, { address: raleigh.address });
+  const brief = body as unknown as OwnerBrief;
+  expect([charged, tool.paid.priceUsdc, brief.kind]).toEqual([true, '0.05', 'owner_action_brief']);
+  expect([brief.asOf, brief.until]).toEqual(['2026-11-21', '2027-11-21']);
+  const dates = brief.actions.map(({ date }) => date);
+  expect(dates.length).toBeGreaterThan(3);
+  expect(dates).toEqual(dates.toSorted());
+  expect(new Set(brief.actions.map(({ tool: by }) => by)).size).toBeGreaterThan(2);
+  for (const { citation, daysFromToday } of brief.actions) {
+    expect(citation.sourceUrl).toMatch(/^https?:/);
+    expect(daysFromToday).toBeGreaterThanOrEqual(0);
+  }
+  for (const text of stringsOf(brief))
+    if (!/^https?:/.test(text)) expect(text).not.toMatch(/\b(best|worst|scores?|ranked|recommend\w*|urgent)\b/i);
+});
+
+test('lists only the days asked for and counts the later ones', async () => {
+  const { body } = await askPaid(house, slug, { address: raleigh.address, withinDays: 30 });
+  const brief = body as unknown as OwnerBrief;
+  expect([brief.until, brief.actions.every(({ date }) => date <= '2026-12-21')]).toEqual(['2026-12-21', true]);
+  expect(brief.laterDates).toBeGreaterThan(0);
+});
+
+test('counts appeal days from the notice date that was given', async () => {
+  const { body } = await askPaid(house, slug, { address: raleigh.address, noticeDate: '2026-11-02' });
+  const brief = body as unknown as OwnerBrief;
+  expect(brief.noticeDate).toBe('2026-11-02');
+  const section = brief.sections.find(({ id }) => id === 'appeal_window');
+  expect(section?.facts.find(({ label }) => label === 'Notice date')?.value).toBe('2026-11-02');
+});
+
+test('is free with fewer than two subjects, whatever federal programs are listed', async () => {
+  const { charged, body } = await askPaid(house, slug, { address: biloxi.address });
+  const { kind, message, coverage } = body as unknown as BriefDiagnostic;
+  expect([charged, kind]).toEqual([false, 'owner_action_brief_diagnostic']);
+  expect(message).toMatch(/fewer than two subjects/);
+  expect(coverage.filter(({ status }) => status === 'covered').map(({ id }) => id)).toEqual([
+    'appeal_window',
+    'appeal_filing_guide',
+    'utility_credits',
+    'mitigation_incentives',
+  ]);
+});
+
+test('is free where the place is not known, and where no geocoder answers', async () => {
+  const unknown = await askPaid(house, slug, { address: 'nowhere in particular' });
+  expect([unknown.charged, unknown.body.state]).toEqual([false, 'unresolved']);
+  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  try {
+    own.world.setFault(() => true, 'http500');
+    expect((await askPaid(own, slug, { address: raleigh.address })).charged).toBe(false);
+  } finally {
+    await own.close();
+  }
+});
+
+test('names the field of a bad input', () => {
+  const { input } = house.house.registry.paidTool(slug) as PaidTool;
+  const fields = (given: object) => [
+    ...new Set(input.safeParse(given).error?.issues.map(({ path }) => path.join('.'))),
+  ];
+  expect(fields({})).toEqual(['address']);
+  expect(fields({ address: raleigh.address, noticeDate: '11/02/2026' })).toEqual(['noticeDate']);
+  expect(fields({ address: raleigh.address, withinDays: 731 })).toEqual(['withinDays']);
+});
+
+describe('ownerActions', () => {
+  const source = { sourceName: 'Synthetic', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
+  const reading = (tool: string, facts: Record<string, unknown>): ComponentReading => ({
+    id: tool,
+    tool,
+    title: tool,
+    answer: {
+      state: 'found',
+      summary: '',
+      facts,
+      citations: { c1: { ...source, authority: 'official' } as never },
+      searched: [],
+      limits: [],
+      verifyNext: [],
+    },
+  });
+  const day = (date: string, title: string, citation = 'c1') => ({ date, title, citation });
+
+  test('sorts by date, keeps the edges, says each once and keeps what has passed apart', () => {
+    const events = [day('2026-12-21', 'edge'), day('2026-12-22', 'later'), day('2026-11-21', 'today')];
+    const passed = [day('2026-11-20', 'gone'), day('2026-11-21', 'today'), day('2026-12-01', 'uncited', 'c9')];
+    const window = { deadlines: [{ date: '2026-12-02', applies: 'all', citation: 'c1' }] };
+    const result = ownerActions(
+      [reading('svc_tax_calendar', { events: [...events, ...passed] }), reading('svc_appeal_window', window)],
+      '2026-11-21',
+      { withinDays: 30 },
+    );
+    expect(result.actions.map(({ date, what }) => `${date} ${what}`)).toEqual([
+      '2026-11-21 Property tax, today',
+      '2026-12-02 Last day to appeal the assessment, all',
+      '2026-12-21 Property tax, edge',
+    ]);
+    expect(result.passed.map(({ date, daysFromToday }) => [date, daysFromToday])).toEqual([['2026-11-20', -1]]);
+    expect([result.laterDates, result.until]).toEqual([1, '2026-12-21']);
+  });
+});

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+
+const kind = 'insurance_context';
+const diagnosticKind = 'insurance_context_diagnostic';
+/** A table of rules, federal programs included: it has rows for every place and so proves nothing about this one. */
+const programs = 'svc_mitigation_incentives';
+const caveats = [
+  'Public records only: no price, no offer of insurance and no statement about what an insurer will ask or refuse.',
+  'Events and claims of the county did not necessarily happen at the address; the claims history of a property is open to its owner only.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Insurance context',
+  summary:
+    'Building, flood, storm, wildfire, earthquake and disaster records behind insurance at a place, in one brief.',
+  whenToUse:
+    'Which public building, hazard and claims records stand behind property insurance here, in one cited brief?',
+  notFor: 'Not a quote or an underwriting decision; the short free version is svc_homeowners_insurance_context.',
+  synonyms: ['insurance brief', 'insurance dossier', 'records for an insurance application'],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the point is resolved and at least one section of records (the list of mitigation programs does not count) gave facts about it or its county',
+    freeWhen: 'point unresolved or no section returns data',
+    tags: ['insurance', 'hazards', 'brief', 'public records'],
+    preflightTools: ['svc_homeowners_insurance_context', 'svc_lane_availability'],
+    seeAlso: ['svc_flood_premium_context', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Building and hazard records behind insurance',
+    parts: () => [
+      { tool: 'svc_parcel_lookup', title: 'Parcel and building' },
+      { tool: 'svc_flood_zone', title: 'Flood zone' },
+      { tool: 'svc_nfip_claims', title: 'Flood insurance claims' },
+      { tool: 'svc_coastal_county_overlays', title: 'Coastal overlays' },
+      { tool: 'svc_storm_events', title: 'Storm events in the county' },
+      { tool: 'svc_wildfire_risk', title: 'Wildfire hazard potential' },
+      { tool: 'svc_wildfire_history', title: 'Mapped wildfires' },
+      { tool: 'svc_seismic_design', title: 'Seismic design values' },
+      { tool: 'svc_landslide_context', title: 'Recorded landslides' },
+      { tool: 'svc_fema_events', title: 'Disaster declarations' },
+      { tool: programs, title: 'Mitigation programs' },
+    ],
+    thin: (readings) =>
+      readings.some((reading) => isSubstantive(reading) && reading.tool !== programs)
+        ? undefined
+        : 'Not charged: no building, hazard or claims record gave facts about this place.',
+    caveats,
+  }),
+});

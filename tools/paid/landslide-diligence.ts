@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/reports/brief.ts';
+
+const kind = 'landslide_diligence';
+const diagnosticKind = 'landslide_diligence_diagnostic';
+const inventory = 'svc_landslide_context';
+const terrain = 'svc_terrain_profile';
+const radius = 5000;
+const caveats = [
+  'Recorded movements, sampled ground and mapped soil: no statement about the stability of a slope, no susceptibility class and no geotechnical review.',
+  'Inventories exist where somebody mapped: nothing recorded is not the same as no landslide.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Landslide diligence',
+  summary: 'Recorded landslides, slope, soil, burned ground and lidar coverage around a place, in one cited brief.',
+  whenToUse: 'What do the landslide inventory, the terrain model and the maps of soil and fires say about this site?',
+  notFor: 'Not a geotechnical report; recorded landslides alone are answered free by svc_landslide_context.',
+  synonyms: ['hillside diligence', 'slope brief', 'landslide report', 'steep lot'],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'A point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+  ],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the point is resolved, the USGS landslide inventory answered whole (with recorded landslides or with none) and the terrain model gave the slope at the point',
+    freeWhen: 'unless both components answer',
+    tags: ['landslide', 'terrain', 'brief', 'public records'],
+    preflightTools: [inventory, terrain],
+    seeAlso: ['svc_soil_context', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Landslide and terrain records',
+    parts: () => [
+      { tool: inventory, title: 'Recorded landslides', more: { searchRadiusMeters: radius } },
+      { tool: terrain, title: 'Terrain' },
+      { tool: 'svc_soil_context', title: 'Soil' },
+      { tool: 'svc_wildfire_history', title: 'Mapped wildfires' },
+      { tool: 'svc_seismic_design', title: 'Seismic design values' },
+      { tool: 'svc_3dep_availability', title: 'Lidar and elevation models' },
+    ],
+    thin(readings) {
+      const recorded = readings.some((reading) => reading.tool === inventory && hasAnsweredWhole(reading));
+      const sampled = readings.some((reading) => reading.tool === terrain && 'slope' in (reading.answer.facts ?? {}));
+      if (recorded && sampled) return undefined;
+      const missing = [
+        ...(recorded ? [] : ['the landslide inventory']),
+        ...(sampled ? [] : ['the slope of the terrain model']),
+      ];
+      return `Not charged: no whole answer of ${missing.join(' and ')} for this place, and the brief is sold with both inventory and slope only.`;
+    },
+    caveats,
+  }),
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+
+const kind = 'local_policy_brief';
+const diagnosticKind = 'local_policy_brief_diagnostic';
+/** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
+const local: readonly string[] = ['svc_local_legislation', 'svc_zoning'];
+const caveats = [
+  'What is published, mapped and filed: no legal advice, no reading of a rule for a case and no forecast of a vote.',
+  'Special districts, associations and private covenants can add rules and are not read here.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Local policy brief',
+  summary:
+    'Council matters, zoning, permit rules, districts and the places where local rules are published, in one brief.',
+  whenToUse: 'Which local rules, pending council matters and governments bear on this address, each with its source?',
+  notFor: 'Not legal advice and not the text of the code; where codes stand is answered free by svc_policy_sources.',
+  synonyms: ['policy brief', 'regulatory brief', 'local rules and council of an address'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.07',
+    rails: ['evm', 'solana'],
+    chargesWhen: 'the place is resolved and council matters or the zoning district of the place gave facts',
+    freeWhen: 'unsupported place',
+    tags: ['policy', 'legislation', 'zoning', 'brief'],
+    preflightTools: ['svc_policy_sources', 'svc_coverage_check'],
+    seeAlso: ['svc_local_legislation', 'svc_ordinance_leads'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Local policy',
+    parts: () => [
+      { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' },
+      { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
+      { tool: 'svc_permit_rules', title: 'Building permit rules' },
+      { tool: 'svc_governing_districts', title: 'Governing districts' },
+      { tool: 'svc_policy_sources', title: 'Where rules are published' },
+      { tool: 'svc_ordinance_leads', title: 'Leads into the local code' },
+    ],
+    thin: (readings) =>
+      readings.some((reading) => local.includes(reading.tool) && isSubstantive(reading))
+        ? undefined
+        : 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).',
+    caveats,
+  }),
+});

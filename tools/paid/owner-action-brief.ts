@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { ownerActions } from '../../src/composites/ownership-loop/actions.ts';
+import { briefDiagnosticSchema, isSubstantive } from '../../src/reports/brief.ts';
+import { ownerActionBriefSchema } from '../../src/reports/owner-actions.ts';
+import { plainDate } from '../../src/rules/calendar-dates.ts';
+
+const kind = 'owner_action_brief';
+const diagnosticKind = 'owner_action_brief_diagnostic';
+const leastSections = 2;
+/** Sections that have rows for this place only where somebody wrote them; tools of one subject count once. */
+const subjects: readonly (readonly string[])[] = [
+  ['svc_tax_calendar'],
+  ['svc_appeal_window', 'svc_appeal_filing_guide'],
+  ['svc_program_windows', 'svc_owner_programs'],
+  ['svc_open_disaster_assistance'],
+  ['svc_special_valuation_screen'],
+  ['svc_fraud_alert_pointer'],
+];
+const caveats = [
+  'Dates of records and dated tables in the order of the calendar: the bill, the notice and the office decide, and nothing here says who qualifies or what is owed.',
+  'A date that no section states is not listed; that does not mean that there is none.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Owner action brief',
+  summary:
+    'Dated actions of an owner at an address: tax, appeal, programs, disaster aid, notices, each with its source.',
+  whenToUse:
+    'What can the owner of this address do or must look at in the coming months, by which day, and on whose page?',
+  notFor: 'Not legal or tax advice; the short free digest is svc_ownership_loop.',
+  synonyms: ['owner deadlines brief', 'homeowner to-do', 'owner calendar', 'actions after an assessment notice'],
+  scope: 'rules',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [
+    { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    {
+      title: 'From an assessment notice, half a year ahead',
+      arguments: { address: '121 N LaSalle St, Chicago, IL 60602', noticeDate: '2026-11-02', withinDays: 180 },
+    },
+  ],
+  input: inputObject({
+    address,
+    noticeDate: plainDate
+      .optional()
+      .describe('Date of the assessment notice, YYYY-MM-DD; appeal dates are counted from it'),
+    withinDays: z.int().min(1).max(730).default(365).describe('Days ahead to list; default 365, at most 730'),
+  }),
+  output: z.union([ownerActionBriefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the address is resolved to a point and at least two of these subjects gave facts: tax dates, assessment appeal, owner programs, disaster aid, special valuation, notices of recorded documents',
+    freeWhen: 'fewer than two substantive sections (owner_action_brief_diagnostic)',
+    tags: ['owner', 'deadlines', 'property tax', 'brief'],
+    preflightTools: ['svc_ownership_loop', 'svc_lane_availability'],
+    seeAlso: ['svc_appeal_window', 'svc_program_windows'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Dates and programs of an owner',
+    parts: ({ noticeDate, withinDays }: { noticeDate?: string | undefined; withinDays: number; address: string }) => [
+      { tool: 'svc_tax_calendar', title: 'Property tax dates' },
+      { tool: 'svc_appeal_window', title: 'Assessment appeal window', more: { ...(noticeDate && { noticeDate }) } },
+      { tool: 'svc_appeal_filing_guide', title: 'How an appeal is filed' },
+      { tool: 'svc_program_windows', title: 'Owner programs with a last day', more: { withinDays } },
+      { tool: 'svc_owner_programs', title: 'Owner programs' },
+      { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
+      { tool: 'svc_open_disaster_assistance', title: 'Disaster assistance' },
+      { tool: 'svc_utility_credits', title: 'Credits on utility bills' },
+      { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
+      { tool: 'svc_fraud_alert_pointer', title: 'Notices of recorded documents' },
+    ],
+    own: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
+    thin(readings) {
+      const told = readings.filter(isSubstantive).map(({ tool }) => tool);
+      const count = subjects.filter((tools) => tools.some((tool) => told.includes(tool))).length;
+      return count < leastSections
+        ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'
+        : undefined;
+    },
+    more: (readings, own, input) => ownerActions(readings, own?.asOf ?? '', input),
+    caveats,
+  }),
+});

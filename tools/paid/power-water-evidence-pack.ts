@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+
+const kind = 'power_water_evidence_pack';
+const diagnosticKind = 'power_water_evidence_pack_diagnostic';
+/** Sections about the supply of the place itself; wells, aquifers and the list of the county stand beside them. */
+const supply: readonly string[] = [
+  'svc_public_utilities',
+  'svc_electric_utility_resolver',
+  'svc_drinking_water_violations',
+];
+const caveats = [
+  'Maps and registers of utilities: no connection, capacity, tap, meter or will-serve letter is shown; only the utility can confirm service.',
+  'Several names for one service are candidates and stay side by side; none of them is chosen.',
+  'Sewer, septic systems, natural gas and private wells of a lot are in no national map that is read here.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Power and water evidence pack',
+  summary:
+    'Electric and water utilities mapped at a place, works near it, water system records and wells, in one brief.',
+  whenToUse:
+    'What do public maps and registers say about power and water at this site, before the utilities are asked?',
+  notFor: 'Not a will-serve letter; the candidates alone are answered free by svc_utility_service_check.',
+  synonyms: ['power and water brief', 'utility evidence', 'utility due diligence', 'site utilities dossier'],
+  scope: 'national',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the place is resolved and at least one of mapped utilities, candidate electric utilities and water system records gave facts about it',
+    freeWhen: 'no substantive evidence',
+    tags: ['utilities', 'water', 'electricity', 'brief'],
+    preflightTools: ['svc_utility_service_check', 'svc_lane_availability'],
+    seeAlso: ['svc_public_utilities', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Power and water records',
+    parts: () => [
+      { tool: 'svc_public_utilities', title: 'Utilities mapped at the point and works near it' },
+      { tool: 'svc_electric_utility_resolver', title: 'Candidate electric utilities' },
+      { tool: 'svc_drinking_water_violations', title: 'Drinking water violations' },
+      { tool: 'svc_water_systems', title: 'Water systems of the county' },
+      { tool: 'svc_groundwater_context', title: 'Wells and groundwater' },
+      { tool: 'svc_sole_source_aquifer', title: 'Sole source aquifer' },
+      { tool: 'svc_sewer_overflow_nearby', title: 'Reported sewer overflows' },
+    ],
+    thin: (readings) =>
+      readings.some((reading) => supply.includes(reading.tool) && isSubstantive(reading))
+        ? undefined
+        : 'Not charged: neither the maps of utilities nor the registers of water systems gave facts about this place.',
+    caveats,
+  }),
+});

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { roadReadings } from '../../src/composites/road-access/own.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+
+const kind = 'road_access';
+const diagnosticKind = 'road_access_diagnostic';
+/** Facts about roads and rail; stops, airports, the parcel, terrain and districts stand beside them. */
+const ways = ['roads', 'crossings', 'highways', 'railLines'] as const;
+const caveats = [
+  'What maps show near the point. Legal access is in deeds, plats, easements and road records, which are not read: nothing here says that a lot has access or has none.',
+  'Driveways, gates, private easements, road width, surface and upkeep are in none of these sources.',
+] as const;
+
+export default definePaid({
+  kind: 'native',
+  title: 'Road access context',
+  summary:
+    'Parcel, mapped roads, highways, rail lines and crossings around a place: what maps show about access to it.',
+  whenToUse:
+    'Which public roads, highways, rail lines and crossings are mapped at this site, and whom to ask about access?',
+  notFor:
+    'Not legal access, easements or frontage; highways and transit alone are answered free by svc_transportation_context.',
+  synonyms: ['landlocked', 'ingress and egress', 'frontage road', 'railroad crossing', 'site access', 'private road'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['tiger-roads', 'fra-crossings'],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the place is resolved and at least one of mapped roads, highways, rail lines and rail crossings was found around it',
+    freeWhen: 'unresolved address or total source failure',
+    tags: ['roads', 'rail', 'access', 'brief'],
+    preflightTools: ['svc_transportation_context', 'svc_lane_availability'],
+    seeAlso: ['svc_parcel_lookup', 'svc-place-report'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Roads, rail and parcel on public maps',
+    own: roadReadings,
+    parts: () => [
+      { tool: 'svc_transportation_context', title: 'Highways, rail lines, transit stops and airports' },
+      { tool: 'svc_parcel_lookup', title: 'Tax parcel' },
+      { tool: 'svc_terrain_profile', title: 'Terrain' },
+      { tool: 'svc_governing_districts', title: 'Governments and districts' },
+      { tool: 'svc_capital_projects', title: 'Public works projects nearby', lane: 'capital_projects' },
+    ],
+    thin: (readings) =>
+      readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
+        ? undefined
+        : 'Not charged: no map of roads, rail lines or crossings gave facts around this place.',
+    caveats,
+  }),
+});
