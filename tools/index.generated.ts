@@ -106,14 +106,24 @@ import areaAndTransportTransportationContext from './area-and-transport/transpor
 import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
+import paidElectricityContext from './paid/electricity-context.ts';
 import paidEnvironmentalContext from './paid/environmental-context.ts';
+import paidEvaluationPacket from './paid/evaluation-packet.ts';
+import paidInsuranceContext from './paid/insurance-context.ts';
+import paidLandslideDiligence from './paid/landslide-diligence.ts';
 import paidLargeSiteSatelliteChange from './paid/large-site-satellite-change.ts';
+import paidLocalPolicyBrief from './paid/local-policy-brief.ts';
 import paidNeiEmissionsNearby from './paid/nei-emissions-nearby.ts';
+import paidOwnerActionBrief from './paid/owner-action-brief.ts';
 import paidPermitCloseoutCheck from './paid/permit-closeout-check.ts';
 import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReport from './paid/place-report.ts';
+import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidRoadAccess from './paid/road-access.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
+import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
+import paidWikipediaPlaceContext from './paid/wikipedia-place-context.ts';
 import paidWorkplaceEmploymentContext from './paid/workplace-employment-context.ts';
 
 export const shelf = [
@@ -223,13 +233,23 @@ export const shelf = [
   { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
+  { category: 'paid', file: 'electricity-context', definition: paidElectricityContext },
   { category: 'paid', file: 'environmental-context', definition: paidEnvironmentalContext },
+  { category: 'paid', file: 'evaluation-packet', definition: paidEvaluationPacket },
+  { category: 'paid', file: 'insurance-context', definition: paidInsuranceContext },
+  { category: 'paid', file: 'landslide-diligence', definition: paidLandslideDiligence },
   { category: 'paid', file: 'large-site-satellite-change', definition: paidLargeSiteSatelliteChange },
+  { category: 'paid', file: 'local-policy-brief', definition: paidLocalPolicyBrief },
   { category: 'paid', file: 'nei-emissions-nearby', definition: paidNeiEmissionsNearby },
+  { category: 'paid', file: 'owner-action-brief', definition: paidOwnerActionBrief },
   { category: 'paid', file: 'permit-closeout-check', definition: paidPermitCloseoutCheck },
   { category: 'paid', file: 'pfas-occurrence', definition: paidPfasOccurrence },
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
+  { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'road-access', definition: paidRoadAccess },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
+  { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },
+  { category: 'paid', file: 'wikipedia-place-context', definition: paidWikipediaPlaceContext },
   { category: 'paid', file: 'workplace-employment-context', definition: paidWorkplaceEmploymentContext },
 ] as unknown as readonly Shelved[];

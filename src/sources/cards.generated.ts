@@ -8,6 +8,7 @@ import censusGeocoder from './census-geocoder/card.ts';
 import cmsGeographicVariation from './cms-geographic-variation/card.ts';
 import congressLegislators from './congress-legislators/card.ts';
 import earthSearch from './earth-search/card.ts';
+import eiaRetailSales from './eia-retail-sales/card.ts';
 import epaAcres from './epa-acres/card.ts';
 import epaEcho from './epa-echo/card.ts';
 import epaNpdesPermits from './epa-npdes-permits/card.ts';
@@ -25,6 +26,7 @@ import faaAirports from './faa-airports/card.ts';
 import femaDrc from './fema-drc/card.ts';
 import femaNfhl from './fema-nfhl/card.ts';
 import femaNri from './fema-nri/card.ts';
+import fraCrossings from './fra-crossings/card.ts';
 import googleAerialView from './google-aerial-view/card.ts';
 import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
@@ -41,6 +43,7 @@ import openstates from './openstates/card.ts';
 import osmMappedUtilities from './osm-mapped-utilities/card.ts';
 import osmOverpass from './osm-overpass/card.ts';
 import planetaryComputer from './planetary-computer/card.ts';
+import tigerRoads from './tiger-roads/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
@@ -54,6 +57,8 @@ import usgsLandslides from './usgs-landslides/card.ts';
 import usgsNgwmn from './usgs-ngwmn/card.ts';
 import usgsTnm from './usgs-tnm/card.ts';
 import usgsWater from './usgs-water/card.ts';
+import wikimediaCommons from './wikimedia-commons/card.ts';
+import wikipediaGeosearch from './wikipedia-geosearch/card.ts';
 
 export const sourceCards: readonly SourceCard[] = [
   airnowApi,
@@ -64,6 +69,7 @@ export const sourceCards: readonly SourceCard[] = [
   cmsGeographicVariation,
   congressLegislators,
   earthSearch,
+  eiaRetailSales,
   epaAcres,
   epaEcho,
   epaNpdesPermits,
@@ -81,6 +87,7 @@ export const sourceCards: readonly SourceCard[] = [
   femaDrc,
   femaNfhl,
   femaNri,
+  fraCrossings,
   googleAerialView,
   hifldElectricTerritories,
   hudOpportunityZones,
@@ -97,6 +104,7 @@ export const sourceCards: readonly SourceCard[] = [
   osmMappedUtilities,
   osmOverpass,
   planetaryComputer,
+  tigerRoads,
   usdaSda,
   usdm,
   usfsWhp,
@@ -110,4 +118,6 @@ export const sourceCards: readonly SourceCard[] = [
   usgsNgwmn,
   usgsTnm,
   usgsWater,
+  wikimediaCommons,
+  wikipediaGeosearch,
 ];

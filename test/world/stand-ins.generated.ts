@@ -28,6 +28,7 @@ import cookParcel from './sources/cook-parcel.ts';
 import cookPermits from './sources/cook-permits.ts';
 import ctaRailStops from './sources/cta-rail-stops.ts';
 import earthSearch from './sources/earth-search.ts';
+import eiaRetailSales from './sources/eia-retail-sales.ts';
 import epaAcres from './sources/epa-acres.ts';
 import epaEcho from './sources/epa-echo.ts';
 import epaNpdesPermits from './sources/epa-npdes-permits.ts';
@@ -45,6 +46,7 @@ import faaAirports from './sources/faa-airports.ts';
 import femaDrc from './sources/fema-drc.ts';
 import femaNfhl from './sources/fema-nfhl.ts';
 import femaNri from './sources/fema-nri.ts';
+import fraCrossings from './sources/fra-crossings.ts';
 import googleAerialView from './sources/google-aerial-view.ts';
 import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
@@ -107,6 +109,7 @@ import raleighParcel from './sources/raleigh-parcel.ts';
 import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
+import tigerRoads from './sources/tiger-roads.ts';
 import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
@@ -122,6 +125,8 @@ import usgsNgwmn from './sources/usgs-ngwmn.ts';
 import usgsTnm from './sources/usgs-tnm.ts';
 import usgsWater from './sources/usgs-water.ts';
 import wakeParcel from './sources/wake-parcel.ts';
+import wikimediaCommons from './sources/wikimedia-commons.ts';
+import wikipediaGeosearch from './sources/wikipedia-geosearch.ts';
 
 export const standIns: readonly StandIn[] = [
   airnowApi,
@@ -152,6 +157,7 @@ export const standIns: readonly StandIn[] = [
   cookPermits,
   ctaRailStops,
   earthSearch,
+  eiaRetailSales,
   epaAcres,
   epaEcho,
   epaNpdesPermits,
@@ -169,6 +175,7 @@ export const standIns: readonly StandIn[] = [
   femaDrc,
   femaNfhl,
   femaNri,
+  fraCrossings,
   googleAerialView,
   goraleighStops,
   hifldElectricTerritories,
@@ -231,6 +238,7 @@ export const standIns: readonly StandIn[] = [
   raleighPermits,
   raleighZoning,
   sanFranciscoLegislation,
+  tigerRoads,
   usdaNaip,
   usdaSda,
   usdm,
@@ -246,4 +254,6 @@ export const standIns: readonly StandIn[] = [
   usgsTnm,
   usgsWater,
   wakeParcel,
+  wikimediaCommons,
+  wikipediaGeosearch,
 ];

@@ -1,0 +1,48 @@
+import { textOf } from '../../kernel/text.ts';
+import { withoutMarkup } from '../wikimedia.ts';
+
+/** What a file's licence asks of whoever reuses it. */
+export interface Rights {
+  readonly licence: string;
+  readonly licenceUrl?: string;
+  readonly attributionRequired: boolean;
+  /**
+   * The author as the file names them. Naming the author is a duty of the licence to whoever made the picture; it is no
+   * exception to the rule that nothing is said about people of a property.
+   */
+  readonly attribution?: string;
+}
+
+/** `extmetadata` of a file: a value with markup under each name. */
+export type Metadata = Readonly<Record<string, { readonly value?: unknown } | null | undefined>>;
+
+/** Text of one field without markup; electronic addresses are no part of a credit. */
+export function fieldOf(metadata: Metadata, name: string, maxLength = 160): string | undefined {
+  const value = metadata[name]?.value;
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const plain = withoutMarkup(String(value)).replace(/\S+@\S+\.\S+/g, ' ');
+  return textOf(plain, maxLength);
+}
+
+const attributed = /^CC[ -]BY(?:[ -]SA)?[ -]\d\.\d(?:[ ,-]|$)/i;
+const free = /^(?:CC0(?: 1\.0)?|public domain|PD(?:[ -]\w+)*)$/i;
+const notFree = /\b(?:NC|ND|GFDL 1\.2 only|fair use|all rights reserved)\b/i;
+
+/**
+ * The rights of a file that may be reused freely; undefined where its licence is unknown or not free, or where the licence
+ * asks for an author or a link that the file does not give.
+ */
+export function rightsOf(metadata: Metadata): Rights | undefined {
+  const licence = fieldOf(metadata, 'LicenseShortName', 40);
+  if (!licence || notFree.test(licence) || fieldOf(metadata, 'NonFree')) return undefined;
+  const url = fieldOf(metadata, 'LicenseUrl', 200);
+  const licenceUrl = url && /^https?:\/\/\S+$/.test(url) ? url.replace(/^http:/, 'https:') : undefined;
+  const attribution = fieldOf(metadata, 'Attribution') ?? fieldOf(metadata, 'Artist') ?? fieldOf(metadata, 'Credit');
+  const stated = { licence, ...(licenceUrl && { licenceUrl }), ...(attribution && { attribution }) };
+  if (free.test(licence)) return { ...stated, attributionRequired: false };
+  return attributed.test(licence) && attribution && licenceUrl ? { ...stated, attributionRequired: true } : undefined;
+}
+
+/** Whether the file itself is marked as one whose use touches the rights of a person that it shows. */
+export const hasPersonalityRights = (metadata: Metadata): boolean =>
+  /personality/i.test(fieldOf(metadata, 'Restrictions') ?? '');

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
+import { answerRoute } from '../../src/composites/answer-route.ts';
+import { type Component, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import { combineStates } from '../../src/kernel/state.ts';
+import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import eiaCard from '../../src/sources/eia-retail-sales/card.ts';
+import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
+import { askParts } from '../../src/sources/local/context-parts.ts';
+
+const kind = 'electricity_context';
+const input = atAddress({});
+
+const price = row({
+  state: z.string(),
+  sector: z.enum(sectorWords),
+  period: z.string().describe('Newest month (YYYY-MM) or year (YYYY) that is published'),
+  centsPerKilowattHour: z.number().describe('Average over the state'),
+  yearBeforeCentsPerKilowattHour: z.number().optional().describe('The same month or year, one year before'),
+});
+
+const named = { name: z.string(), eiaId: z.string().optional() };
+const facts = z.strictObject({
+  utilities: z
+    .strictObject({
+      territoriesAtPoint: z
+        .array(
+          row({
+            ...named,
+            type: z.string().optional(),
+            state: z.string().optional(),
+            holdingCompany: z.string().optional(),
+            customers: z.number().optional(),
+            alsoListedInCounty: z.boolean().optional(),
+          }),
+        )
+        .optional(),
+      listedInCounty: z.array(row(named)).optional(),
+      leftOut: z.int().optional().describe('Further utilities of the county that are not shown'),
+    })
+    .optional()
+    .describe('Candidates, as svc_electric_utility_resolver answers'),
+  monthlyPrices: z.array(price).optional().describe('Average retail price of the state, newest month'),
+  annualPrices: z.array(price).optional().describe('Average retail price of the state, newest whole year'),
+});
+
+const limits = [
+  'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
+  'Prices are averages over all utilities and customers of the state: not the tariff at the place and not a bill.',
+];
+
+/** One state for the two price questions, with the reason where it is not whole. */
+function pricesState(...lookups: readonly Lookup<unknown>[]): Component {
+  const state = combineStates(lookups.map((lookup) => lookup.state));
+  const reason = lookups.flatMap((lookup) => ('reason' in lookup && lookup.reason ? [lookup.reason] : []))[0];
+  return { state, ...(reason && { reason }) };
+}
+
+const said = (prices: readonly SectorPrice[] | undefined, state: string): string | undefined => {
+  const home = prices?.find(({ sector }) => sector === 'residential');
+  return home && `homes in ${state} paid ${home.centsPerKilowattHour} cents per kWh on average in ${home.period}`;
+};
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'Electricity context',
+  summary: 'Candidate electric utilities at a place and the average retail price of electricity in its state.',
+  whenToUse: 'Which utilities may serve this address, and what does a kilowatt-hour cost on average in the state?',
+  notFor: 'Not a tariff, bill or confirmation of service; the candidates alone: svc_electric_utility_resolver, free.',
+  synonyms: ['electricity price', 'cents per kWh', 'power rates', 'average electric rate', 'cost of electricity'],
+  scope: 'national',
+  subject: 'point',
+  sources: ['hifld-electric-territories', 'eia-retail-sales'],
+  mirrors: ['hifld-electric-territories', 'eia-861-territories'],
+  limits,
+  examples: [
+    { title: 'Electricity at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
+  ],
+  input,
+  output: soldAnswerSchema(kind, { facts, components: true }),
+  paid: {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    chargesWhen: 'the point is resolved and at least one of the two components, utilities or state prices, gave facts',
+    freeWhen: 'unresolved point or both components fail',
+    restOnly: true,
+    tags: ['electricity', 'utilities', 'energy prices'],
+    preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],
+    seeAlso: ['svc_electric_utility_resolver', 'svc_public_utilities'],
+  },
+  ...answerRoute({
+    kind,
+    async ask(ctx, given: z.output<typeof input>) {
+      const { subject, sources } = ctx;
+      const builder = new AnswerBuilder(subject);
+      const state = subject.stateCode;
+      const [parts, monthly, annual] = await Promise.all([
+        askParts(ctx, builder, {
+          utilities: {
+            tool: 'svc_electric_utility_resolver',
+            words: 'utility candidates',
+            args: placeOf(given),
+            entries: 12,
+          },
+        }),
+        pricesOf('monthly'),
+        pricesOf('annual'),
+      ]);
+      const area = state ?? 'the state';
+      const month = builder.take(monthly, { area, period: 'newest month', recordScope: 'average retail prices' });
+      const year = builder.take(annual, { area, period: 'newest whole year', recordScope: 'average retail prices' });
+      const rows = (taken: typeof month) =>
+        taken?.data.map((one) => ({ state: area, ...one, citation: taken.citation }));
+      const prices = said(month?.data, area) ?? said(year?.data, area);
+      const priceWords =
+        prices ??
+        (combineStates([monthly.state, annual.state]) === 'empty'
+          ? `EIA publishes no average price of ${area}`
+          : 'the average prices of the state could not be read');
+      return builder.finish({
+        summary: `${(parts.summaries.utilities ?? 'Candidate electric utilities were not asked.').replace(/\.$/, '')}; ${priceWords}.`,
+        facts: {
+          ...parts.facts,
+          ...(month && { monthlyPrices: rows(month) }),
+          ...(year && { annualPrices: rows(year) }),
+        },
+        components: { ...parts.components, statePrices: pricesState(monthly, annual) },
+        limits,
+        verifyNext: [
+          { action: 'Look at an electric bill or ask the nearest candidate for its tariff', with: 'utility' },
+          { action: 'See the published averages', with: eiaCard.publisher, url: eiaCard.landingUrl },
+        ],
+      });
+
+      async function pricesOf(frequency: 'monthly' | 'annual'): Promise<Lookup<readonly SectorPrice[]>> {
+        if (state) return statePrices(sources, state, frequency);
+        return { state: 'unresolved', source: eiaCard.name, reason: 'The state of the point is not known.' };
+      }
+    },
+  }),
+});

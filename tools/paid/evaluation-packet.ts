@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { briefDiagnosticSchema, briefSchema, hasAnswered, isSubstantive } from '../../src/reports/brief.ts';
+import type { ComponentChoice } from '../../src/reports/compose/components.ts';
+
+const kind = 'evaluation_packet';
+const diagnosticKind = 'evaluation_packet_diagnostic';
+const caveats = [
+  'Facts for an evaluation file: no value, no opinion of value, no comparable sales and no inspection. It is no appraisal and does not by itself meet a rule about evaluations.',
+  'Amounts of an assessor are figures of the tax roll, and mapped hazards are what a map of its date draws; neither tells the condition of the building.',
+] as const;
+
+/** What describes the property itself; at least one of these must bring facts. */
+const property: readonly ComponentChoice[] = [
+  { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' },
+  { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
+];
+const site: readonly ComponentChoice[] = [
+  { tool: 'svc_taxing_districts', title: 'Taxing districts' },
+  { tool: 'svc_terrain_profile', title: 'Terrain' },
+  { tool: 'svc_soil_context', title: 'Soil' },
+  { tool: 'svc_transportation_context', title: 'Roads, rail and transit' },
+];
+/** Hazards on or around the place; at least one of these must bring facts. */
+const hazards: readonly ComponentChoice[] = [
+  { tool: 'svc_flood_zone', title: 'Flood zone' },
+  { tool: 'svc_wetland_context', title: 'Mapped wetlands' },
+  { tool: 'svc_seismic_design', title: 'Seismic design values' },
+  { tool: 'svc_landslide_context', title: 'Landslides' },
+  { tool: 'svc_wildfire_risk', title: 'Wildfire' },
+  { tool: 'svc_fema_events', title: 'Disaster declarations' },
+  { tool: 'svc_radon_zone', title: 'Radon zone' },
+  { tool: 'svc_cleanup_sites', title: 'Cleanup sites' },
+  { tool: 'svc_underground_storage_tanks', title: 'Underground storage tanks' },
+];
+
+const names = (choices: readonly ComponentChoice[]) => new Set(choices.map(({ tool }) => tool));
+const [describes, endangers] = [names(property), names(hazards)];
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'Evaluation packet',
+  summary: 'Parcel, zoning, site and mapped hazards of one property with citations, for an evaluation file. No value.',
+  whenToUse:
+    'What do public records say about a property and its hazards, collected with sources for the file of a lender or appraiser?',
+  notFor: 'Not an appraisal, evaluation of value or comparable sales; one fact alone is answered free by its own tool.',
+  synonyms: ['evaluation file', 'lender evaluation', 'appraiser workfile', 'evaluation packet for a lender'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input: atAddress({}),
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.35',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered',
+    freeWhen: 'unresolved point, or no property-description and hazard fact',
+    restOnly: true,
+    tags: ['property', 'evaluation', 'hazards', 'public records'],
+    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
+    seeAlso: ['svc-place-report', 'svc_place_facts'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Property description and hazards',
+    parts: () => [...property, ...site, ...hazards],
+    thin: (readings) => {
+      const told = readings.filter(isSubstantive);
+      const missing = [
+        ...(told.some(({ tool }) => describes.has(tool)) ? [] : ['the property itself (parcel record or zoning)']),
+        ...(told.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
+      ];
+      if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
+      return readings.filter(hasAnswered).length * 2 < readings.length
+        ? 'Not charged: fewer than half of the parts answered. Ask again later.'
+        : undefined;
+    },
+    caveats,
+  }),
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerRoute } from '../../src/composites/answer-route.ts';
+import { fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { many } from '../../src/sources/nearby-shape.ts';
+import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
+
+const kind = 'wikimedia_commons_area_context';
+const input = atAddress({
+  radiusMeters: z
+    .int()
+    .min(10)
+    .max(10_000)
+    .default(500)
+    .describe('Search radius in whole metres; default 500, 10 to 10000'),
+});
+const shown = 12;
+
+const facts = z.strictObject({
+  pictures: z
+    .array(
+      row({
+        title: z.string().describe('Name of the file, as its uploader wrote it'),
+        filePage: z.string().describe('Page of the file with author and licence'),
+        thumbnailUrl: z.string().optional().describe('Preview, 640 pixels wide, at the source'),
+        mediaType: z.string(),
+        takenOn: z.string().optional().describe('As the file states it'),
+        uploadedOn: z.string().optional(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        licence: z.string(),
+        licenceUrl: z.string().optional(),
+        attributionRequired: z.boolean(),
+        attribution: z
+          .string()
+          .optional()
+          .describe('Author to name where the picture is reused, as the file states it'),
+      }),
+    )
+    .describe('Freely licensed pictures, nearest first'),
+  notShown: fact(z.int()).optional().describe('Further eligible pictures among those read'),
+  notEligible: fact(z.int()).optional().describe('Files that were read and left out'),
+});
+
+const limits = [
+  `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
+  'Left out: files sorted under people or not sorted, other media, and files without a free licence or without the author that it asks to be named.',
+];
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'Photos of the area from Wikimedia Commons',
+  summary: 'Freely licensed photos around a point from Wikimedia Commons: link, date, distance, licence, credit.',
+  whenToUse: 'Which freely licensed photographs, old or new, show the surroundings of this address?',
+  notFor: 'No image of a building on request and no aerial image; satellite scenes: svc_satellite_scene_availability.',
+  synonyms: [
+    'historical photographs',
+    'photos of the area',
+    'Creative Commons pictures',
+    'Wikimedia',
+    'old street photos',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['wikimedia-commons'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 500 } },
+    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
+  ],
+  input,
+  output: soldAnswerSchema(kind, { facts }),
+  paid: {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    chargesWhen: `at least one eligible picture is among the nearest ${nearestRead} located files within the radius`,
+    freeWhen: 'no eligible media or source failure',
+    restOnly: true,
+    tags: ['photos', 'Wikimedia Commons', 'area'],
+    preflightTools: ['svc_lane_availability'],
+    seeAlso: ['svc-wikipedia-place-context'],
+  },
+  ...answerRoute({
+    kind,
+    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
+      const answer = new AnswerBuilder(subject);
+      const lookup = await picturesNear(sources, subject, radius);
+      const taken = answer.take(lookup, {
+        area: `within ${radius} m of the point`,
+        recordScope: `the nearest ${nearestRead} located files`,
+      });
+      const verifyNext = [
+        {
+          action: 'Read author, licence and description on the page of a file before it is reused',
+          with: 'Wikimedia Commons',
+          url: 'https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia',
+        },
+      ];
+      if (!taken) {
+        const summary =
+          lookup.state === 'empty'
+            ? `Wikimedia Commons has no eligible picture among the nearest ${nearestRead} located files within ${radius} m of the point.`
+            : 'Wikimedia Commons could not be read, so the pictures around the point are unknown.';
+        return answer.finish({ summary, limits, verifyNext });
+      }
+      const { citation } = taken;
+      const { pictures, leftOut } = taken.data;
+      const more = pictures.length - shown;
+      return answer.finish({
+        summary: `Wikimedia Commons has ${many(pictures.length, 'freely licensed picture')} among the nearest ${nearestRead} located files within ${radius} m of the point, the nearest at ${pictures[0]?.distanceMeters} m.`,
+        facts: {
+          pictures: pictures.slice(0, shown).map((picture) => ({ ...picture, citation })),
+          ...(more > 0 && { notShown: { value: more, citation } }),
+          ...(leftOut > 0 && { notEligible: { value: leftOut, citation } }),
+        },
+        limits,
+        verifyNext,
+      });
+    },
+  }),
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress } from '../../src/catalog/inputs.ts';
+import { answerRoute } from '../../src/composites/answer-route.ts';
+import { fact, row } from '../../src/kernel/answer.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { many } from '../../src/sources/nearby-shape.ts';
+import card from '../../src/sources/wikipedia-geosearch/card.ts';
+import { articlesNear, nearestRead } from '../../src/sources/wikipedia-geosearch/client.ts';
+
+const kind = 'wikipedia_place_context';
+const input = atAddress({
+  radiusMeters: z
+    .int()
+    .min(10)
+    .max(10_000)
+    .default(1000)
+    .describe('Search radius in whole metres; default 1000, 10 to 10000'),
+});
+const shown = 10;
+
+const facts = z.strictObject({
+  articles: z
+    .array(
+      row({
+        title: z.string(),
+        url: z.string().describe('The article; the link that the licence asks for'),
+        revisionId: z.int().optional().describe('Revision that the quoted words are of'),
+        lastEdited: z.string().optional(),
+        distanceMeters: z.number().describe('To the coordinates that the article gives'),
+        direction: z.string(),
+        shortDescription: z.string().optional(),
+        openingWords: z.string().optional().describe('Opening words of the article, quoted'),
+      }),
+    )
+    .describe('Articles about places, nearest first'),
+  leftOut: fact(z.int()).optional().describe('Further articles about places among those read that are not shown'),
+  notShown: fact(z.int())
+    .optional()
+    .describe('Articles that were read and left out: about people or crimes, or without a category'),
+  licence: row({ name: z.literal('CC BY-SA 4.0'), url: z.string(), attribution: z.string() }),
+});
+
+const limits = [
+  `Written by volunteers and no official record; the nearest ${nearestRead} articles with coordinates are read.`,
+  'Articles about people and crimes are left out, and so are articles without a category. That a place has no article says nothing about it.',
+];
+
+export default definePaid({
+  kind: 'atomic',
+  title: 'Wikipedia articles around a place',
+  summary: 'Wikipedia articles about places near a point: title, distance, link, opening words, licence.',
+  whenToUse: 'Which buildings, squares, districts or events near this address have an article in Wikipedia?',
+  notFor: 'Not an official record and no articles about people; shops and services are svc_nearby_places.',
+  synonyms: [
+    'encyclopedia',
+    'Wikipedia nearby',
+    'landmarks with an article',
+    'history of the area',
+    'what is known for',
+  ],
+  scope: 'national',
+  subject: 'point',
+  sources: ['wikipedia-geosearch'],
+  limits,
+  examples: [
+    { title: 'Around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601', radiusMeters: 1000 } },
+    { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319, radiusMeters: 500 } },
+  ],
+  input,
+  output: soldAnswerSchema(kind, { facts }),
+  paid: {
+    priceUsdc: '0.01',
+    rails: ['evm', 'solana'],
+    chargesWhen: `at least one article about a place is among the nearest ${nearestRead} within the radius`,
+    freeWhen: 'no matching article or source failure',
+    restOnly: true,
+    tags: ['Wikipedia', 'landmarks', 'area'],
+    preflightTools: ['svc_lane_availability'],
+    seeAlso: ['svc-wikimedia-commons-area-context', 'svc_nearby_places'],
+  },
+  ...answerRoute({
+    kind,
+    async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
+      const answer = new AnswerBuilder(subject);
+      const lookup = await articlesNear(sources, subject, radius);
+      const taken = answer.take(lookup, {
+        area: `within ${radius} m of the point`,
+        recordScope: `the nearest ${nearestRead} articles with coordinates`,
+      });
+      const verifyNext = [
+        {
+          action: 'Open the articles for their own sources',
+          with: 'Wikipedia',
+          url: `https://en.wikipedia.org/wiki/Special:Nearby#/coord/${subject.latitude},${subject.longitude}`,
+        },
+      ];
+      if (!taken) {
+        const summary =
+          lookup.state === 'empty'
+            ? `The English Wikipedia has no article about a place among the nearest ${nearestRead} within ${radius} m of the point.`
+            : 'Wikipedia could not be read, so the articles around the point are unknown.';
+        return answer.finish({ summary, limits, verifyNext });
+      }
+      const { citation } = taken;
+      const { articles, aboutPeople } = taken.data;
+      const left = articles.length - shown;
+      return answer.finish({
+        summary: `The English Wikipedia has ${many(articles.length, 'article')} about places within ${radius} m of the point, the nearest at ${articles[0]?.distanceMeters} m.`,
+        facts: {
+          articles: articles.slice(0, shown).map((article) => ({ ...article, citation })),
+          ...(left > 0 && { leftOut: { value: left, citation } }),
+          ...(aboutPeople > 0 && { notShown: { value: aboutPeople, citation } }),
+          licence: {
+            name: 'CC BY-SA 4.0',
+            url: card.licenseUrl,
+            attribution:
+              'Contributors of Wikipedia, by the link of each article; shared alike where the words are reused',
+            citation,
+          },
+        },
+        limits,
+        verifyNext,
+      });
+    },
+  }),
+});
