@@ -106,6 +106,8 @@ import areaAndTransportTransportationContext from './area-and-transport/transpor
 import imagery3depAvailability from './imagery/3dep-availability.ts';
 import imagerySatelliteAreaPrepare from './imagery/satellite-area-prepare.ts';
 import imagerySatelliteSceneAvailability from './imagery/satellite-scene-availability.ts';
+import paidAgriculturalLandContext from './paid/agricultural-land-context.ts';
+import paidDataCenterSiteContext from './paid/data-center-site-context.ts';
 import paidElectricityContext from './paid/electricity-context.ts';
 import paidEnvironmentalContext from './paid/environmental-context.ts';
 import paidEvaluationPacket from './paid/evaluation-packet.ts';
@@ -120,7 +122,9 @@ import paidPfasOccurrence from './paid/pfas-occurrence.ts';
 import paidPlaceReport from './paid/place-report.ts';
 import paidPowerWaterEvidencePack from './paid/power-water-evidence-pack.ts';
 import paidPropertyTax from './paid/property-tax.ts';
+import paidRenovationSiteContext from './paid/renovation-site-context.ts';
 import paidRoadAccess from './paid/road-access.ts';
+import paidTransactionFollowUp from './paid/transaction-follow-up.ts';
 import paidValuationChallenge from './paid/valuation-challenge.ts';
 import paidWikimediaCommonsAreaContext from './paid/wikimedia-commons-area-context.ts';
 import paidWikipediaPlaceContext from './paid/wikipedia-place-context.ts';
@@ -233,6 +237,8 @@ export const shelf = [
   { category: 'imagery', file: '3dep-availability', definition: imagery3depAvailability },
   { category: 'imagery', file: 'satellite-area-prepare', definition: imagerySatelliteAreaPrepare },
   { category: 'imagery', file: 'satellite-scene-availability', definition: imagerySatelliteSceneAvailability },
+  { category: 'paid', file: 'agricultural-land-context', definition: paidAgriculturalLandContext },
+  { category: 'paid', file: 'data-center-site-context', definition: paidDataCenterSiteContext },
   { category: 'paid', file: 'electricity-context', definition: paidElectricityContext },
   { category: 'paid', file: 'environmental-context', definition: paidEnvironmentalContext },
   { category: 'paid', file: 'evaluation-packet', definition: paidEvaluationPacket },
@@ -247,7 +253,9 @@ export const shelf = [
   { category: 'paid', file: 'place-report', definition: paidPlaceReport },
   { category: 'paid', file: 'power-water-evidence-pack', definition: paidPowerWaterEvidencePack },
   { category: 'paid', file: 'property-tax', definition: paidPropertyTax },
+  { category: 'paid', file: 'renovation-site-context', definition: paidRenovationSiteContext },
   { category: 'paid', file: 'road-access', definition: paidRoadAccess },
+  { category: 'paid', file: 'transaction-follow-up', definition: paidTransactionFollowUp },
   { category: 'paid', file: 'valuation-challenge', definition: paidValuationChallenge },
   { category: 'paid', file: 'wikimedia-commons-area-context', definition: paidWikimediaCommonsAreaContext },
   { category: 'paid', file: 'wikipedia-place-context', definition: paidWikipediaPlaceContext },

@@ -156,7 +156,9 @@ export default defineTool({
         ? await permitsAround(sources, at.wired, subject, radiusMeters, period, answer)
         : [];
     const { shown, rest } = cutTo(rows, listed);
-    const area = parcelIds ? many(parcelIds.length, 'parcel') : `within ${radiusMeters} m of ${placeWords(subject)}`;
+    const area = parcelIds
+      ? many(parcelIds.length, 'parcel number')
+      : `within ${radiusMeters} m of ${placeWords(subject)}`;
     const newest = rows[0]?.row.occurredAt;
     const said = rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
     const outcome = outcomeOf(answer.state, said, 'no permit in these datasets');

@@ -24,6 +24,8 @@ const eventFields: readonly EventField[] = [
   { at: 'others.nearest.lastInspection', words: 'Last inspection of a facility', names: ['name'] },
   { at: 'withViolations.nearest.lastFormalAction', words: 'Last formal action at a facility', names: ['name'] },
   { at: 'others.nearest.lastFormalAction', words: 'Last formal action at a facility', names: ['name'] },
+  { at: 'svc_metro_permits.permits.issued', words: 'Permit issued', names: ['permitNumber'] },
+  { at: 'svc_tax_calendar.events.date', words: 'Property tax', names: ['title'] },
   { at: 'svc_landslide_context.nearest.from', words: 'Landslide', names: ['type', 'id'] },
   { at: 'distress.entries.date', words: 'On a tax lien sale list', names: ['cycle'] },
   { at: 'designationEnds', words: 'Opportunity zone designation ends' },

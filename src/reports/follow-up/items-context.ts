@@ -1,0 +1,127 @@
+import type { ComponentReading } from '../compose/material.ts';
+import type { Fields } from '../compose/phrases.ts';
+import { citationsOf, type ItemDraft, type ItemRule, present, rowsOf, textIn } from './reading.ts';
+
+/** Utilities that maps name as candidates: only they can say that they serve the parcel. */
+const itemsOfCandidates = ({ answer }: ComponentReading, left: (row: Fields) => boolean): readonly ItemDraft[] => {
+  const candidates = rowsOf(answer, 'candidates').filter(left);
+  const services = [...new Set(present(...candidates.map((row) => textIn(row, 'service'))))];
+  return services.map((service) => {
+    const of = candidates.filter((row) => row.service === service);
+    const names = present(...of.map((row) => textIn(row, 'name')));
+    const several = of.length > 1;
+    return {
+      key: `utility_${service}`,
+      status: several ? 'open' : 'awaiting_authority',
+      question: several
+        ? `Which of ${names.join(' and ')} serves the parcel with ${service}?`
+        : `Does ${names[0] ?? 'the mapped utility'} confirm ${service} service to the parcel?`,
+      factualBasis: several
+        ? `Maps name ${of.length} candidates for ${service} at the point: ${names.join(', ')}. They do not agree on one.`
+        : `A map names ${names[0] ?? 'one utility'} as the candidate for ${service} at the point; a mapped area is no connection.`,
+      evidenceNeeded: [`A written service confirmation for the parcel (${service})`],
+      recordIds: present(...of.map((row) => textIn(row, 'id'))),
+      citations: citationsOf(answer, ...of),
+    };
+  });
+};
+
+export const utilityItems: ItemRule = (reading) => itemsOfCandidates(reading, () => true);
+
+/** The same where the electric utility is asked by itself. */
+export const utilityItemsBesidePower: ItemRule = (reading) =>
+  itemsOfCandidates(reading, (row) => row.service !== 'electricity');
+
+/** Several electric territories over one point, or one that the county list does not bear out. */
+export const electricItems: ItemRule = ({ answer }) => {
+  const drawn = rowsOf(answer, 'territoriesAtPoint');
+  if (drawn.length === 0) return [];
+  const names = present(...drawn.map((row) => textIn(row, 'name')));
+  const unlisted = drawn.filter((row) => row.alsoListedInCounty === false);
+  const settled = drawn.length === 1 && unlisted.length === 0;
+  return [
+    {
+      key: 'electric_territory',
+      status: settled ? 'awaiting_authority' : 'open',
+      question: settled
+        ? `Which load can ${names[0]} serve at the parcel, from when, and at what cost of extension?`
+        : `Which electric utility serves the parcel: ${names.join(' or ')}?`,
+      factualBasis: `The territory map draws ${names.join(', ')} at the point${unlisted.length > 0 ? `; the federal county list does not name ${present(...unlisted.map((row) => textIn(row, 'name'))).join(', ')}` : ''}.`,
+      evidenceNeeded: ['A written service letter of the utility with capacity and date'],
+      recordIds: present(...drawn.map((row) => textIn(row, 'eiaId'))),
+      citations: citationsOf(answer, ...drawn),
+    },
+  ];
+};
+
+const decided = /\b(approved|denied|withdrawn|complete\w*|closed|cancel\w*|expired|built|void\w*|disapproved)\b/i;
+const maxCases = 3;
+
+/** Development cases nearby that their publisher does not call decided, the nearest first. */
+export const caseItems: ItemRule = ({ answer }) =>
+  rowsOf(answer, 'cases')
+    .filter((row) => !decided.test(textIn(row, 'status') ?? ''))
+    .toSorted((a, b) => Number(a.distanceMeters ?? Infinity) - Number(b.distanceMeters ?? Infinity))
+    .slice(0, maxCases)
+    .map((row, index) => {
+      const id = textIn(row, 'caseNumber');
+      const url = textIn(row, 'url');
+      const words = [textIn(row, 'name'), textIn(row, 'type')].filter(Boolean).join(', ');
+      return {
+        key: `case_${id ?? index + 1}`,
+        status: 'awaiting_authority',
+        question: `What is decided on development case ${id ?? words}, and what does it change around the parcel?`,
+        factualBasis: `${words || `Case ${id}`}: status ${textIn(row, 'status') ? `"${textIn(row, 'status')}"` : 'not published'}${textIn(row, 'distanceMeters') ? `, ${textIn(row, 'distanceMeters')} m from the point` : ''}.`,
+        evidenceNeeded: ['The case file with its present stage and hearing dates'],
+        recordIds: present(id),
+        citations: citationsOf(answer, row),
+        ...(url &&
+          URL.canParse(url) && { verifyNext: { action: 'Read the case file', with: 'the planning department', url } }),
+      };
+    });
+
+/** Council matters whose title names the address or its street. */
+export const legislationItems: ItemRule = ({ answer }) =>
+  rowsOf(answer, 'matters')
+    .filter((row) => row.names !== undefined && row.decided === undefined)
+    .slice(0, maxCases)
+    .map((row) => ({
+      key: `matter_${textIn(row, 'number')}`,
+      status: 'awaiting_authority',
+      question: `What does council matter ${textIn(row, 'number')} decide about this ${String(row.names)}?`,
+      factualBasis: `"${textIn(row, 'title')}", introduced ${textIn(row, 'introduced')}${textIn(row, 'status') ? `, status "${textIn(row, 'status')}"` : ''}; no final action is dated.`,
+      evidenceNeeded: ["The clerk's file with its attachments and final action"],
+      recordIds: present(textIn(row, 'number')),
+      citations: citationsOf(answer, row),
+    }));
+
+/** State rules of special valuation: whether the parcel is enrolled stands in the assessor's file alone. */
+export const valuationItems: ItemRule = ({ answer }) =>
+  rowsOf(answer, 'stateRules').map((row, index) => ({
+    key: `valuation_${textIn(row, 'kind') ?? index + 1}`,
+    status: 'awaiting_authority',
+    question: `Is the parcel enrolled in ${textIn(row, 'title') ?? 'a special valuation'}, and what falls due if its use changes?`,
+    factualBasis: `${textIn(row, 'statute') ?? 'State law'}: ${textIn(row, 'rule')}${textIn(row, 'afterwards') ? ` On a change: ${textIn(row, 'afterwards')}.` : ''}`,
+    evidenceNeeded: ["The assessor's record of enrolment and of deferred tax"],
+    recordIds: [],
+    citations: citationsOf(answer, row),
+  }));
+
+/** The next date of the tax calendar, where it has one: whether the bill is paid stands with the collector. */
+export const taxDateItems: ItemRule = ({ answer }) => {
+  const next = rowsOf(answer, 'events')
+    .filter((row) => textIn(row, 'date') !== undefined && Number(row.daysFromToday) >= 0)
+    .toSorted((a, b) => Number(a.daysFromToday) - Number(b.daysFromToday))[0];
+  if (!next) return [];
+  return [
+    {
+      key: 'next_tax_date',
+      status: 'open',
+      question: `Is the property tax bill paid before ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
+      factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} as ${textIn(next, 'title')}; no payment was looked up.`,
+      evidenceNeeded: ["The collector's statement for the parcel and year"],
+      recordIds: [],
+      citations: citationsOf(answer, next),
+    },
+  ];
+};

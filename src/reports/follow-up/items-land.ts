@@ -1,0 +1,180 @@
+import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn, textIn } from './reading.ts';
+
+/** The mapped flood hazard at the point, close to it, and letters of map revision. */
+export const floodItems: ItemRule = ({ answer }) => {
+  const stated = groupOf(answer, 'specialFloodHazardArea');
+  const zones = rowsOf(answer, 'zones');
+  const near = rowsOf(answer, 'otherZonesWithin50Meters').filter((row) => row.specialFloodHazardArea === true);
+  const revisions = rowsOf(answer, 'mapRevisions');
+  const panels = rowsOf(answer, 'panels');
+  const inside = stated.value === 'inside' || stated.value === 'boundary';
+  const names = (rows: typeof zones) => [...new Set(present(...rows.map((row) => textIn(row, 'zone'))))].join(', ');
+  const recordIds = present(
+    ...panels.map((row) => textIn(row, 'panel')),
+    ...zones.map((row) => textIn(row, 'floodAreaId')),
+  );
+  const basis = inside
+    ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
+    : `FEMA's effective map puts the point outside the Special Flood Hazard Area; zone ${names(near)} lies within 50 m of it.`;
+  return [
+    ...(inside || near.length > 0
+      ? [
+          {
+            key: 'special_flood_hazard_area',
+            status: 'open' as const,
+            question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
+            factualBasis: basis,
+            evidenceNeeded: [
+              'A flood determination for the building',
+              'An Elevation Certificate or Letter of Map Amendment, where one exists',
+            ],
+            recordIds,
+            citations: citationsOf(answer, stated, ...zones, ...near, ...panels),
+          },
+        ]
+      : []),
+    ...revisions.map((revision, index) => ({
+      key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
+      status: 'open' as const,
+      question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
+      factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveDate') ? `, effective ${textIn(revision, 'effectiveDate')}` : ''}, over the point.`,
+      evidenceNeeded: ['The letter of map revision with its annotated panel'],
+      recordIds: present(textIn(revision, 'caseNumber')),
+      citations: citationsOf(answer, revision),
+    })),
+  ];
+};
+
+/** Mapped wetlands at the point or near it. */
+export const wetlandItems: ItemRule = ({ answer }) => {
+  const at = statedIn(answer, 'mappedAtPoint') === true;
+  const counted = groupOf(answer, 'polygonsWithinRadius');
+  const kinds = at ? rowsOf(answer, 'atPoint') : rowsOf(answer, 'kindsWithinRadius');
+  if (!at && !(Number(counted.value) > 0)) return [];
+  const codes = present(...kinds.map((row) => textIn(row, 'code')));
+  return [
+    {
+      key: 'mapped_wetland',
+      status: 'open',
+      question: at
+        ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
+        : 'Does any of the mapped wetlands nearby reach onto the parcel?',
+      factualBasis: at
+        ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
+        : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`,
+      evidenceNeeded: ['A wetland delineation', 'A jurisdictional determination of the US Army Corps of Engineers'],
+      recordIds: [],
+      citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), counted, ...kinds),
+    },
+  ];
+};
+
+/** Soil that its own survey calls flooded, ponded or hydric in its main component. */
+export const soilItems: ItemRule = ({ answer }) => {
+  const [flooding, ponding] = [groupOf(answer, 'floodingFrequency'), groupOf(answer, 'pondingShare')];
+  const [main] = rowsOf(answer, 'components');
+  const unit = groupOf(answer, 'mapUnit');
+  const said = [
+    flooding.value !== undefined && flooding.value !== 'None' && `flooding frequency "${String(flooding.value)}"`,
+    Number(ponding.value) > 0 && `${String(ponding.value)}% of the unit ponds`,
+    main?.hydric === 'Yes' && `main component ${textIn(main, 'name') ?? ''} is hydric`,
+  ].filter((text) => typeof text === 'string');
+  if (said.length === 0) return [];
+  return [
+    {
+      key: 'wet_soil',
+      status: 'open',
+      question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
+      factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${said.join('; ')}.`.replace('  ', ' '),
+      evidenceNeeded: [
+        'A soil report of the parcel',
+        'The permit or evaluation of the septic system, where there is one',
+      ],
+      recordIds: present(textIn(unit, 'symbol')),
+      citations: citationsOf(answer, unit, flooding, ponding, main),
+    },
+  ];
+};
+
+/** A mapped landslide outline over the point. */
+export const landslideItems: ItemRule = ({ answer }) => {
+  const outlines = groupOf(answer, 'outlinesAtPoint');
+  if (!(Number(outlines.value) > 0)) return [];
+  return [
+    {
+      key: 'landslide_outline',
+      status: 'open',
+      question: 'What is known about the landslide that is mapped over the point?',
+      factualBasis: `The USGS inventory maps ${String(outlines.value)} landslide outline${outlines.value === 1 ? '' : 's'} over the point.`,
+      evidenceNeeded: ["The state geological survey's record of the outline", 'A geotechnical report of the parcel'],
+      recordIds: [],
+      citations: citationsOf(answer, outlines),
+    },
+  ];
+};
+
+/** Classes 4 and 5 of the wildfire map; its publisher calls them "High" and "Very High". */
+export const wildfireItems: ItemRule = ({ answer }) => {
+  const hazard = groupOf(answer, 'hazardClass');
+  if (hazard.value !== 4 && hazard.value !== 5) return [];
+  return [
+    {
+      key: 'wildfire_class',
+      status: 'open',
+      question: 'Which building and clearance rules apply in this wildfire map class?',
+      factualBasis: `The Wildfire Hazard Potential map puts the cell at the point in class ${String(hazard.value)}${textIn(hazard, 'note') ? ` (${textIn(hazard, 'note')})` : ''}.`,
+      evidenceNeeded: ["The local fire authority's map and rules for the parcel"],
+      recordIds: [],
+      citations: citationsOf(answer, hazard),
+    },
+  ];
+};
+
+/** A county figure of radon says nothing about one building. */
+export const radonItems: ItemRule = ({ answer }) => {
+  const zone = groupOf(answer, 'zone');
+  if (zone.value === undefined) return [];
+  return [
+    {
+      key: 'radon_test',
+      status: 'open',
+      question: 'What did a radon test of the building measure?',
+      factualBasis: `EPA puts the county in radon zone ${String(zone.value)} (${String(statedIn(answer, 'meaning') ?? '')}); no test of the building is in these records.`,
+      evidenceNeeded: ['A radon test of the building, with its date'],
+      recordIds: [],
+      citations: citationsOf(answer, zone),
+    },
+  ];
+};
+
+/** Tank releases that their register calls open. */
+export const tankItems: ItemRule = ({ answer }) => {
+  const releases = groupOf(answer, 'releases');
+  return rowsIn(releases, 'nearest')
+    .filter((row) => /^(open|active)\b/i.test(textIn(row, 'status') ?? ''))
+    .map((row, index) => ({
+      key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
+      status: 'open',
+      question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
+      factualBasis: `UST Finder lists release ${textIn(row, 'releaseId') ?? ''} with the status "${textIn(row, 'status')}"${textIn(row, 'substance') ? ` (${textIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
+      evidenceNeeded: ["The state tank program's file of the release"],
+      recordIds: present(textIn(row, 'releaseId')),
+      citations: citationsOf(answer, releases),
+    }));
+};
+
+/** Superfund sites near the point that are neither deleted from the list nor archived. */
+export const cleanupItems: ItemRule = ({ answer }) => {
+  const priorities = groupOf(answer, 'nationalPriorities');
+  return rowsIn(priorities, 'sites')
+    .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
+    .map((row, index) => ({
+      key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
+      status: 'open',
+      question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,
+      factualBasis: `EPA lists ${textIn(row, 'name')} (${textIn(row, 'epaId')}) as "${textIn(row, 'status')}", ${textIn(row, 'distanceMeters')} m from the point.`,
+      evidenceNeeded: ["EPA's site profile with its decision documents and boundary"],
+      recordIds: present(textIn(row, 'epaId')),
+      citations: citationsOf(answer, priorities),
+    }));
+};

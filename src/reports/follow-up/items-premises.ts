@@ -1,0 +1,152 @@
+import { citationsOf, groupOf, type ItemRule, present, rowsOf, statedIn, textIn } from './reading.ts';
+import type { FollowUpItem } from './schema.ts';
+
+const squareFeetPerAcre = 43_560;
+const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
+
+/** Share by which mapped and deeded area may differ before both are asked about: deeds round. */
+const areaTolerance = 0.05;
+
+function squareFeet(area: Readonly<Record<string, unknown>>): number | undefined {
+  const value = number(area.value);
+  if (value === undefined) return undefined;
+  return area.unit === 'ft2' ? value : area.unit === 'acre' ? value * squareFeetPerAcre : undefined;
+}
+
+/** Several tax accounts on one parcel, and two areas that do not agree. */
+export const parcelItems: ItemRule = ({ answer }) => {
+  const parcelId = String(statedIn(answer, 'parcelId') ?? '');
+  const accounts = statedIn(answer, 'accounts');
+  const [lot, deed] = [groupOf(answer, 'lotArea'), groupOf(answer, 'deedArea')];
+  const [mapped, deeded] = [squareFeet(lot), squareFeet(deed)];
+  const differ =
+    mapped !== undefined &&
+    deeded !== undefined &&
+    Math.abs(mapped - deeded) > areaTolerance * Math.max(mapped, deeded);
+  return [
+    ...(Array.isArray(accounts) && accounts.length > 1
+      ? [
+          {
+            key: 'accounts',
+            status: 'open' as const,
+            question: 'Which of the tax accounts on this parcel is the subject?',
+            factualBasis: `Parcel ${parcelId} carries several tax accounts: ${accounts.join(', ')}.`,
+            evidenceNeeded: ['The tax account or unit number in the deed, listing or lease'],
+            recordIds: present(parcelId, ...accounts.map(String)),
+            citations: citationsOf(answer, groupOf(answer, 'accounts')),
+          },
+        ]
+      : []),
+    ...(differ
+      ? [
+          {
+            key: 'area_conflict',
+            status: 'open' as const,
+            question: 'Which area of the parcel holds: the mapped one or that of the deed?',
+            factualBasis: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are kept.`,
+            evidenceNeeded: ['The recorded plat or a boundary survey'],
+            recordIds: present(parcelId),
+            citations: citationsOf(answer, lot, deed),
+          },
+        ]
+      : []),
+  ];
+};
+
+/** Whole words of a publisher that say a permit is finished; any other word leaves it to be followed up. */
+const finished =
+  /^(permit |project |work )?(final|finaled|finalled|closed|complete|completed|signed[- ]off|certificate of (occupancy|completion) issued)( out)?$/i;
+const undecided = /\b(review|pending|applied|submitted|received|in process|intake|on hold)\b/i;
+const lapsed = /\b(expired|revoked|suspended|stop work|lapsed)\b/i;
+const dropped = /\b(withdrawn|cancel\w*|void\w*|denied|rejected)\b/i;
+
+function statusOf(word: string | undefined): FollowUpItem['status'] | undefined {
+  if (word === undefined) return 'open';
+  if (finished.test(word)) return 'resolved_with_evidence';
+  if (dropped.test(word)) return undefined;
+  return undecided.test(word) && !lapsed.test(word) ? 'awaiting_authority' : 'open';
+}
+
+/** Each permit of the parcel by the publisher's own status word. */
+export const permitItems: ItemRule = ({ answer }) =>
+  rowsOf(answer, 'permits').flatMap((permit, index) => {
+    const word = textIn(permit, 'status');
+    const status = statusOf(word);
+    if (!status) return [];
+    const id = textIn(permit, 'permitNumber');
+    const called = id ? `permit ${id}` : 'this permit';
+    const dates = [
+      textIn(permit, 'issued') && `issued ${textIn(permit, 'issued')}`,
+      textIn(permit, 'expires') && `expires ${textIn(permit, 'expires')}`,
+    ].filter(Boolean);
+    const citations = citationsOf(answer, permit);
+    const done = status === 'resolved_with_evidence';
+    const asks = done
+      ? `Was ${called} closed with its department?`
+      : status === 'awaiting_authority'
+        ? `What will the department decide on ${called}?`
+        : lapsed.test(word ?? '')
+          ? `What became of the work under ${called}?`
+          : `Is the work under ${called} finished, inspected and closed?`;
+    const what = textIn(permit, 'type') ?? textIn(permit, 'work');
+    return {
+      key: id ?? `permit_${index + 1}`,
+      status,
+      question: asks,
+      factualBasis: `The permit record${what ? ` (${what})` : ''} gives ${word ? `the status "${word}"` : 'no status'}${dates.length > 0 ? `; ${dates.join(', ')}` : ''}.`,
+      evidenceNeeded: done ? [] : ['The permit file with its inspections', 'The final approval or its written absence'],
+      recordIds: present(id, textIn(permit, 'parcelId')),
+      citations,
+      ...(done && {
+        resolutionEvidence: citations.map(({ sourceUrl, fetchedAt }) => ({
+          sourceUrl,
+          observedAt: fetchedAt ?? '',
+          ...(id && { recordId: id }),
+        })),
+      }),
+    };
+  });
+
+/** A mapped district does not answer for a use: the zoning office does. */
+export const zoningItems: ItemRule = ({ answer }) => {
+  const districts = rowsOf(answer, 'districts');
+  const overlays = rowsOf(answer, 'overlays');
+  const named = present(...districts.map((row) => textIn(row, 'code') ?? textIn(row, 'label')));
+  if (named.length === 0) return [];
+  const over = present(...overlays.map((row) => textIn(row, 'label') ?? textIn(row, 'code')));
+  const cases = present(...districts.map((row) => textIn(row, 'case')));
+  const split = named.length > 1;
+  return [
+    {
+      key: 'district',
+      status: 'awaiting_authority',
+      question: `Is the intended use allowed in ${split ? 'districts' : 'district'} ${named.join(', ')}, and with which conditions?`,
+      factualBasis: `The zoning map shows ${named.join(', ')}${over.length > 0 ? `, with ${over.join(', ')} over it` : ''}${cases.length > 0 ? `; zoning case ${cases.join(', ')} stands with it` : ''}.`,
+      evidenceNeeded: [
+        'A zoning verification letter for the stated use',
+        ...cases.map((id) => `The text of zoning case ${id} and its conditions`),
+      ],
+      recordIds: cases,
+      citations: citationsOf(answer, ...districts, ...overlays),
+    },
+  ];
+};
+
+/** Permit rules on which the sources themselves disagree. */
+export const permitRuleItems: ItemRule = ({ answer }) =>
+  rowsOf(answer, 'rules')
+    .filter((rule) => rule.verification === 'conflict')
+    .map((rule, index) => ({
+      key: `rule_conflict_${index + 1}`,
+      status: 'open',
+      question: 'Which of the two statements of this permit rule is in force?',
+      factualBasis: `${textIn(rule, 'rule')}${textIn(rule, 'statute') ? ` (${textIn(rule, 'statute')})` : ''}. Sources disagree: ${rowsClaims(rule)}.`,
+      evidenceNeeded: ['The current text of the statute', "The building department's written answer"],
+      recordIds: [],
+      citations: citationsOf(answer, rule, ...claimsOf(rule)),
+    }));
+
+const claimsOf = (rule: Readonly<Record<string, unknown>>) =>
+  (Array.isArray(rule.claims) ? rule.claims : []) as readonly Readonly<Record<string, unknown>>[];
+const rowsClaims = (rule: Readonly<Record<string, unknown>>) =>
+  present(...claimsOf(rule).map((claim) => textIn(claim, 'claim'))).join(' / ');

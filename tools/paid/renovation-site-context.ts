@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { followUpFields, followUpLimits, freeWhen } from '../../src/composites/follow-up/inputs.ts';
+import { followUpRoute } from '../../src/composites/follow-up/route.ts';
+import { FreePacketSchema, SoldFollowUpSchema } from '../../src/reports/follow-up/schema.ts';
+
+const input = z.strictObject({
+  address: followUpFields.address,
+  projectType: followUpFields.projectType,
+  suiteOrUnit: followUpFields.suiteOrUnit,
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Renovation site context',
+  summary: 'Parcel, its permits, soil, slope, flood, wetlands and radon with open questions, before a renovation.',
+  whenToUse: 'What do records say about this parcel and its permits before a renovation, an addition or a remodel?',
+  notFor: 'Not a permit decision or a cost estimate; permit rules alone are svc_permit_rules.',
+  synonyms: ['kitchen renovation packet', 'site context for an addition', 'remodel packet', 'before building an ADU'],
+  scope: 'local',
+  subject: 'none',
+  sources: [],
+  limits: [...followUpLimits],
+  examples: [
+    {
+      title: 'Before an addition',
+      arguments: { address: '222 W Hargett St, Raleigh, NC 27601', projectType: 'rear addition' },
+    },
+  ],
+  input,
+  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  paid: {
+    priceUsdc: '0.10',
+    rails: ['evm', 'solana'],
+    expectedSeconds: 20,
+    chargesWhen:
+      'the address resolves to a numbered parcel that carries it, and at least three of soil, terrain, flood and wetlands answered, one of them with facts',
+    freeWhen,
+    tags: ['renovation', 'permits', 'soil', 'parcel', 'public records'],
+    preflightTools: ['svc_parcel_lookup', 'svc_metro_permits'],
+    seeAlso: ['svc_permit_rules', 'svc-transaction-follow-up'],
+  },
+  ...followUpRoute<z.output<typeof input>>({
+    reportType: 'renovation_site_context',
+    intent: () => 'renovation_planning',
+    context: ({ projectType, suiteOrUnit }) => ({
+      transactionStage: 'pre_construction',
+      projectArchetype: 'residential',
+      projectType,
+      suiteOrUnit,
+    }),
+  }),
+});

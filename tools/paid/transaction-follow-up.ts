@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { followUpFields, followUpLimits, freeWhen } from '../../src/composites/follow-up/inputs.ts';
+import { followUpRoute } from '../../src/composites/follow-up/route.ts';
+import { FreePacketSchema, SoldFollowUpSchema } from '../../src/reports/follow-up/schema.ts';
+
+const intents = [
+  'homebuyer_due_diligence',
+  'land_investor_due_diligence',
+  'developer_predevelopment',
+  'commercial_tenant_due_diligence',
+  'renovation_planning',
+] as const;
+const stages = [
+  'early_screen',
+  'under_contract',
+  'pre_closing',
+  'pre_lease',
+  'pre_application',
+  'pre_construction',
+] as const;
+const archetypes = [
+  'residential',
+  'vacant_land',
+  'multifamily',
+  'retail',
+  'restaurant',
+  'office',
+  'industrial',
+  'logistics',
+  'mixed_use',
+  'other',
+] as const;
+
+const input = z.strictObject({
+  address: followUpFields.address,
+  intent: z.enum(intents).describe('What the caller has to decide; it fixes which records are read'),
+  transactionStage: z.enum(stages).optional().describe('Stage of the transaction; framing only'),
+  projectArchetype: z.enum(archetypes).optional().describe('Kind of property; framing only'),
+  requestedAreaContext: z
+    .array(z.enum(['workplace_employment']))
+    .max(1)
+    .optional()
+    .describe('Context of the surroundings; never counts toward the threshold'),
+  statedUse: followUpFields.statedUse,
+  projectType: followUpFields.projectType,
+  suiteOrUnit: followUpFields.suiteOrUnit,
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Transaction follow-up packet',
+  summary: 'Open questions about one exact parcel before a deal, each with its record, evidence needed and next check.',
+  whenToUse: 'Which questions do the public records leave open before this purchase, lease, application or renovation?',
+  notFor: 'Not legal, title or lending advice; single records are answered free by their own tools.',
+  synonyms: [
+    'unresolved items',
+    'option period',
+    'open questions before closing',
+    'due diligence checklist with evidence',
+    'follow up items for a lease',
+  ],
+  scope: 'local',
+  subject: 'none',
+  sources: [],
+  limits: [...followUpLimits],
+  examples: [
+    {
+      title: 'Before buying a home',
+      arguments: {
+        address: '222 W Hargett St, Raleigh, NC 27601',
+        intent: 'homebuyer_due_diligence',
+        transactionStage: 'under_contract',
+      },
+    },
+  ],
+  input,
+  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  paid: {
+    priceUsdc: '0.10',
+    rails: ['evm', 'solana'],
+    expectedSeconds: 20,
+    chargesWhen:
+      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered, its required groups with facts",
+    freeWhen,
+    tags: ['due diligence', 'follow-up', 'parcel', 'permits', 'public records'],
+    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
+    seeAlso: ['svc_suggest_workflow', 'svc-place-report', 'svc-renovation-site-context'],
+  },
+  ...followUpRoute<z.output<typeof input>>({
+    reportType: 'transaction_follow_up',
+    intent: (given) => given.intent,
+    context: ({ address: _address, intent: _intent, ...context }) => context,
+  }),
+});
