@@ -11,7 +11,6 @@ const terrain = 'svc_terrain_profile';
 const radius = 5000;
 const caveats = [
   'Recorded movements, sampled ground and mapped soil: no statement about the stability of a slope, no susceptibility class and no geotechnical review.',
-  'Inventories exist where somebody mapped: nothing recorded is not the same as no landslide.',
 ] as const;
 
 export default definePaid({
