@@ -56,6 +56,7 @@ export default definePaid({
   synonyms: [
     'encyclopedia',
     'Wikipedia nearby',
+    'wiki article',
     'landmarks with an article',
     'history of the area',
     'what is known for',

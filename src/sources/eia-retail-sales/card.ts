@@ -13,10 +13,10 @@ const card: SourceCard = {
   cadence: 'monthly, about two months after the month; annual figures are final in the autumn after the year',
   lagDays: 60,
   licenseNote: 'US government work, public domain; EIA asks to be named as the source',
-  verifiedAt: null,
+  verifiedAt: '2026-09-27',
   verification: {
     word: 'live',
-    note: 'Request and shape of the answer as others saw the service answer on 2026-09-27; not called by us.',
+    note: 'Request and shape as others saw the service answer on that day; not called by us.',
   },
   key: {
     setting: 'SVC_KEY_EIA',

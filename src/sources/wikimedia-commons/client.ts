@@ -40,7 +40,7 @@ const Fields = z.looseObject({
         descriptionurl: z.string(),
         thumburl: z.string().nullish(),
         timestamp: z.string().nullish(),
-        extmetadata: z.record(z.string(), z.looseObject({ value: z.unknown() })),
+        extmetadata: z.record(z.string(), z.unknown()),
       }),
     )
     .min(1),

@@ -14,11 +14,12 @@ export interface Rights {
 }
 
 /** `extmetadata` of a file: a value with markup under each name. */
-export type Metadata = Readonly<Record<string, { readonly value?: unknown } | null | undefined>>;
+export type Metadata = Readonly<Record<string, unknown>>;
 
 /** Text of one field without markup; electronic addresses are no part of a credit. */
 export function fieldOf(metadata: Metadata, name: string, maxLength = 160): string | undefined {
-  const value = metadata[name]?.value;
+  const field = metadata[name];
+  const value = typeof field === 'object' && field !== null && 'value' in field ? field.value : undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const plain = withoutMarkup(String(value)).replace(/\S+@\S+\.\S+/g, ' ');
   return textOf(plain, maxLength);

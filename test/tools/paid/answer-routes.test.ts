@@ -78,6 +78,12 @@ describe.each(slugs)('%s', (slug) => {
     expect([answer.charged, answer.state]).toEqual([false, 'unresolved']);
   });
 
+  test('is the same where every row of a source names people', async () => {
+    const given = { address: raleigh.address };
+    const named = await callWhere(slug, given, ({ world }) => world.setFault('*', 'people'), true);
+    expect(named.facts).toEqual((await call(slug, given)).facts);
+  });
+
   test('keeps hostile text of a source in data fields, without its disguise', async () => {
     const answer = await callWhere(slug, { address: raleigh.address }, ({ world }) =>
       world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'hostileText'),
