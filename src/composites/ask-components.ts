@@ -58,6 +58,7 @@ export async function askComponents(
         stateCode: subject.stateCode,
         countyName: subject.county?.name,
         countyFips: subject.county?.fips,
+        matched: subject.precision === 'address',
       });
       if (!args || (!point && entry.subject === 'point')) {
         return reading(unanswered('unresolved', `${title} takes an address, and the place is known to its area only.`));

@@ -40,7 +40,8 @@ export const componentChoices: readonly ComponentChoice[] = [
 type Arguments = Readonly<Record<string, unknown>>;
 
 /**
- * How a place is put to a tool that takes these arguments: the caller's words first, then coordinates, then the county.
+ * How a place is put to a tool that takes these arguments: the words of a matched address, then coordinates, then the
+ * county.
  * Undefined where the tool has no way to be asked about this place.
  */
 export function argumentsFor(
@@ -54,11 +55,14 @@ export function argumentsFor(
     readonly countyName?: string | undefined;
     /** 5-digit state and county FIPS code. */
     readonly countyFips?: string | undefined;
+    /** Whether the address is one that the geocoder matched: asked by its words, a tool knows its street line too. */
+    readonly matched?: boolean;
   },
 ): Arguments | undefined {
-  const { latitude, longitude, address, zip, stateCode, countyName, countyFips } = place;
+  const { latitude, longitude, address, zip, stateCode, countyName, countyFips, matched = false } = place;
   const point = latitude !== undefined && longitude !== undefined;
   const has = (name: string) => takes.includes(name);
+  if (matched && address && has('address')) return { address };
   if (point && has('latitude') && has('longitude')) {
     return { ...(address && has('address') && { address }), latitude, longitude };
   }

@@ -17,7 +17,7 @@ afterAll(() => house.close());
 async function whileFailing<T>(fails: (cardId: string) => boolean, run: (at: TestHouse) => Promise<T>): Promise<T> {
   const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId }) => fails(cardId), 'http500');
+    own.world.setFault(({ cardId = '' }) => fails(cardId), 'http500');
     return await run(own);
   } finally {
     await own.close();

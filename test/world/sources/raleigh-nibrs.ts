@@ -3,6 +3,19 @@ import { epochDaysAgo, layerTable, offset } from '../tables.ts';
 
 const { raleigh } = samplePlaces;
 
+/** Older reports, older than what the tools read by default, so that counts by quarter have something to count. */
+const older = [380, 395, 405, 415, 480, 490, 500, 510, 520, 585, 600, 610].map((days, at) => ({
+  at: offset(raleigh, 30 + at * 5, -40),
+  columns: {
+    case_number: `P2500${4000 + days}`,
+    crime_category: 'LARCENY',
+    crime_description: 'Larceny/Theft from Motor Vehicle',
+    reported_date: epochDaysAgo(days),
+    reported_block_address: '200 BLOCK W HARGETT ST',
+    district: 'Downtown',
+  },
+}));
+
 export default layerTable({
   cardId: 'raleigh-nibrs',
   endpoint: 'services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Raleigh_Police_Incidents_NIBRS/FeatureServer/0',
@@ -51,5 +64,6 @@ export default layerTable({
         district: 'Downtown',
       },
     },
+    ...older,
   ],
 });

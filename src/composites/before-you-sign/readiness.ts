@@ -1,0 +1,64 @@
+import { hasAnswered, isSubstantive } from '../../reports/brief.ts';
+import type { ComponentReading } from '../../reports/compose/material.ts';
+import { parcelValue, partOf } from '../../reports/parcel-record.ts';
+import type { Readiness, ReadinessReport } from '../../reports/readiness.ts';
+import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend/read.ts';
+
+/** Sections that stand for what a public body has ruled or decided about the place. */
+export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];
+const leastPolicyParts = 2;
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+
+function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
+  if (trend && trendIsReady(trend)) {
+    const told = Object.values(trend.told).filter((count) => count > 0).length;
+    return ['ready', `${told} of ${trend.readings.length} registers have quarters with a count that is told.`];
+  }
+  const answered = trend?.readings.some(hasAnswered) ?? false;
+  return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];
+}
+
+function parcelOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
+  const parcel = partOf(readings, 'parcel_lookup');
+  if (!parcel || !isSubstantive(parcel)) {
+    return ['missing', parcel?.answer.summary ?? 'No parcel source was asked.'];
+  }
+  return parcelValue(readings, 'parcelId') === undefined
+    ? ['weak', 'The parcel record gives no parcel number.']
+    : ['ready', parcel.answer.summary];
+}
+
+function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
+  const asked = readings.filter(({ id }) => policyParts.includes(id));
+  const found = asked.filter(isSubstantive);
+  const detail = `${found.length} of ${asked.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
+  return [found.length >= leastPolicyParts ? 'ready' : found.length > 0 ? 'weak' : 'missing', detail];
+}
+
+/** How ready each part is, and why. Pure. */
+export function readinessOf(readings: readonly ComponentReading[], trend: TrendReading | undefined): ReadinessReport {
+  const [trendState, trendDetail] = trendOf(trend);
+  const [parcelState, parcelDetail] = parcelOf(readings);
+  const [policyState, policyDetail] = policyOf(readings);
+  return {
+    componentReadiness: { trend: trendState, parcel: parcelState, policy: policyState },
+    componentReadinessDetail: { trend: trendDetail, parcel: parcelDetail, policy: policyDetail },
+  };
+}
+
+/** Free tools for a place whose brief is not sold: those that gave facts here, and the two that always answer. Pure. */
+export function alternativeOf(readings: readonly ComponentReading[]): {
+  suggestedAlternative: { tools: string[]; why: string };
+} {
+  const useful = [...new Set(readings.filter(isSubstantive).map(({ tool }) => tool))];
+  return {
+    suggestedAlternative: {
+      tools: [...useful, 'svc_place_facts', 'svc_lane_availability'].slice(0, 8),
+      why:
+        useful.length > 0
+          ? 'These free tools gave facts here or say what is wired here; each answers its part alone.'
+          : 'National facts of any resolved address, and what is wired here; local parts can be asked for with svc_request_coverage.',
+    },
+  };
+}

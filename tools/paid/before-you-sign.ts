@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { address, inputObject } from '../../src/catalog/inputs.ts';
+import { alternativeOf, readinessOf } from '../../src/composites/before-you-sign/readiness.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { readTrend } from '../../src/composites/local-trend/read.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { alternativeFields, isReady, notReady, readinessFields } from '../../src/reports/readiness.ts';
+
+const kind = 'before_you_sign';
+const caveats = [
+  'Public records to read before a lease or a contract: no opinion on signing, no legal advice, no inspection and no title search.',
+  'Counts are those of published records in one circle; they say nothing about people and nothing about what will happen.',
+] as const;
+const trendMeters = 500;
+const input = inputObject({
+  address: address.describe('One US street address, for example "222 W Hargett St, Raleigh, NC 27601"'),
+});
+
+export default definePaid({
+  kind: 'native',
+  title: 'Before you sign',
+  summary:
+    'One address before a lease or contract: parcel record, rules and matters of the place, records around by quarter.',
+  whenToUse: 'What should I have read in public records about this address before I sign a lease or a contract?',
+  notFor: 'No opinion on signing; a full report is svc-place-report, a list of open questions svc_suggest_workflow.',
+  synonyms: ['before signing', 'sign a lease', 'sign a contract', 'pre-signing check'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input,
+  output: z.union([
+    briefSchema(kind).extend(readinessFields),
+    briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
+  ]),
+  paid: {
+    priceUsdc: '0.07',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'all three components are ready: a register of records around with two or more quarters that have a told count, the parcel record, and two or more of zoning, permit rules, council matters and rental register',
+    freeWhen:
+      'weak component readiness: returns coverage_diagnostic with componentReadiness (trend, parcel, policy), componentReadinessDetail and suggestedAlternative',
+    tags: ['lease', 'contract', 'brief', 'local'],
+    preflightTools: ['svc_lane_availability', 'svc_coverage_check'],
+    seeAlso: ['svc-place-report', 'svc-local-trend-brief', 'svc_place_facts'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind: 'coverage_diagnostic',
+    words: 'Records to read before signing',
+    parts: (_input: z.output<typeof input>) => [
+      { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const },
+      { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' as const },
+      { tool: 'svc_permit_rules', title: 'Permit rules' },
+      { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' as const },
+      { tool: 'svc_rental_registration_check', title: 'Rental register', lane: 'rental_registry' as const },
+      { tool: 'svc_flood_zone', title: 'Flood zone' },
+      { tool: 'svc_tax_calendar', title: 'Property tax dates' },
+    ],
+    own: (ctx) => readTrend(ctx, trendMeters),
+    thin: (readings, _subject, trend) => {
+      const report = readinessOf(readings, trend);
+      return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
+    },
+    more: (readings, trend) => readinessOf(readings, trend),
+    moreInDiagnostic: (readings, trend) => ({ ...readinessOf(readings, trend), ...alternativeOf(readings) }),
+    caveats,
+  }),
+});

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { definePaid } from '../../src/catalog/define.ts';
+import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { briefRoute } from '../../src/composites/brief/route.ts';
+import { readTrend, trendIsReady, whyNoTrend } from '../../src/composites/local-trend/read.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+
+const kind = 'local_trend_brief';
+const diagnosticKind = 'local_trend_brief_diagnostic';
+const caveats = [
+  'Counts of published records in one circle, quarter by quarter: no forecast, no rate, no comparison of places and no statement about people.',
+  'Only complete calendar quarters are counted, and only where the register is read to its end; a quarter that a register publishes later is left out.',
+] as const;
+const input = atAddress({ radiusMeters: radiusMeters(500, 1000) });
+
+export default definePaid({
+  kind: 'native',
+  title: 'Local trend brief',
+  summary:
+    'Published records around a place, counted by calendar quarter over two years, with what each register leaves out.',
+  whenToUse: 'How many permits, incidents or requests were published around this address, quarter by quarter?',
+  notFor: 'No forecast, rate or comparison; the single records are answered free by the tool of each section.',
+  synonyms: ['local trend', 'trend brief', 'quarterly counts', 'over time'],
+  scope: 'local',
+  subject: 'point',
+  sources: [],
+  limits: [...caveats],
+  examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  input,
+  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  paid: {
+    priceUsdc: '0.05',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'at least one register was read to its end and has two or more complete quarters with 3 or more records inside the circle',
+    freeWhen: 'unsupported, discovery-only or insufficient data',
+    tags: ['trend', 'records', 'local'],
+    preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
+    seeAlso: ['svc_area_incidents', 'svc_metro_permits', 'svc_service_requests'],
+  },
+  ...briefRoute({
+    kind,
+    diagnosticKind,
+    words: 'Records by quarter',
+    parts: () => [],
+    own: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
+    thin: (_readings, _subject, trend) =>
+      trend && trendIsReady(trend) ? undefined : `Not charged: ${trend ? whyNoTrend(trend) : 'nothing was read'}.`,
+    caveats,
+  }),
+});
