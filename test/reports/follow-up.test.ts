@@ -25,32 +25,43 @@ function reading(facts: Record<string, unknown> | undefined, more: Partial<Answe
   return { id: 'one', tool: 'svc_one', title: 'One', answer };
 }
 
-const statuses = (status: string | undefined) =>
-  permitItems(reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] })).map(
-    (item) => item.status,
-  );
+const page = { sourceName: 'The register on its words', sourceUrl: 'https://example.gov/words' };
+const published = (sourceName: string, word: string) =>
+  sourceName !== c1.sourceName
+    ? undefined
+    : (
+        {
+          'Permit Finaled': { reading: 'closed', meaning: 'The final inspection is recorded.', page },
+          Expired: { reading: 'ended', meaning: 'Past its date.', page },
+          CLOSED: { reading: 'says_nothing_of_closeout', meaning: "The assessor's own workflow.", page },
+        } as const
+      )[word];
+
+const permitsWith = (status?: string) =>
+  permitItems(published)(reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] }));
+const statuses = (status?: string) => permitsWith(status).map((item) => item.status);
 
 describe('permits', () => {
-  test.each(['Permit Finaled', 'COMPLETE', 'Closed', 'signed off', 'Certificate of Occupancy Issued'])(
-    'are resolved by the word "%s", with the record as evidence',
-    (word) => {
-      const [item] = permitItems(reading({ permits: [{ permitNumber: 'P-1', status: word, citation: 'c1' }] }));
-      expect(item).toMatchObject({
+  test('are resolved by a word that is published to mean so, with the record as evidence', () => {
+    expect(permitsWith('Permit Finaled')).toMatchObject([
+      {
         status: 'resolved_with_evidence',
         resolutionEvidence: [{ sourceUrl: c1.sourceUrl, observedAt: c1.fetchedAt, recordId: 'P-1' }],
-      });
-    },
-  );
+        citations: [{ sourceName: c1.sourceName }, page],
+      },
+    ]);
+  });
   test.each([
-    'Permit Issued',
-    'ACTIVE',
-    'EXPIRED',
-    'Final Inspection Failed',
-    'Incomplete',
-    'Temporary Certificate of Occupancy Issued',
-    'Not final',
-    undefined,
-  ])('stay open with the word "%s"', (word) => expect(statuses(word)).toEqual(['open']));
+    ['CLOSED', 'Is the work under permit P-1 finished, inspected and closed?'],
+    ['Expired', 'What became of the work under permit P-1?'],
+    ['Final', 'Does "Final" mean that the final approval of permit P-1 is recorded?'],
+    ['Complete', 'Does "Complete" mean that the final approval of permit P-1 is recorded?'],
+    ['Revoked', 'What became of the work under permit P-1?'],
+    ['Permit Issued', 'Is the work under permit P-1 finished, inspected and closed?'],
+    [undefined, 'Is the work under permit P-1 finished, inspected and closed?'],
+  ])('stay open with the word %s', (word, question) => {
+    expect(permitsWith(word)).toMatchObject([{ status: 'open', question }]);
+  });
   test.each(['Under Review', 'Pending', 'Application complete, in process'])('await the office with "%s"', (word) =>
     expect(statuses(word)).toEqual(['awaiting_authority']),
   );

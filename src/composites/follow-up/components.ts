@@ -18,7 +18,7 @@ import {
   wetlandItems,
   wildfireItems,
 } from '../../reports/follow-up/items-land.ts';
-import { parcelItems, permitItems, permitRuleItems, zoningItems } from '../../reports/follow-up/items-premises.ts';
+import { parcelItems, permitRuleItems, zoningItems } from '../../reports/follow-up/items-premises.ts';
 import type { PacketComponent } from '../../reports/follow-up/material.ts';
 
 /** A component that a profile can name: the free tool, where it belongs and how its facts are read. */
@@ -53,10 +53,9 @@ export const parcelComponent = identity('svc_parcel_lookup', 'Tax parcel', {
   gapQuestion: 'Which tax parcel or parcels does this place stand for?',
 });
 
-/** Asked by the number of the parcel, never by distance. */
+/** Asked by the number of the parcel, never by distance; its rule needs the words of the registers that are wired. */
 export const permitsComponent = use('svc_metro_permits', 'Permits of the parcel', {
   lane: 'permits',
-  rules: [permitItems],
   gapQuestion: 'Which permits does the building department hold for the parcel?',
 });
 

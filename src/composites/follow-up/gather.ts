@@ -1,9 +1,12 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
+import { plainSourceName } from '../../kernel/citation.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import type { ComponentReading } from '../../reports/compose/material.ts';
+import { permitItems, type WordReader } from '../../reports/follow-up/items-premises.ts';
 import type { Handoff, PacketComponent, PacketMaterial } from '../../reports/follow-up/material.ts';
 import type { CallerContext } from '../../reports/follow-up/schema.ts';
+import { statusMeaning } from '../../rules/permit-status-words.ts';
 import { askComponents, guarded, unanswered } from '../ask-components.ts';
 import { type FollowUpComponent, parcelComponent, permitsComponent, placeComponents } from './components.ts';
 import type { Profile } from './profiles.ts';
@@ -89,6 +92,18 @@ const freeSteps = {
 
 const areaRoute = 'svc-workplace-employment-context';
 
+/** The published meaning of a register's word, by the name under which its source is cited. */
+function wordReader({ jurisdictions }: Context): WordReader {
+  const sources = jurisdictions.all().flatMap((place) => place.sources);
+  return (sourceName, word) => {
+    const source = sources.find(({ name }) => name === plainSourceName(sourceName));
+    const known = source && statusMeaning(source.cardId, word);
+    if (!known) return undefined;
+    const { reading: says, meaning, page } = known;
+    return { reading: says, meaning, page: { sourceName: page.name, sourceUrl: page.url } };
+  };
+}
+
 function handoffsOf({ catalog }: Context, handoffs: Readonly<Record<string, string>>): Handoff[] {
   return Object.entries(handoffs).flatMap(([to, why]) => {
     if (!catalog.find(to)) return [];
@@ -131,7 +146,8 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
   const components = [...premises.readings, ...around].flatMap((one): PacketComponent[] => {
     const choice = all.get(one.tool);
     if (!choice) return [];
-    const { group, counts, gapQuestion, rules } = choice;
+    const { group, counts, gapQuestion } = choice;
+    const rules = choice === permitsComponent ? [permitItems(wordReader(ctx))] : choice.rules;
     return [{ group, counts, gapQuestion, rules, reading: one }];
   });
   return { ...fixed, ...premises.established, subject, components };

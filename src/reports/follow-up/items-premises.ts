@@ -1,5 +1,5 @@
 import { citationsOf, groupOf, type ItemRule, present, rowsOf, statedIn, textIn } from './reading.ts';
-import type { FollowUpItem } from './schema.ts';
+import type { FollowUpItem, ItemCitation } from './schema.ts';
 
 const squareFeetPerAcre = 43_560;
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
@@ -53,59 +53,71 @@ export const parcelItems: ItemRule = ({ answer }) => {
   ];
 };
 
-/** Whole words of a publisher that say a permit is finished; any other word leaves it to be followed up. */
-const finished =
-  /^(permit |project |work )?(final|finaled|finalled|closed|complete|completed|signed[- ]off|certificate of (occupancy|completion) issued)( out)?$/i;
+/** What the publisher of a register says that one of its status words means, with the page that says so. */
+export interface PublishedWord {
+  readonly reading: 'closed' | 'ended' | 'says_nothing_of_closeout';
+  readonly meaning: string;
+  readonly page: ItemCitation;
+}
+
+/** The published meaning of a status word of the named source; undefined where none was read. */
+export type WordReader = (sourceName: string, word: string) => PublishedWord | undefined;
+
 const undecided = /\b(review|pending|applied|submitted|received|in process|intake|on hold)\b/i;
 const lapsed = /\b(expired|revoked|suspended|stop work|lapsed)\b/i;
 const dropped = /\b(withdrawn|cancel\w*|void\w*|denied|rejected)\b/i;
+const finished = /\b(final\w*|closed|complete\w*|signed[- ]off|certificate)\b/i;
 
-function statusOf(word: string | undefined): FollowUpItem['status'] | undefined {
-  if (word === undefined) return 'open';
-  if (finished.test(word)) return 'resolved_with_evidence';
+/** Resolved only by a word whose published meaning is that the final step is recorded; never by its sound. */
+function statusOf(word: string, known: PublishedWord | undefined): FollowUpItem['status'] | undefined {
+  if (known) return known.reading === 'closed' ? 'resolved_with_evidence' : 'open';
   if (dropped.test(word)) return undefined;
   return undecided.test(word) && !lapsed.test(word) ? 'awaiting_authority' : 'open';
 }
 
-/** Each permit of the parcel by the publisher's own status word. */
-export const permitItems: ItemRule = ({ answer }) =>
-  rowsOf(answer, 'permits').flatMap((permit, index) => {
-    const word = textIn(permit, 'status');
-    const status = statusOf(word);
-    if (!status) return [];
-    const id = textIn(permit, 'permitNumber');
-    const called = id ? `permit ${id}` : 'this permit';
-    const dates = [
-      textIn(permit, 'issued') && `issued ${textIn(permit, 'issued')}`,
-      textIn(permit, 'expires') && `expires ${textIn(permit, 'expires')}`,
-    ].filter(Boolean);
-    const citations = citationsOf(answer, permit);
-    const done = status === 'resolved_with_evidence';
-    const asks = done
-      ? `Was ${called} closed with its department?`
-      : status === 'awaiting_authority'
-        ? `What will the department decide on ${called}?`
-        : lapsed.test(word ?? '')
-          ? `What became of the work under ${called}?`
-          : `Is the work under ${called} finished, inspected and closed?`;
-    const what = textIn(permit, 'type') ?? textIn(permit, 'work');
-    return {
-      key: id ?? `permit_${index + 1}`,
-      status,
-      question: asks,
-      factualBasis: `The permit record${what ? ` (${what})` : ''} gives ${word ? `the status "${word}"` : 'no status'}${dates.length > 0 ? `; ${dates.join(', ')}` : ''}.`,
-      evidenceNeeded: done ? [] : ['The permit file with its inspections', 'The final approval or its written absence'],
-      recordIds: present(id, textIn(permit, 'parcelId')),
-      citations,
-      ...(done && {
-        resolutionEvidence: citations.map(({ sourceUrl, fetchedAt }) => ({
-          sourceUrl,
-          observedAt: fetchedAt ?? '',
-          ...(id && { recordId: id }),
-        })),
-      }),
-    };
-  });
+function permitQuestion(called: string, word: string, status: FollowUpItem['status'], known?: PublishedWord): string {
+  if (status === 'resolved_with_evidence') return `Was ${called} closed with its department?`;
+  if (status === 'awaiting_authority') return `What will the department decide on ${called}?`;
+  if (known?.reading === 'ended' || lapsed.test(word)) return `What became of the work under ${called}?`;
+  if (!known && finished.test(word)) return `Does "${word}" mean that the final approval of ${called} is recorded?`;
+  return `Is the work under ${called} finished, inspected and closed?`;
+}
+
+/** Each permit of the parcel by the publisher's own status word, and by what that word is published to mean. */
+export const permitItems =
+  (meaningOf: WordReader): ItemRule =>
+  ({ answer }) =>
+    rowsOf(answer, 'permits').flatMap((permit, index) => {
+      const word = textIn(permit, 'status') ?? '';
+      const citations = citationsOf(answer, permit);
+      const known = meaningOf(citations[0]?.sourceName ?? '', word);
+      const status = statusOf(word, known);
+      if (!status) return [];
+      const id = textIn(permit, 'permitNumber');
+      const [issued, expires] = [textIn(permit, 'issued'), textIn(permit, 'expires')];
+      const dates = present(issued && `issued ${issued}`, expires && `expires ${expires}`);
+      const done = status === 'resolved_with_evidence';
+      const what = textIn(permit, 'type') ?? textIn(permit, 'work');
+      const stated = [word ? `the status "${word}"` : 'no status', ...dates].join('; ');
+      return {
+        key: id ?? `permit_${index + 1}`,
+        status,
+        question: permitQuestion(id ? `permit ${id}` : 'this permit', word, status, known),
+        factualBasis: `The permit record${what ? ` (${what})` : ''} gives ${stated}.${known ? ` ${known.meaning}` : ''}`,
+        evidenceNeeded: done
+          ? []
+          : ['The permit file with its inspections', 'The final approval or its written absence'],
+        recordIds: present(id, textIn(permit, 'parcelId')),
+        citations: known ? [...citations, known.page] : citations,
+        ...(done && {
+          resolutionEvidence: citations.map(({ sourceUrl, fetchedAt }) => ({
+            sourceUrl,
+            observedAt: fetchedAt ?? '',
+            ...(id && { recordId: id }),
+          })),
+        }),
+      };
+    });
 
 /** A mapped district does not answer for a use: the zoning office does. */
 export const zoningItems: ItemRule = ({ answer }) => {

@@ -171,6 +171,8 @@ describe(follow, () => {
     const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
     expect(asked).toMatch(/Workplace employment was asked for; it is not available/);
     expect(asked).toMatch(/suite or unit/);
+    const onward = framed.transactionFollowUp.handoffs.map(({ to }) => to);
+    expect(onward).toContain('svc-workplace-employment-context');
   });
 
   test('refuses an unknown intent with the allowed ones and an example', () => {
@@ -211,6 +213,14 @@ describe(renovate, () => {
     const permits = packet.groups.flatMap(({ components }) => components).find(({ note }) => note?.includes('permit'));
     expect(permits?.note).toMatch(/parcel numbers?, all dates/);
     expect(packet.callerContext).toMatchObject({ transactionStage: 'pre_construction' });
+  });
+
+  test('reads a status word by what its register publishes about it', async () => {
+    const { transactionFollowUp: packet } = await sold(renovate, { address: samplePlaces.chicago.address });
+    const township = packet.followUpItems.find(({ recordIds }) => recordIds.includes('100990001'));
+    expect(township?.factualBasis).toMatch(/"ACTIVE"|"OPEN"/);
+    const said = packet.followUpItems.flatMap(({ factualBasis }) => factualBasis).join(' ');
+    expect(said).toContain("Assessor's own workflow");
   });
 
   test('stays sold where the permits fail, and says so as a gap', async () => {
