@@ -1,6 +1,8 @@
 import { z } from 'zod';
-import { statusReadings } from '../rules/permit-status-words.ts';
 import { SectionCitationSchema } from './schema/sections.ts';
+
+/** What a published source says of a word: see the table of status words, whose readings these are. */
+const readings = ['closed', 'ended', 'says_nothing_of_closeout'] as const;
 
 /** One permit as its register states it; dates are calendar days, absent where the register has none. */
 export const CloseoutPermitSchema = z.strictObject({
@@ -14,7 +16,7 @@ export const CloseoutPermitSchema = z.strictObject({
   work: z.string().optional(),
   status: z.string().optional().describe("The register's own word; absent where it publishes none"),
   statusReading: z
-    .enum([...statusReadings, 'no_published_meaning_read', 'not_published'])
+    .enum([...readings, 'no_published_meaning_read', 'not_published'])
     .describe('What a published source says the word means for the end of the work; never our own reading'),
   filed: z.string().optional(),
   issued: z.string().optional(),
@@ -35,7 +37,7 @@ export const closeoutFields = {
         register: z.string(),
         status: z.string(),
         permits: z.int().positive().describe('Matched permits that carry the word'),
-        reading: z.enum([...statusReadings, 'no_published_meaning_read']),
+        reading: z.enum([...readings, 'no_published_meaning_read']),
         meaning: z.string().optional(),
         citation: SectionCitationSchema.optional().describe('The page that gives the meaning'),
       }),

@@ -5,11 +5,10 @@ import type { CitedRow, ServedRow } from './cited-row.ts';
  * `closed`: the office's final step is recorded. `ended`: the permit ended and no final step is recorded.
  * `says_nothing_of_closeout`: the word is about something else, as the publisher itself explains.
  */
-export const statusReadings = ['closed', 'ended', 'says_nothing_of_closeout'] as const;
-export type StatusReading = (typeof statusReadings)[number];
+type StatusReading = 'closed' | 'ended' | 'says_nothing_of_closeout';
 
 /** The words of one register that have one meaning, with the page that says so. */
-export type StatusWords = CitedRow & {
+type StatusWords = CitedRow & {
   /** Cards of the register, by whichever way it is asked. */
   readonly cards: readonly string[];
   /** Lower case; absent: every word of the register. */
