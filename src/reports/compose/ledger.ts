@@ -39,7 +39,9 @@ function shortfalls({ answer }: ComponentReading): readonly string[] {
       ? [`${labelOf(name).label}: ${part.state === 'partial' ? 'read in part' : 'could not be read'}.`]
       : [],
   );
-  return parts.length > 0 ? parts : ['More than what was read is in the source.'];
+  if (parts.length > 0) return parts;
+  const told = searched.flatMap(({ state: part, reason }) => (part === 'partial' && reason ? [`${reason}.`] : []));
+  return told.length > 0 ? told : ['Only a part of what was asked for was read.'];
 }
 
 /** Whether something was asked and did not answer, as a part of a composed tool too. */
