@@ -117,8 +117,8 @@ export const taxDateItems: ItemRule = ({ answer }) => {
     {
       key: 'next_tax_date',
       status: 'open',
-      question: `Is the property tax bill paid before ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
-      factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} as ${textIn(next, 'title')}; no payment was looked up.`,
+      question: `Is the property tax bill paid by ${textIn(next, 'date')} (${textIn(next, 'title')}), and who carries it?`,
+      factualBasis: `The dated table of ${textIn(next, 'place') ?? 'the county'} gives ${textIn(next, 'date')} (${textIn(next, 'title')}); no payment was looked up.`,
       evidenceNeeded: ["The collector's statement for the parcel and year"],
       recordIds: [],
       citations: citationsOf(answer, next),
