@@ -39,7 +39,7 @@ export default definePaid({
     priceUsdc: '0.07',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'all three components are ready: a register of records around with two or more quarters that have a told count, the parcel record, and two or more of zoning, permit rules, council matters and rental register',
+      'all three components are ready: a register of records around with two or more quarters that have a told count, the parcel record of the address, and two or more of zoning, permit rules, council matters and rental register',
     freeWhen:
       'weak component readiness: returns coverage_diagnostic with componentReadiness (trend, parcel, policy), componentReadinessDetail and suggestedAlternative',
     tags: ['lease', 'contract', 'brief', 'local'],
@@ -60,12 +60,15 @@ export default definePaid({
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
     ],
     own: (ctx) => readTrend(ctx, trendMeters),
-    thin: (readings, _subject, trend) => {
-      const report = readinessOf(readings, trend);
+    thin: (readings, subject, trend) => {
+      const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
     },
-    more: (readings, trend) => readinessOf(readings, trend),
-    moreInDiagnostic: (readings, trend) => ({ ...readinessOf(readings, trend), ...alternativeOf(readings) }),
+    more: (readings, trend, _input, subject) => readinessOf(readings, subject, trend),
+    moreInDiagnostic: (readings, trend, subject) => ({
+      ...readinessOf(readings, subject, trend),
+      ...alternativeOf(readings),
+    }),
     caveats,
   }),
 });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefRoute } from '../../src/composites/brief/route.ts';
+import { parcelValue, whyNoParcel } from '../../src/composites/local/parcel-record.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
 import type { ComponentReading } from '../../src/reports/compose/material.ts';
-import { parcelValue, partOf } from '../../src/reports/parcel-record.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const kind = 'property_tax';
@@ -21,12 +21,8 @@ const text = (value: string | number | undefined) => (value === undefined ? unde
 
 /** Why the tax of this place is not sold; undefined where its record is that of property in a use other than commercial. */
 function thin(readings: readonly ComponentReading[], subject: Subject): string | undefined {
-  const parcel = partOf(readings, 'parcel_lookup');
-  if (!parcel || !isSubstantive(parcel)) {
-    return parcel?.answer.state === 'unavailable'
-      ? 'Not charged: the parcel source of this place did not answer, so its use and its assessment are not known.'
-      : 'Not charged: no parcel record could be read for this address, so its use and its assessment are not known.';
-  }
+  const missing = whyNoParcel(readings, subject);
+  if (missing) return `Not charged: ${missing}, so the use and the assessment are not known.`;
   const landUse = text(parcelValue(readings, 'landUse'));
   const propertyClass = text(parcelValue(readings, 'propertyClass'));
   const use = propertyUse({ landUse, propertyClass, countyFips: subject.county?.fips });
@@ -63,7 +59,7 @@ export default definePaid({
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'the parcel record is read and states a use that is not commercial, and rates, due dates or a payment record could be read',
+      'the parcel record of the address is read and states a use that is not commercial, and rates, due dates or a payment record could be read',
     freeWhen: 'commercial, uncovered or unresolvable address',
     tags: ['property tax', 'brief', 'local'],
     preflightTools: ['svc_property_tax_context', 'svc_lane_availability'],

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { briefRoute } from '../../src/composites/brief/route.ts';
+import { partOf, whyNoParcel } from '../../src/composites/local/parcel-record.ts';
 import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
 import { factsOf } from '../../src/reports/compose/facts.ts';
-import type { ComponentReading } from '../../src/reports/compose/material.ts';
-import { partOf } from '../../src/reports/parcel-record.ts';
 import { challengeFields, recordToCheck } from '../../src/reports/valuation-challenge.ts';
 
 const kind = 'valuation_challenge';
@@ -87,11 +86,9 @@ export default definePaid({
       { tool: 'svc_owner_programs', title: 'Exemption programs' },
       { tool: 'svc_house_price_index', title: 'House price index of the county' },
     ],
-    thin: (readings: readonly ComponentReading[]) => {
-      const parcel = partOf(readings, 'parcel_lookup');
-      if (!parcel || !isSubstantive(parcel)) {
-        return 'Not charged: the assessing record of this address could not be read, so there is nothing of the property to check.';
-      }
+    thin: (readings, subject) => {
+      const missing = whyNoParcel(readings, subject);
+      if (missing) return `Not charged: ${missing}, so there is nothing of the property to check.`;
       return readings.filter((reading) => substantive.includes(reading.id) && isSubstantive(reading)).length < 2
         ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
         : undefined;

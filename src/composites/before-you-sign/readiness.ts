@@ -1,7 +1,8 @@
+import type { Subject } from '../../kernel/subject.ts';
 import { hasAnswered, isSubstantive } from '../../reports/brief.ts';
 import type { ComponentReading } from '../../reports/compose/material.ts';
-import { parcelValue, partOf } from '../../reports/parcel-record.ts';
 import type { Readiness, ReadinessReport } from '../../reports/readiness.ts';
+import { partOf, whyNoParcel } from '../local/parcel-record.ts';
 import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend/read.ts';
 
 /** Sections that stand for what a public body has ruled or decided about the place. */
@@ -19,14 +20,11 @@ function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] 
   return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];
 }
 
-function parcelOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
+function parcelOf(readings: readonly ComponentReading[], subject: Subject): readonly [Readiness, string] {
   const parcel = partOf(readings, 'parcel_lookup');
-  if (!parcel || !isSubstantive(parcel)) {
-    return ['missing', parcel?.answer.summary ?? 'No parcel source was asked.'];
-  }
-  return parcelValue(readings, 'parcelId') === undefined
-    ? ['weak', 'The parcel record gives no parcel number.']
-    : ['ready', parcel.answer.summary];
+  const why = whyNoParcel(readings, subject);
+  if (parcel && !why) return ['ready', parcel.answer.summary];
+  return [parcel && isSubstantive(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was asked')];
 }
 
 function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
@@ -37,9 +35,13 @@ function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, s
 }
 
 /** How ready each part is, and why. Pure. */
-export function readinessOf(readings: readonly ComponentReading[], trend: TrendReading | undefined): ReadinessReport {
+export function readinessOf(
+  readings: readonly ComponentReading[],
+  subject: Subject,
+  trend: TrendReading | undefined,
+): ReadinessReport {
   const [trendState, trendDetail] = trendOf(trend);
-  const [parcelState, parcelDetail] = parcelOf(readings);
+  const [parcelState, parcelDetail] = parcelOf(readings, subject);
   const [policyState, policyDetail] = policyOf(readings);
   return {
     componentReadiness: { trend: trendState, parcel: parcelState, policy: policyState },

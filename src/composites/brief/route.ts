@@ -24,9 +24,9 @@ export interface BriefPlan<Input, Own extends OwnReadings = OwnReadings, More ex
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly ComponentReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
-  readonly more?: (readings: readonly ComponentReading[], own: Own | undefined, input: Input) => More;
+  readonly more?: (readings: readonly ComponentReading[], own: Own | undefined, input: Input, subject: Subject) => More;
   /** The same for the free diagnostic. */
-  readonly moreInDiagnostic?: (readings: readonly ComponentReading[], own: Own | undefined) => object;
+  readonly moreInDiagnostic?: (readings: readonly ComponentReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
 }
 
@@ -57,10 +57,10 @@ export function briefRoute<
     const thin = plan.thin(readings, subject, own);
     if (thin === undefined) {
       const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
-      return { ready: { ...brief, ...(plan.more?.(readings, own, input) as More) } };
+      return { ready: { ...brief, ...(plan.more?.(readings, own, input, subject) as More) } };
     }
     const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
-    return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own) } };
+    return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own, subject) } };
   }
 
   function once(ctx: BriefContext, input: Input): Promise<Asked<More>> {
