@@ -161,7 +161,7 @@ describe('one reader for every wired lane', () => {
   it('bounds the period in the query', async () => {
     const all = await rowsOf('raleigh-nibrs', { point: raleigh, radiusMeters: 500 });
     const recent = await rowsOf('raleigh-nibrs', { point: raleigh, radiusMeters: 500, since: daysAgo(30) });
-    expect(all).toHaveLength(3);
+    expect(all.length).toBeGreaterThan(recent.length);
     expect(recent.map((row) => row.recordId)).toEqual(['P26041001']);
   });
 
