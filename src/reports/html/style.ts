@@ -58,9 +58,9 @@ td.shared{order:1;margin-top:.4rem}
 @page{margin:16mm 15mm}
 @media print{
 :root{--paper:#fff;--ink:#000;--muted:#444;--line:#bbb;--soft:#fff;--link:#000;--mark:#000;--notice:#fff;--covered:#000;--empty:#000;--not_wired:#000;--unavailable:#000;--not_asked:#000}
-html{font-size:10pt}body{font-size:10pt;line-height:1.4}.sheet{max-width:none;padding:0}.skip{display:none}
-h2{margin-top:1.4rem;font-size:13pt}h2,h3,caption,thead,section>p{break-after:avoid}tr,figure,.side,.notice,li{break-inside:avoid}
-thead{display:table-header-group}tbody:first-of-type{break-before:avoid}nav{break-after:auto}a{text-decoration:none}td a[href^="http"]{text-decoration:underline}
-figure img{max-height:120mm;width:auto;max-width:100%}
+html{font-size:9pt}body{font-size:9pt;line-height:1.35}.sheet{max-width:none;padding:0}.skip{display:none}
+h1{font-size:17pt;margin-bottom:.5rem}h2{margin-top:1.1rem;padding-top:.5rem;font-size:12pt}table{margin:.6rem 0 .9rem}th,td{padding-top:.25rem;padding-bottom:.25rem}h2,h3,caption,thead{break-after:avoid}p{orphans:3;widows:3}tr,figure,.side,.notice,li{break-inside:avoid}
+thead{display:table-header-group}tbody:first-of-type{break-before:avoid}nav{display:none}a{text-decoration:none}td a[href^="http"]{text-decoration:underline}
+figure img{max-height:95mm;width:auto;max-width:100%}
 }
 `.trim();
