@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test } from 'vitest';
 import { canonicalJson } from '../../src/kernel/canonical.ts';
+import { documentOf } from '../../src/reports/document/document.ts';
+import { renderHtml } from '../../src/reports/html/page.ts';
 import type { PlaceReport } from '../../src/reports/schema/report.ts';
 import { openHouse, type TestHouse } from '../harness.ts';
 import { samplePlaces } from '../world/places.ts';
@@ -140,6 +142,11 @@ describe('a place report under its conditions', () => {
         expect(record.source.biasProfile?.knownBiases.length).toBeGreaterThan(0);
       }
       expect(report.supportingContext?.facts.length).toBeGreaterThan(0);
+      // record text is quoted; what is left is ours
+      const page = renderHtml(documentOf(report))
+        .replace(/<style>.*?<\/style>/s, '')
+        .replace(/<q>.*?<\/q>/gs, '');
+      expect(page.replace(/<[^>]+>/g, ' ')).not.toMatch(verdict);
     },
     30_000,
   );
