@@ -8,8 +8,11 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
  * The result never goes into a description, an instruction or an error message.
  */
 export function cleanText(text: string, maxLength = 500): string {
-  const plain = stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unsafe, '').trim();
-  return plain.length <= maxLength ? plain : `${plain.slice(0, maxLength - 1).trimEnd()}…`;
+  // white space is folded twice: line ends are controls too, and what is taken out can leave two spaces beside each other
+  const plain = stripVTControlCharacters(text).replace(/\s+/g, ' ').replace(unsafe, '').replace(/\s+/g, ' ').trim();
+  if (plain.length <= maxLength) return plain;
+  const cut = plain.slice(0, maxLength - 1).replace(/[\uD800-\uDBFF]$/, '');
+  return `${cut.trimEnd()}…`;
 }
 
 /** {@link cleanText} of whatever a source put into a text field; undefined where nothing is left. */

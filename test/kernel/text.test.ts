@@ -1,0 +1,15 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { cleanText } from '../../src/kernel/text.ts';
+
+test('what was cleaned stays as it is', () => {
+  expect(cleanText('a\t\u0000\tb\u200B \n c')).toBe('a b c');
+  expect(cleanText('ab😀cd', 4)).toBe('ab…');
+  fc.assert(
+    fc.property(fc.string({ maxLength: 80, unit: 'binary' }), fc.integer({ min: 2, max: 40 }), (text, length) => {
+      const once = cleanText(text, length);
+      return once.length <= length && cleanText(once, length) === once;
+    }),
+    { numRuns: 2000 },
+  );
+});
