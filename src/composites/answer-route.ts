@@ -2,6 +2,7 @@ import type { ToolContext } from '../catalog/context.ts';
 import type { Answer } from '../kernel/answer.ts';
 import type { AnswerState } from '../kernel/state.ts';
 import { freeAnswer, soldAnswer } from '../reports/sold-answer.ts';
+import { oncePerCall } from './once.ts';
 
 type Context = ToolContext<'point'>;
 
@@ -19,15 +20,7 @@ interface AnswerPlan<Input> {
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
 export function answerRoute<Input>({ kind, sells = ['found', 'partial', 'stale'], ask }: AnswerPlan<Input>) {
-  const known = new WeakMap<object, Promise<Answer>>();
-
-  function once(ctx: Context, input: Input): Promise<Answer> {
-    const before = known.get(ctx);
-    if (before) return before;
-    const asked = ask(ctx, input);
-    known.set(ctx, asked);
-    return asked;
-  }
+  const once = oncePerCall(ask);
   const isSold = ({ state, facts }: Answer) => sells.includes(state) && Object.keys(facts ?? {}).length > 0;
 
   return {

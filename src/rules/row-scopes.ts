@@ -19,6 +19,7 @@ export const scopes = {
 
   alabama: wholeState('Alabama', 'AL'),
   california: wholeState('California', 'CA'),
+  district: wholeState('District of Columbia', 'DC'),
   florida: wholeState('Florida', 'FL'),
   illinois: wholeState('Illinois', 'IL'),
   louisiana: wholeState('Louisiana', 'LA'),
@@ -32,8 +33,11 @@ export const scopes = {
   cook: county('Cook', 'IL', '17031'),
   davidson: county('Davidson', 'NC', '37057'),
   duval: county('Duval', 'FL', '12031'),
+  king: county('King', 'WA', '53033'),
+  losAngeles: county('Los Angeles', 'CA', '06037'),
   miamiDade: county('Miami-Dade', 'FL', '12086'),
   travis: county('Travis', 'TX', '48453'),
+  wake: county('Wake', 'NC', '37183'),
   wayne: county('Wayne', 'NC', '37191'),
 
   newYorkCity: {

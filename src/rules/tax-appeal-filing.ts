@@ -1,4 +1,5 @@
 import type { CitedRow, RowScope, RulePage } from './cited-row.ts';
+import { scopes } from './row-scopes.ts';
 import type { RuleTable } from './rule-table.ts';
 
 export const filingSteps = ['levels', 'where', 'form', 'evidence', 'fee', 'time', 'next_level'] as const;
@@ -8,14 +9,7 @@ export type FilingRow = CitedRow & { readonly step: (typeof filingSteps)[number]
 
 const asOf = '2026-11-21';
 
-const cook: RowScope = { name: 'Cook County, IL', state: 'IL', counties: ['17031'] };
-const wake: RowScope = { name: 'Wake County, NC', state: 'NC', counties: ['37183'] };
-const newYork: RowScope = {
-  name: 'New York City, NY',
-  state: 'NY',
-  counties: ['36005', '36047', '36061', '36081', '36085'],
-};
-const philadelphia: RowScope = { name: 'Philadelphia, PA', state: 'PA', counties: ['42101'] };
+const { cook, wake, newYorkCity: newYork, philadelphia } = scopes;
 
 const orland: RulePage = {
   name: 'Orland Township, property tax appeal',

@@ -1,4 +1,5 @@
 import type { CitedRow, RowScope, RulePage } from './cited-row.ts';
+import { scopes } from './row-scopes.ts';
 import type { RuleTable } from './rule-table.ts';
 import type { When } from './tax-when.ts';
 
@@ -21,19 +22,7 @@ export type TaxCalendarRow = CitedRow & {
 
 const asOf = '2026-11-21';
 
-const cook: RowScope = { name: 'Cook County, IL', state: 'IL', counties: ['17031'] };
-const northCarolina: RowScope = { name: 'North Carolina', state: 'NC' };
-const wake: RowScope = { name: 'Wake County, NC', state: 'NC', counties: ['37183'] };
-const newYork: RowScope = {
-  name: 'New York City, NY',
-  state: 'NY',
-  counties: ['36005', '36047', '36061', '36081', '36085'],
-};
-const philadelphia: RowScope = { name: 'Philadelphia, PA', state: 'PA', counties: ['42101'] };
-const district: RowScope = { name: 'District of Columbia', state: 'DC' };
-const losAngeles: RowScope = { name: 'Los Angeles County, CA', state: 'CA', counties: ['06037'] };
-const king: RowScope = { name: 'King County, WA', state: 'WA', counties: ['53033'] };
-const miamiDade: RowScope = { name: 'Miami-Dade County, FL', state: 'FL', counties: ['12086'] };
+const { cook, northCarolina, wake, newYorkCity: newYork, philadelphia, district, losAngeles, king, miamiDade } = scopes;
 
 const page = (name: string, url: string, edition?: string): RulePage => ({ name, url, ...(edition && { edition }) });
 

@@ -1,4 +1,5 @@
-import { type CitedRow, isServed, type RowScope, type RulePage, type ServedRow } from './cited-row.ts';
+import { type CitedRow, isServed, type RulePage, type ServedRow } from './cited-row.ts';
+import { scopes } from './row-scopes.ts';
 
 /** What a rate is multiplied with: the whole assessed value, or a part of it that classes, caps and exemptions leave. */
 export type RateBase = 'assessed_value' | 'taxable_value';
@@ -20,19 +21,7 @@ export type TaxRateRow = CitedRow & {
 
 export const taxRatesAsOf = '2026-11-21';
 
-const philadelphia: RowScope = { name: 'Philadelphia, PA', state: 'PA', counties: ['42101'] };
-const wake: RowScope = { name: 'Wake County, NC', state: 'NC', counties: ['37183'] };
-const raleigh: RowScope = {
-  name: 'Raleigh, NC',
-  state: 'NC',
-  place: 'raleigh',
-  placeCounties: ['37183', '37063'],
-};
-const newYork: RowScope = {
-  name: 'New York City, NY',
-  state: 'NY',
-  counties: ['36005', '36047', '36061', '36081', '36085'],
-};
+const { philadelphia, wake, raleigh, newYorkCity: newYork } = scopes;
 
 const philaCode: RulePage = {
   name: 'The Philadelphia Code § 19-1301',

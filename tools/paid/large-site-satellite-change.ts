@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
-import { findScenes, lackOf, renderPair, type Scenes, scenePairCaveats } from '../../src/composites/scene-pair.ts';
+import { oncePerCall } from '../../src/composites/once.ts';
+import { findScenes, lackOf, renderPair, scenePairCaveats } from '../../src/composites/scene-pair.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/reports/scene-pair.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
@@ -45,7 +46,7 @@ const input = inputObject({
     ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
-const known = new WeakMap<object, Promise<Scenes>>();
+const scenesOf = oncePerCall(findScenes);
 
 export default definePaid({
   kind: 'native',
@@ -81,13 +82,11 @@ export default definePaid({
         extra: { requiredFields: ['bbox', 'beforeDate', 'afterDate'], example },
       });
     }
-    const scenes = findScenes(ctx, given);
-    known.set(ctx, scenes);
-    const lack = lackOf(given, await scenes);
+    const lack = lackOf(given, await scenesOf(ctx, given));
     return lack ? { ready: false, diagnostic: lack } : { ready: true };
   },
   async run(ctx, given) {
-    const scenes = await (known.get(ctx) ?? findScenes(ctx, given));
+    const scenes = await scenesOf(ctx, given);
     const lack = lackOf(given, scenes);
     if (lack) return { charge: false, diagnostic: lack };
     ctx.progress('rendering two scenes', 0.3);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
+import { oncePerCall } from '../../src/composites/once.ts';
 import { coverageOf, diagnosticFor } from '../../src/composites/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/composites/place-report/deliver.ts';
 import { gatherMaterial } from '../../src/composites/place-report/gather.ts';
@@ -28,16 +29,13 @@ interface Asked {
   readonly coverage: ReturnType<typeof coverageOf>;
 }
 
-const known = new WeakMap<object, Asked>();
-
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-function coverageIn(ctx: ToolContext<'none'>, input: PlaceReportInput): Asked {
-  const before = known.get(ctx);
-  if (before) return before;
-  const asked = { startedAt: performance.now(), coverage: coverageOf(ctx, input) };
-  known.set(ctx, asked);
-  return asked;
-}
+const coverageIn = oncePerCall(
+  (ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => ({
+    startedAt: performance.now(),
+    coverage: coverageOf(ctx, input),
+  }),
+);
 
 export default definePaid({
   kind: 'native',

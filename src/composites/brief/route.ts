@@ -4,6 +4,7 @@ import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } fro
 import type { ComponentChoice } from '../../reports/compose/components.ts';
 import type { ComponentReading } from '../../reports/compose/material.ts';
 import { askComponents } from '../ask-components.ts';
+import { oncePerCall } from '../once.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
@@ -43,8 +44,6 @@ export function briefRoute<
   Own extends OwnReadings = OwnReadings,
   More extends object = object,
 >(plan: BriefPlan<Input, Own, More>) {
-  const known = new WeakMap<object, Promise<Asked<More>>>();
-
   async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
     const { subject } = ctx;
     const choices = plan.parts(input, subject);
@@ -63,13 +62,7 @@ export function briefRoute<
     return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own, subject) } };
   }
 
-  function once(ctx: BriefContext, input: Input): Promise<Asked<More>> {
-    const before = known.get(ctx);
-    if (before) return before;
-    const asked = ask(ctx, input);
-    known.set(ctx, asked);
-    return asked;
-  }
+  const once = oncePerCall(ask);
 
   return {
     async preflight(ctx: BriefContext, input: Input) {

@@ -1,6 +1,7 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import { composePacket, freePacket, sealFollowUp } from '../../reports/follow-up/compose.ts';
 import type { CallerContext, FreePacket, SoldFollowUp } from '../../reports/follow-up/schema.ts';
+import { oncePerCall } from '../once.ts';
 import { type AskedPlace, gatherPacket } from './gather.ts';
 import { type FollowUpIntent, profiles } from './profiles.ts';
 
@@ -24,8 +25,6 @@ const set = <T extends object>(fields: T) =>
  * is sold. One call asks them once. Below the threshold the packet is free and carries no facts.
  */
 export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input>) {
-  const known = new WeakMap<object, Promise<Asked>>();
-
   async function ask(ctx: Context, input: Input): Promise<Asked> {
     const intent = plan.intent(input);
     const context = { ...set(plan.context(input)), use } as const;
@@ -36,13 +35,7 @@ export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input
       : { free: freePacket(packet, material) };
   }
 
-  function once(ctx: Context, input: Input): Promise<Asked> {
-    const before = known.get(ctx);
-    if (before) return before;
-    const asked = ask(ctx, input);
-    known.set(ctx, asked);
-    return asked;
-  }
+  const once = oncePerCall(ask);
 
   return {
     async preflight(ctx: Context, input: Input) {
