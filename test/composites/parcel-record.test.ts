@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { whyNoParcel } from '../../src/composites/local/parcel-record.ts';
+import { tellsPolicy } from '../../src/composites/before-you-sign/readiness.ts';
+import { toldOfPlace, whyNoParcel } from '../../src/composites/local/parcel-record.ts';
 import type { Answer } from '../../src/kernel/answer.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 
@@ -34,8 +35,20 @@ describe('the parcel record of an address', () => {
     expect(whyNoParcel([], subject)).toMatch(/no parcel record/);
   });
 
+  test("counts among the facts of the place only where it is not a neighbour's", () => {
+    expect(toldOfPlace(at('222 W HARGETT ST'), subject)).toHaveLength(1);
+    expect(toldOfPlace(at('310 W HARGETT ST'), subject)).toEqual([]);
+  });
+
   test('of a point is the parcel at the point', () => {
     const { streetLine: _line, ...rest } = subject;
     expect(whyNoParcel(at('310 W HARGETT ST'), { ...rest, precision: 'point' })).toBeUndefined();
   });
+});
+
+test('council matters that are counted and not listed tell nothing of the place', () => {
+  const council = (facts: Answer['facts']) =>
+    parcel('found', facts).map((one) => tellsPolicy({ ...one, id: 'local_legislation' }));
+  expect(council({ systems: [{ name: 'Council', introduced: 9, citation: 'c1' }] })).toEqual([false]);
+  expect(council({ systems: [], matters: [{ number: 'O-1', citation: 'c1' }] })).toEqual([true]);
 });

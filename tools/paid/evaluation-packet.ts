@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnswered, isSubstantive } from '../../src/reports/brief.ts';
+import { toldOfPlace } from '../../src/composites/local/parcel-record.ts';
+import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/reports/brief.ts';
 import type { ComponentChoice } from '../../src/reports/compose/components.ts';
 
 const kind = 'evaluation_packet';
@@ -70,8 +71,8 @@ export default definePaid({
     diagnosticKind,
     words: 'Property description and hazards',
     parts: () => [...property, ...site, ...hazards],
-    thin: (readings) => {
-      const told = readings.filter(isSubstantive);
+    thin: (readings, subject) => {
+      const told = toldOfPlace(readings, subject);
       const missing = [
         ...(told.some(({ tool }) => describes.has(tool)) ? [] : ['the property itself (parcel record or zoning)']),
         ...(told.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+import { toldOfPlace } from '../../src/composites/local/parcel-record.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
 
 const kind = 'insurance_context';
 const diagnosticKind = 'insurance_context_diagnostic';
@@ -56,8 +57,8 @@ export default definePaid({
       { tool: 'svc_fema_events', title: 'Disaster declarations' },
       { tool: programs, title: 'Mitigation programs' },
     ],
-    thin: (readings) =>
-      readings.some((reading) => isSubstantive(reading) && reading.tool !== programs)
+    thin: (readings, subject) =>
+      toldOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
         : 'Not charged: no building, hazard or claims record gave facts about this place.',
     caveats,

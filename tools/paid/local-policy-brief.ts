@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import { tellsPolicy } from '../../src/composites/before-you-sign/readiness.ts';
 import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
 
 const kind = 'local_policy_brief';
 const diagnosticKind = 'local_policy_brief_diagnostic';
@@ -50,7 +51,7 @@ export default definePaid({
       { tool: 'svc_ordinance_leads', title: 'Leads into the local code' },
     ],
     thin: (readings) =>
-      readings.some((reading) => local.includes(reading.tool) && isSubstantive(reading))
+      readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading))
         ? undefined
         : 'Not charged: neither council matters nor a zoning district of this place could be read; where rules are published is told free (svc_policy_sources).',
     caveats,

@@ -9,6 +9,10 @@ import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend/read
 export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];
 const leastPolicyParts = 2;
 
+/** Whether a part told something of the place; counts of council matters of which none is listed do not. */
+export const tellsPolicy = (reading: ComponentReading): boolean =>
+  isSubstantive(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
+
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
@@ -29,7 +33,7 @@ function parcelOf(readings: readonly ComponentReading[], subject: Subject): read
 
 function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
   const asked = readings.filter(({ id }) => policyParts.includes(id));
-  const found = asked.filter(isSubstantive);
+  const found = asked.filter(tellsPolicy);
   const detail = `${found.length} of ${asked.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
   return [found.length >= leastPolicyParts ? 'ready' : found.length > 0 ? 'weak' : 'missing', detail];
 }

@@ -14,6 +14,12 @@ export function parcelValue(readings: readonly ComponentReading[], field: string
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
+/** The answers with facts about the place itself: a parcel record that cannot stand for it is left out. */
+export const toldOfPlace = (readings: readonly ComponentReading[], subject: Subject): readonly ComponentReading[] =>
+  readings.filter(
+    (reading) => isSubstantive(reading) && (reading.id !== 'parcel_lookup' || !whyNoParcel(readings, subject)),
+  );
+
 /**
  * Why the parcel record among the answers cannot stand for the asked address, as the end of a sentence: not read, not
  * there, or of a parcel with another site address. Undefined where it can.
