@@ -295,7 +295,6 @@ export const intentTable: readonly Intent[] = [
       step('rules', 'svc_permit_rules', 'permit rules as published'),
       flood,
       step('money', 'svc_homeowners_insurance_context', 'hazard facts that insurers ask about'),
-      step('packet', 'svc-rental-operations-brief', 'rental evidence as one document'),
     ],
   },
   {
@@ -341,7 +340,6 @@ export const intentTable: readonly Intent[] = [
       step('money', 'svc_property_tax_context', 'how the tax is made up here'),
       step('timing', 'svc_appeal_window', 'the window in which the assessed value can be appealed'),
       step('money', 'svc_owner_mortgage_calendar', 'when mortgage insurance may end'),
-      step('packet', 'svc-owner-cost-review', 'owner costs as one document'),
     ],
   },
   {
@@ -393,7 +391,6 @@ export const intentTable: readonly Intent[] = [
       step('subject', 'svc_electric_utility_resolver', 'which electric utility serves the point'),
       step('subject', 'svc_utility_service_check', 'which water and sewer utility serves the point'),
       step('timing', 'svc_program_windows', 'application windows'),
-      step('packet', 'svc-owner-cost-review', 'owner costs as one document'),
     ],
   },
   {
@@ -422,7 +419,6 @@ export const intentTable: readonly Intent[] = [
       step('evidence', 'svc_flood_determination_inputs', 'inputs of a flood determination'),
       step('money', 'svc_homeowners_insurance_context', 'hazard facts that insurers ask about'),
       step('timing', 'svc_tax_calendar', 'due dates that escrow pays'),
-      step('packet', 'svc-owner-cost-review', 'owner costs as one document'),
     ],
   },
   {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { Registry } from '../../src/catalog/registry.ts';
 import { intents, matchIntent, stages } from '../../src/rules/intents.ts';
+import { shelf } from '../../tools/index.generated.ts';
 
 const named = [
   'renter_due_diligence',
@@ -46,6 +48,18 @@ describe('intents', () => {
         expect(stage === 'packet', `${id} ${tool}`).toBe(tool.startsWith('svc-'));
       }
     }
+  });
+
+  test('no step and no tool names one that does not exist', () => {
+    const registry = new Registry(shelf);
+    const texts = [...registry.free, ...registry.paid].flatMap(({ whenToUse, notFor, limits }) => [
+      whenToUse,
+      notFor,
+      limits,
+    ]);
+    const names = JSON.stringify([intents, texts]).match(/svc[-_][a-z0-9_-]+/g) ?? [];
+    expect(names.length).toBeGreaterThan(intents.length);
+    expect(names.filter((name) => !registry.freeTool(name) && !registry.paidTool(name))).toEqual([]);
   });
 
   test('no verdict words in what is published', () => {

@@ -55,7 +55,7 @@ export default defineTool({
   title: 'Current air quality near an address',
   summary: 'Current Air Quality Index of the reporting area and hourly concentrations of the nearest monitors.',
   whenToUse: 'What does AirNow report for the air near this place right now, and how far away is the monitor?',
-  notFor: 'Not past years (svc-air-quality-history), not emissions of plants (svc_toxic_releases), no health advice.',
+  notFor: 'Not past years, not emissions of plants (svc_toxic_releases), no health advice.',
   synonyms: [
     'AQI',
     'air pollution',
