@@ -54,9 +54,15 @@ function documentOf({ fields, recordId, occurredAt }: LaneRow, citation: string)
 }
 
 async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'>) {
-  if (subject && isPointSubject(subject)) return parcelNumberAt(jurisdictions, sources, subject);
-  const reason = 'the place is not known to a point';
-  return { state: 'unresolved', source: 'lot number of the address', reason } as const;
+  const source = 'lot number of the address';
+  if (!subject || !isPointSubject(subject)) {
+    return { state: 'unresolved', source, reason: 'the place is not known to a point' } as const;
+  }
+  const lot = await parcelNumberAt(jurisdictions, sources, subject);
+  if (!('otherAddress' in lot)) return lot;
+  // documents of a neighbour's lot are not the answer for the asked address
+  const reason = `lot ${lot.number} at the matched point carries another site address (${lot.otherAddress})`;
+  return { state: 'unresolved', source, reason } as const;
 }
 
 export default defineTool({

@@ -4,11 +4,13 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
-import { findParcel } from './parcel.ts';
+import { findParcel, sameAddress } from './parcel.ts';
 
 export interface ParcelNumber {
   readonly number: string;
   readonly citation: Citation;
+  /** Site address of the parcel where it is not the asked one: the parcel may be a neighbour's. */
+  readonly otherAddress?: string;
 }
 
 /**
@@ -29,7 +31,12 @@ export async function parcelNumberAt(
   const found = await findParcel(sources, lane.wired, subject, scratch);
   const cited = found?.facts.matchedBy?.citation;
   const citation = cited && scratch.finish({ summary: '' }).citations[cited];
-  if (found?.parcelId && citation) return { number: found.parcelId, citation };
+  if (found?.parcelId && citation) {
+    const site = found.facts.siteAddress?.value;
+    const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+    const other = sameAddress(site, asked) === false ? site : undefined;
+    return { number: found.parcelId, citation, ...(other && { otherAddress: other }) };
+  }
   return scratch.state === 'unavailable'
     ? {
         state: 'unavailable',

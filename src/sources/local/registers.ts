@@ -51,6 +51,8 @@ function inRange({ fields }: LaneRow, asked: string): boolean {
 /** How a row belongs to the asked building; undefined for another building. Without a street line only the parcel is known. */
 function matchOf(row: LaneRow, { streetLine }: PointSubject, byParcel: boolean): BuildingMatch | undefined {
   if (!streetLine) return byParcel ? 'tax parcel' : undefined;
+  // an entry that states no address is of the parcel: nothing says that it is of another building
+  if (byParcel && row.fields.address === undefined && row.fields.street === undefined) return 'tax parcel';
   if (sameAddress(row.fields.address, streetLine)) return 'address';
   return inRange(row, streetLine) ? 'house number range' : undefined;
 }

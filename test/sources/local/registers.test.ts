@@ -3,13 +3,14 @@ import { createJurisdictions } from '../../../src/jurisdictions/index.ts';
 import { places } from '../../../src/jurisdictions/places.generated.ts';
 import { AnswerBuilder } from '../../../src/kernel/answer-builder.ts';
 import type { PointSubject } from '../../../src/kernel/subject.ts';
+import { parcelNumberAt } from '../../../src/sources/local/parcel-number.ts';
 import { readRegisters } from '../../../src/sources/local/registers.ts';
 import { directSources } from '../../world/direct.ts';
 import { type SamplePlace, samplePlaces } from '../../world/places.ts';
 
 const jurisdictions = createJurisdictions(places);
 
-async function read(place: SamplePlace, streetLine: string) {
+async function read(place: SamplePlace, streetLine: string, sources = directSources()) {
   const county = { fips: place.countyFips, vintage: 'counties', name: place.countyName } as const;
   const subject: PointSubject = {
     input: streetLine,
@@ -24,12 +25,12 @@ async function read(place: SamplePlace, streetLine: string) {
     candidates: [],
     streetLine,
   };
-  const sources = directSources();
   const lane = await jurisdictions.lane(subject, 'rental_registry', sources);
   if (lane.state !== 'wired') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
   const found = await readRegisters({ subject, jurisdictions, sources }, lane.wired, answer);
-  return { state: answer.state, ...found };
+  const parcel = await parcelNumberAt(jurisdictions, sources, subject);
+  return { state: answer.state, ...found, parcel };
 }
 
 describe('a register is asked for exactly one building', () => {
@@ -39,6 +40,26 @@ describe('a register is asked for exactly one building', () => {
     const odd = await read(samplePlaces.newYork, '101 Gold St');
     expect(odd).toMatchObject({ state: 'empty', entries: [] });
     expect(odd.otherAddresses).toEqual(['12 SPRUCE STREET MANHATTAN', '100 GOLD STREET MANHATTAN']);
+  });
+
+  it('says which parcel numbers are of a lot with another site address', async () => {
+    expect((await read(samplePlaces.newYork, '101 Gold St')).parcel).toHaveProperty('otherAddress', '100 GOLD STREET');
+    expect((await read(samplePlaces.newYork, '100 Gold St')).parcel).not.toHaveProperty('otherAddress');
+  });
+
+  it('keeps an entry of the parcel that states no address', async () => {
+    const plain = directSources();
+    const sources: typeof plain = {
+      ...plain,
+      async fetch(card, request) {
+        const reply = await plain.fetch(card, request);
+        if (!reply.ok || !Array.isArray(reply.body)) return reply;
+        return { ...reply, body: reply.body.map(({ registrationid }) => ({ registrationid })) };
+      },
+    };
+    const { state, entries } = await read(samplePlaces.newYork, '101 Gold St', sources);
+    expect(state).toBe('found');
+    expect(entries.map(({ match }) => match)).toContain('tax parcel');
   });
 
   it('leaves out the licenses of the neighbours', async () => {
