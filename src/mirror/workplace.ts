@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { insideParts } from './parts.ts';
@@ -98,7 +98,8 @@ export function jobsOf(mirror: MirrorAccess, blocks: readonly MirrorRow[], state
       mirror.rows(workplaceMirror, { tract }, { limit: mostOfTract }),
     );
     if (last.state === 'empty') continue;
-    if (!hasData(last) || last.state === 'partial') return last as Lookup<never>;
+    if (!hasData(last)) return last;
+    if (last.state === 'partial') return noneOf(last);
     found.push(...last.data.filter(({ block }) => wanted.has(String(block))));
   }
   if (!last || !('citation' in last)) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { defined } from '../defined.ts';
-import { getJson } from '../lookup.ts';
+import { getJson, wrongShape } from '../lookup.ts';
 import { measured } from '../values.ts';
 import card from './card.ts';
 
@@ -89,7 +89,12 @@ export async function statePrices(
   const rows = found.data.response.data.filter(({ stateid }) => stateid === stateCode);
   const data = codes.flatMap((code) => newest(rows, code));
   const lookup = { ...found, data, citation: { ...found.citation, ...dated(data) } };
-  return data.length === 0 ? noneOf(lookup) : lookup;
+  if (data.length > 0) return lookup;
+  // other states, or prices in a unit that is not known, are another shape and not a state without prices
+  const none = found.data.response.data.every(
+    ({ stateid, price }) => stateid === stateCode && (price === null || price === undefined || measured(price) === 0),
+  );
+  return none ? noneOf(lookup) : wrongShape(card);
 }
 
 const dated = (data: readonly SectorPrice[]) => (data[0] ? { sourceDate: data[0].period } : {});

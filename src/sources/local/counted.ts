@@ -3,6 +3,7 @@ import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { numberOf } from '../../kernel/text.ts';
 import { querySocrata } from '../drivers/socrata.ts';
+import { wrongShape } from '../lookup.ts';
 import { fieldValue } from './fields.ts';
 import { type LaneQuery, planQuery } from './plan.ts';
 
@@ -38,6 +39,7 @@ export async function countLane(
     group: column,
     limit: most,
   });
+  if (hasData(found) && found.data.some(({ n }) => numberOf(n) === undefined)) return wrongShape(card);
   const counts = mapLookup(found, (rows) =>
     rows.flatMap((row): LaneCount[] => {
       const value = fieldValue(row, field);
