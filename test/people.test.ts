@@ -73,6 +73,7 @@ describe('people that sources name', () => {
     expect(text.match(new RegExp(planted, 'gi'))).toHaveLength(1);
     expect(report.placeFacts?.filter(({ result }) => result.ownerOfRecord === owner)).toHaveLength(1);
 
+    expect(Object.keys(report.access ?? {}).sort()).toEqual(['bundle', 'html', 'json', 'pdf', 'svg']);
     for (const path of Object.values(report.access ?? {})) {
       const copy = await fetch(`${server.url}${path}`);
       expect(copy.status, path).toBe(200);

@@ -117,6 +117,14 @@ const actionTerms: Readonly<Record<OwnerAction, { domains: readonly LegislationD
 const personal =
   /\b(?:(?:re-?)?appoint|nominat|congratulat|commemorat|recogni[sz]|honou?r|tribute|in memor|condolence|retire|birthday|claims?\b|settlement|legal fees|pension|refund)/i;
 
+/** Two to four capitalised words behind what somebody applied for or was granted: an applicant's name, or an institution's. */
+const filed =
+  /\b(?:[Aa]pplication|[Pp]etition|[Rr]equest|[Aa]ppeal|[Pp]ermit|[Ll]icen[sc]e|[Vv]ariance|[Gg]rant(?:ing)?)\b[^.;]{0,40}?(?:\b(?:to|of|for|by|from)|,)\s+((?:[A-Z][a-z'’-]+|[A-Z]\.)(?:\s+(?:[A-Z][a-z'’-]+|[A-Z]\.)){1,3})/g;
+
+/** Words that make such a name one of an office, a firm, a place or a rule. */
+const institution =
+  /\b(?:City|County|Town|Village|State|Department|Division|Bureau|Office|Commission|Committee|Board|Council|Authority|Agency|District|Court|Association|Company|Corporation|Corp|Inc|Llc|Trust|Church|School|College|University|Hospital|Center|Centre|Park|Street|Avenue|Road|Boulevard|Drive|Lane|Place|Highway|Map|Code|Chapter|Title|Section|Article|Ordinance|Zoning|Planning|Housing|Building|Historic|Development|Use|Permit|License|Licence|Variance|Special|Conditional|Accessory|Dwelling|Rental|Short|Term|Certain|Properties|Property|Residential|Commercial|North|South|East|West)\b/;
+
 /** A site named by house number and street. */
 const site =
   /\b\d{1,6}[a-z]?(?:-\d{1,6})?\s+(?:(?:[nsew]|north|south|east|west)\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|place|ter|terrace|way)\b/i;
@@ -146,5 +154,8 @@ export function topicsOf(
 export const topicsIn = (text: string, topics: readonly Topic[]): readonly TopicName[] =>
   topics.filter(({ pattern }) => pattern.test(text)).map(({ name }) => name);
 
-export const isPersonal = (title: string): boolean => personal.test(title);
+const namesFiler = (title: string) => [...title.matchAll(filed)].some(([, name = '']) => !institution.test(name));
+
+/** Whether a title is about a person, or seems to name the person who filed the matter. */
+export const isPersonal = (title: string): boolean => personal.test(title) || namesFiler(title);
 export const namesSite = (title: string): boolean => site.test(title);

@@ -32,7 +32,7 @@ function thin(readings: readonly ComponentReading[], subject: Subject): string |
   if (use === undefined) {
     return 'Not charged: the parcel record does not say in known words what the property is used for, so it may be commercial.';
   }
-  const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status', 'tax_distress'];
+  const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status'];
   if (!readings.some((reading) => tax.includes(reading.id) && isSubstantive(reading))) {
     return 'Not charged: neither rates nor due dates nor a payment record could be read for this place.';
   }

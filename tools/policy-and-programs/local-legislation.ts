@@ -54,7 +54,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
-  'Quoted as filed: not the law in force, no forecast of a vote. Honours, appointments and claims are left out, and who filed or sponsored a matter.',
+  'Quoted as filed: not the law in force, no forecast of a vote. Honours, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
 ];
 
 interface Sorted {

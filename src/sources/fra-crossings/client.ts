@@ -1,5 +1,5 @@
 import { distanceMeters } from '../../kernel/geo.ts';
-import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -19,7 +19,7 @@ export interface RailCrossing {
   readonly distanceMeters: number;
 }
 
-/** Road and rail crossings of the inventory within a distance, nearest first; one without a position is left out. */
+/** Road and rail crossings of the inventory within a distance, nearest first. Rows without a position make the list partial. */
 export async function crossingsNear(
   sources: SourceAccess,
   point: GeoPoint,
@@ -32,22 +32,25 @@ export async function crossingsNear(
     geometry: true,
     limit: 500,
   });
-  return mapLookup(found, (rows) =>
-    rows
-      .flatMap(({ attributes, geometry }): RailCrossing[] => {
-        const at = pointOf(geometry);
-        if (!at) return [];
-        return [
-          defined({
-            id: textOf(attributes.CROSSING, 20),
-            street: textOf(attributes.STREET, 80),
-            railroad: textOf(attributes.RAILROAD, 20),
-            position: textOf(attributes.POSXING, 40),
-            crossingType: textOf(attributes.TYPEXING, 40),
-            distanceMeters: Math.round(distanceMeters(point, at)),
-          }),
-        ];
-      })
-      .sort((a, b) => a.distanceMeters - b.distanceMeters),
-  );
+  if (!hasData(found)) return found;
+  const data = found.data
+    .flatMap(({ attributes, geometry }): RailCrossing[] => {
+      const at = pointOf(geometry);
+      if (!at) return [];
+      return [
+        defined({
+          id: textOf(attributes.CROSSING, 20),
+          street: textOf(attributes.STREET, 80),
+          railroad: textOf(attributes.RAILROAD, 20),
+          position: textOf(attributes.POSXING, 40),
+          crossingType: textOf(attributes.TYPEXING, 40),
+          distanceMeters: Math.round(distanceMeters(point, at)),
+        }),
+      ];
+    })
+    .sort((a, b) => a.distanceMeters - b.distanceMeters);
+  const lost = found.data.length - data.length;
+  if (lost === 0) return { ...found, data };
+  const partial = { ...found, state: 'partial' as const, data, reason: `${lost} crossings came without a position` };
+  return data.length === 0 ? noneOf(partial) : partial;
 }
