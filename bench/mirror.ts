@@ -2,9 +2,9 @@ import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
-import type { Dataset } from '../src/mirror/dataset.ts';
-import { loadDataset } from '../src/mirror/load.ts';
-import { Mirror } from '../src/mirror/mirror.ts';
+import type { Dataset } from '../src/mirror/engine/dataset.ts';
+import { loadDataset } from '../src/mirror/engine/load.ts';
+import { Mirror } from '../src/mirror/engine/mirror.ts';
 import { type BenchRow, percentile } from './row.ts';
 
 const rows = 1_000_000;

@@ -1,5 +1,5 @@
 import { openHouse } from '../test/harness.ts';
-import { samplePlaces } from '../test/world/places.ts';
+import { samplePlaces } from '../test/upstreams/places.ts';
 import { type BenchRow, median, percentile } from './row.ts';
 
 const delayMs = 200;

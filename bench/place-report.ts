@@ -1,6 +1,6 @@
 import { openHouse } from '../test/harness.ts';
 import { makeReport } from '../test/reports/build.ts';
-import { samplePlaces } from '../test/world/places.ts';
+import { samplePlaces } from '../test/upstreams/places.ts';
 import { type BenchRow, median } from './row.ts';
 
 const delayMs = 300;

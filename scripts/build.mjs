@@ -44,7 +44,7 @@ const result = await build({
 });
 // the demo's local chain: only in a checkout, never in the package
 await build({
-  entryPoints: { 'demo-rail': 'test/world/demo-rail.ts' },
+  entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' },
   outdir: 'dist',
   outExtension: { '.js': '.mjs' },
   bundle: true,

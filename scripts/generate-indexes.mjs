@@ -72,7 +72,7 @@ ${places.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 const datasets = list('src/mirror/datasets');
 put(
   'src/mirror/datasets.generated.ts',
-  `${header}import type { Dataset } from './dataset.ts';
+  `${header}import type { Dataset } from './engine/dataset.ts';
 ${datasets.map((file) => `import ${camel(file.slice(0, -3))} from './datasets/${file}';`).join('\n')}
 
 export const datasets: readonly Dataset[] = [
@@ -81,9 +81,9 @@ ${datasets.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 `,
 );
 
-const standIns = list('test/world/sources');
+const standIns = list('test/upstreams/sources');
 put(
-  'test/world/stand-ins.generated.ts',
+  'test/upstreams/stand-ins.generated.ts',
   `${header}import type { StandIn } from './stand-in.ts';
 ${standIns.map((file) => `import ${camel(file.slice(0, -3))} from './sources/${file}';`).join('\n')}
 
@@ -93,9 +93,9 @@ ${standIns.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 `,
 );
 
-const mirrorFiles = list('test/world/mirror');
+const mirrorFiles = list('test/upstreams/mirror');
 put(
-  'test/world/mirror-files.generated.ts',
+  'test/upstreams/mirror-files.generated.ts',
   `${header}import type { MirrorFile } from './mirror-file.ts';
 ${mirrorFiles.map((file) => `import ${camel(file.slice(0, -3))} from './mirror/${file}';`).join('\n')}
 

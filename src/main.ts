@@ -14,14 +14,14 @@ import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
-import { Mirror } from './mirror/mirror.ts';
+import { Mirror } from './mirror/engine/mirror.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
-import type { ReportCopies } from './reports/copies.ts';
+import type { ReportCopies } from './products/place-report/copies.ts';
 import type { Selling } from './selling.ts';
 import { sourceCards } from './sources/cards.generated.ts';
-import { examineSources } from './sources/doctor.ts';
 import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
+import { examineSources } from './sources/http/doctor.ts';
 import { createDemand } from './store/demand.ts';
 import { openObjects } from './store/objects.ts';
 
@@ -149,8 +149,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 
 async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
   const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
-    import('./reports/copies.ts'),
-    import('./reports/document/document.ts'),
+    import('./products/place-report/copies.ts'),
+    import('./products/place-report/document/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);

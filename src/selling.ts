@@ -4,12 +4,12 @@ import type { Log } from './kernel/ports/log.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { PaidPipeline } from './pipeline/paid.ts';
-import { paidExecute } from './pipeline/paid-execute.ts';
-import { createPaidHttp, type PaidHttpPort } from './pipeline/paid-http.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
 import { keepStoreBounded } from './store/upkeep.ts';
+import { paidExecute } from './transports/mcp/paid-execute.ts';
+import { createPaidHttp, type PaidHttpPort } from './transports/rest/paid-http.ts';
 
 export interface SellingParts {
   readonly config: Config;

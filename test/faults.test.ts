@@ -3,7 +3,7 @@ import { Registry } from '../src/catalog/registry.ts';
 import { shelf } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, unsafeText } from './answers.ts';
 import { openHouse, type TestHouse } from './harness.ts';
-import { faultNames } from './world/faults.ts';
+import { faultNames } from './upstreams/faults.ts';
 
 const tools = new Registry(shelf).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';

@@ -6,9 +6,9 @@ import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
 import { type House, openHouse as open } from '../src/main.ts';
-import { copyMirrorFiles } from './world/mirror-copies.ts';
-import { startWorld, type World } from './world/server.ts';
-import { standIns } from './world/stand-ins.generated.ts';
+import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
+import { startWorld, type World } from './upstreams/server.ts';
+import { standIns } from './upstreams/stand-ins.generated.ts';
 
 export interface TestHouse {
   readonly house: House;

@@ -5,11 +5,11 @@ import { Registry } from '../src/catalog/registry.ts';
 import fhfaHpi from '../src/mirror/datasets/fhfa-hpi-county.ts';
 import loanLimits from '../src/mirror/datasets/fhfa-loan-limits.ts';
 import hudFmr from '../src/mirror/datasets/hud-fmr.ts';
-import { loadDataset } from '../src/mirror/load.ts';
+import { loadDataset } from '../src/mirror/engine/load.ts';
 import { shelf } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openHouse, type TestHouse } from './harness.ts';
-import { samplePlaces } from './world/places.ts';
+import { samplePlaces } from './upstreams/places.ts';
 
 const national = new Registry(shelf).free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
 const { latitude, longitude } = samplePlaces.raleigh;

@@ -4,14 +4,14 @@ import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
 import { startHttp } from '../src/cli/http-server.ts';
-import type { PlaceReport } from '../src/reports/schema/report.ts';
+import type { PlaceReport } from '../src/products/place-report/schema/report.ts';
 import { shelf } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openHouse, type TestHouse } from './harness.ts';
 import { evmClient } from './rail/buyer.ts';
 import { type Rail, startRail } from './rail/rail.ts';
-import { plantedPerson } from './world/faults.ts';
-import { samplePlaces } from './world/places.ts';
+import { plantedPerson } from './upstreams/faults.ts';
+import { samplePlaces } from './upstreams/places.ts';
 
 const planted = /planted|555-0199/i;
 const { name: owner } = plantedPerson;

@@ -2,10 +2,10 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
-import { verifyBundle } from '../reports/bundle/verify.ts';
+import { verifyBundle } from '../products/place-report/bundle/verify.ts';
 import { paint, say } from './terminal.ts';
 
-type DemoRail = typeof import('../../test/world/demo-rail.ts');
+type DemoRail = typeof import('../../test/upstreams/demo-rail.ts');
 
 /**
  * The local chain and the published client of the demo. Undefined in an installed package, which does not carry them.

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { loadMirrorFiles } from '../../test/world/load-mirrors.ts';
-import { samplePlaces } from '../../test/world/places.ts';
-import { startWorld } from '../../test/world/server.ts';
-import { standIns } from '../../test/world/stand-ins.generated.ts';
+import { loadMirrorFiles } from '../../test/upstreams/load-mirrors.ts';
+import { samplePlaces } from '../../test/upstreams/places.ts';
+import { startWorld } from '../../test/upstreams/server.ts';
+import { standIns } from '../../test/upstreams/stand-ins.generated.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';

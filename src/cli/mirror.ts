@@ -3,12 +3,12 @@ import type { Command } from 'commander';
 import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { MirrorState } from '../kernel/ports/mirror.ts';
-import type { Dataset } from '../mirror/dataset.ts';
 import { datasets } from '../mirror/datasets.generated.ts';
-import { type Loaded, loadDataset } from '../mirror/load.ts';
-import { Mirror } from '../mirror/mirror.ts';
-import { syncDataset } from '../mirror/sync.ts';
-import { verifyDataset } from '../mirror/verify.ts';
+import type { Dataset } from '../mirror/engine/dataset.ts';
+import { type Loaded, loadDataset } from '../mirror/engine/load.ts';
+import { Mirror } from '../mirror/engine/mirror.ts';
+import { syncDataset } from '../mirror/engine/sync.ts';
+import { verifyDataset } from '../mirror/engine/verify.ts';
 import { createDownload } from '../sources/http/download.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
 

@@ -23,7 +23,7 @@ export function addVerifyCommand(program: Command): void {
     .option('--file <path...>', "a source's answer or the aerial image, looked for by its hash")
     .option('--json', 'the result as JSON')
     .action(async (path: string, options: { root?: string; file?: string[]; json?: boolean }) => {
-      const { verifyBundle } = await import('../reports/bundle/verify.ts');
+      const { verifyBundle } = await import('../products/place-report/bundle/verify.ts');
       const result = verifyBundle(bytesOf(path), {
         root: options.root,
         files: (options.file ?? []).map((name) => ({ name: basename(name), bytes: bytesOf(name) })),

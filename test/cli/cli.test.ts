@@ -7,8 +7,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
-import { startWorld, type World } from '../world/server.ts';
-import { standIns } from '../world/stand-ins.generated.ts';
+import { startWorld, type World } from '../upstreams/server.ts';
+import { standIns } from '../upstreams/stand-ins.generated.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Asked for inside a try by the libraries that use them. */

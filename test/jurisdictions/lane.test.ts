@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { places } from '../../src/jurisdictions/places.generated.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { directSources } from '../world/direct.ts';
-import { type SamplePlace, samplePlaces } from '../world/places.ts';
+import { directSources } from '../upstreams/direct.ts';
+import { type SamplePlace, samplePlaces } from '../upstreams/places.ts';
 
 const port = createJurisdictions(places);
 

@@ -4,7 +4,7 @@ import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { places } from '../../src/jurisdictions/places.generated.ts';
 import { JurisdictionSchema } from '../../src/kernel/jurisdiction.ts';
 import { SourceCardSchema } from '../../src/kernel/source-card.ts';
-import { matches } from '../world/where.ts';
+import { matches } from '../upstreams/where.ts';
 
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not wired either
 const person =

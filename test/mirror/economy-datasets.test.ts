@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
-import { loadDataset } from '../../src/mirror/load.ts';
-import { Mirror } from '../../src/mirror/mirror.ts';
-import { loadMirrorFiles } from '../world/load-mirrors.ts';
+import { loadDataset } from '../../src/mirror/engine/load.ts';
+import { Mirror } from '../../src/mirror/engine/mirror.ts';
+import { loadMirrorFiles } from '../upstreams/load-mirrors.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const ours = [

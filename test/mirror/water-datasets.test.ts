@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
-import { Mirror } from '../../src/mirror/mirror.ts';
-import { loadMirrorFiles } from '../world/load-mirrors.ts';
-import { samplePlaces } from '../world/places.ts';
+import { Mirror } from '../../src/mirror/engine/mirror.ts';
+import { loadMirrorFiles } from '../upstreams/load-mirrors.ts';
+import { samplePlaces } from '../upstreams/places.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 let directory: string;

@@ -8,7 +8,7 @@ import { hashJson } from '../../src/kernel/canonical.ts';
 import { openHouse, type TestHouse } from '../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
-import { samplePlaces } from '../world/places.ts';
+import { samplePlaces } from '../upstreams/places.ts';
 
 let rail: Rail;
 let house: TestHouse;

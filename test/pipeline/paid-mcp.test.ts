@@ -3,7 +3,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { PaymentRequired } from '@x402/core/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { paidExecute } from '../../src/pipeline/paid-execute.ts';
+import { paidExecute } from '../../src/transports/mcp/paid-execute.ts';
 import type { McpPorts } from '../../src/transports/mcp/ports.ts';
 import { evmClient, paymentHeader, sign, solanaClient } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';

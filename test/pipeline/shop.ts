@@ -9,9 +9,9 @@ import { Payments } from '../../src/payments/payments.ts';
 import type { PaymentSettings } from '../../src/payments/settings.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
-import { createPaidHttp } from '../../src/pipeline/paid-http.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
+import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { Runs, testShelf } from './shelf.ts';
 
 export interface Shop {

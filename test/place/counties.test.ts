@@ -7,7 +7,7 @@ import { citiesNamed } from '../../src/place/embedded/cities.ts';
 import { zipTable } from '../../src/place/embedded/zips.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { states } from '../../src/place/states.ts';
-import { directSources } from '../world/direct.ts';
+import { directSources } from '../upstreams/direct.ts';
 
 const place = createPlacePort();
 const ask = (text: string) => place.resolve({ place: text }, directSources()).then(({ subject }) => subject);

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { PlaceQuery } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { createPlacePort } from '../../src/place/index.ts';
-import { directSources } from '../world/direct.ts';
-import { samplePlaces } from '../world/places.ts';
-import type { StandIn } from '../world/stand-in.ts';
+import { directSources } from '../upstreams/direct.ts';
+import { samplePlaces } from '../upstreams/places.ts';
+import type { StandIn } from '../upstreams/stand-in.ts';
 import { silentSources } from './silent.ts';
 
 const place = createPlacePort();

@@ -1,7 +1,7 @@
 import { sha256 } from '../../src/kernel/canonical.ts';
-import { reportText } from '../../src/reports/artifact.ts';
+import { reportText } from '../../src/products/place-report/artifact.ts';
 import { openHouse } from '../harness.ts';
-import { samplePlaces } from '../world/places.ts';
+import { samplePlaces } from '../upstreams/places.ts';
 import { makeReport } from './build.ts';
 
 const house = await openHouse();

@@ -1,5 +1,5 @@
 import type { PaidTool } from '../../src/catalog/registry.ts';
-import type { CoverageDiagnostic, PlaceReport } from '../../src/reports/schema/report.ts';
+import type { CoverageDiagnostic, PlaceReport } from '../../src/products/place-report/schema/report.ts';
 import type { TestHouse } from '../harness.ts';
 
 type Made =

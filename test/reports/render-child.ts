@@ -1,6 +1,6 @@
 import { sha256 } from '../../src/kernel/canonical.ts';
-import { bundleText, makeBundle } from '../../src/reports/bundle/bundle.ts';
-import { documentOf } from '../../src/reports/document/document.ts';
+import { bundleText, makeBundle } from '../../src/products/place-report/bundle/bundle.ts';
+import { documentOf } from '../../src/products/place-report/document/document.ts';
 import { renderHtml } from '../../src/reports/html/page.ts';
 import { layersOf } from '../../src/reports/pdf/picture.ts';
 import { renderPdf } from '../../src/reports/pdf/report.ts';

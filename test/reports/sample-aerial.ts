@@ -1,6 +1,6 @@
 import { drawAerial } from '../../src/reports/visual/draw.ts';
 import { frameOfRings, type Ring } from '../../src/reports/visual/frame.ts';
-import { blockJpeg } from '../world/jpeg.ts';
+import { blockJpeg } from '../upstreams/jpeg.ts';
 
 const outline: Ring = [
   [-78.6432, 35.7785],

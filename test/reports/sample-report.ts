@@ -1,13 +1,13 @@
 import type { PlaceRecord } from '../../src/kernel/record.ts';
-import { sealReport } from '../../src/reports/artifact.ts';
-import { type PlaceReport, PlaceReportSchema } from '../../src/reports/schema/report.ts';
+import { sealReport } from '../../src/products/place-report/artifact.ts';
+import { type PlaceReport, PlaceReportSchema } from '../../src/products/place-report/schema/report.ts';
 import type {
   LedgerEntry,
   ReportFact,
   ReportSection,
   ReportTable,
   SectionCitation,
-} from '../../src/reports/schema/sections.ts';
+} from '../../src/reports/sections.ts';
 import { type Visual, visualConstants } from '../../src/reports/visual/schema.ts';
 
 const readAt = '2026-11-20T16:04:31.000Z';

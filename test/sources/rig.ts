@@ -1,9 +1,9 @@
 import type { AskedEntry, SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { type ClientOptions, createSourceClient, type SourceClient } from '../../src/sources/http/client.ts';
-import type { Fault } from '../world/faults.ts';
-import { startWorld, type World } from '../world/server.ts';
-import type { StandInReply, StandInRequest } from '../world/stand-in.ts';
+import type { Fault } from '../upstreams/faults.ts';
+import { startWorld, type World } from '../upstreams/server.ts';
+import type { StandInReply, StandInRequest } from '../upstreams/stand-in.ts';
 
 /** Card of a source that exists only in tests. */
 export function testCard(more: Partial<SourceCard> = {}): SourceCard {

@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/kernel/answer.ts';
 import { openHouse } from '../harness.ts';
-import type { Fault } from '../world/faults.ts';
+import type { Fault } from '../upstreams/faults.ts';
 
 export const raleigh = '222 W Hargett St, Raleigh, NC 27601';
 export const chicago = '121 N LaSalle St, Chicago, IL 60602';

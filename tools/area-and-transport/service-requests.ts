@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
-import { answerNearby, nearbyFacts } from '../../src/sources/local/nearby-answer.ts';
 
 const limits = [
   'Requests as people made them: a request does not say that the condition was there, and one condition can bring many requests.',

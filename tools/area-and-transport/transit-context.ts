@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { stopListsNear } from '../../src/sources/local/stop-lists.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
-import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { stopListsNear } from '../../src/local/stop-lists.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
@@ -6,7 +7,6 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
 import { railNear } from '../../src/sources/ntad-rail/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { personalContent } from '../../src/answers/personal-content.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { cleanText } from '../../src/kernel/text.ts';
-import { personalContent } from '../../src/rules/personal-content.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
 
 const kinds = ['helpful', 'not_helpful', 'ux_gap', 'schema_issue', 'coverage_gap', 'docs_issue', 'idea'] as const;
 const targetName = z.string().trim().min(1).max(80);

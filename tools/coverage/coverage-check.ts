@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { byUse, viewPlace } from '../../src/answers/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type Jurisdiction, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
-import { byUse, viewPlace } from '../../src/rules/availability.ts';
 import { intents } from '../../src/rules/intents.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 
 const statuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
 
 const listed = 25;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lanes } from '../../src/kernel/jurisdiction.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 
 const facts = z.strictObject({
   nationalTools: fact(z.int()),

@@ -1,8 +1,4 @@
 import { z } from 'zod';
-import { defineTool } from '../../src/catalog/define.ts';
-import { inputObject, place } from '../../src/catalog/inputs.ts';
-import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
-import type { Subject } from '../../src/kernel/subject.ts';
 import {
   accessOf,
   availabilityAt,
@@ -10,9 +6,13 @@ import {
   byUse,
   type PlaceView,
   viewPlace,
-} from '../../src/rules/availability.ts';
+} from '../../src/answers/availability.ts';
+import { notCoveredNote } from '../../src/answers/registry-citation.ts';
+import { defineTool } from '../../src/catalog/define.ts';
+import { inputObject, place } from '../../src/catalog/inputs.ts';
+import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { intents } from '../../src/rules/intents.ts';
-import { notCoveredNote } from '../../src/rules/registry-citation.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const entry = z.strictObject({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { viewPlace } from '../../src/answers/availability.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
-import { viewPlace } from '../../src/rules/availability.ts';
 import { policySourcesOf, policySourcesVerification } from '../../src/rules/policy-sources.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
 
 const levels = ['state', 'county', 'city'] as const;
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 
 const facts = z.strictObject({
   acknowledged: fact(z.boolean()),

@@ -1,12 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
+import { viewPlace } from '../../src/answers/availability.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
-import { viewPlace } from '../../src/rules/availability.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({

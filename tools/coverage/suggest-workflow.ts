@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
-import { availabilityAt, type PlaceView, viewPlace } from '../../src/rules/availability.ts';
 import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const placed = [

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
-import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/rules/source-url.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/sources/shared/source-url.ts';
 
 const facts = z.strictObject({
   match: fact(z.enum(['path', 'host'])).describe(

@@ -1,11 +1,13 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { Components } from '../../src/sources/components.ts';
 import { brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplNear } from '../../src/sources/epa-npl/client.ts';
@@ -15,8 +17,6 @@ import {
   type SuperfundSite,
   superfundOfState,
 } from '../../src/sources/epa-sems/client.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
-import { arrange, countByDistance, type Near } from '../../src/sources/placed.ts';
 
 const listed = 5;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -6,9 +7,10 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
+import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { arrange, miles } from '../../src/kernel/placed.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { findState } from '../../src/place/states.ts';
-import { Components } from '../../src/sources/components.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplOfState } from '../../src/sources/epa-npl/client.ts';
@@ -22,8 +24,6 @@ import {
 } from '../../src/sources/epa-sems/client.ts';
 import { formsOfCounty, mirroredFormsOfCounty } from '../../src/sources/epa-tri/client.ts';
 import { summarise } from '../../src/sources/epa-tri/summary.ts';
-import { leftOut, many } from '../../src/sources/nearby-shape.ts';
-import { arrange, miles } from '../../src/sources/placed.ts';
 
 const listed = 5;
 

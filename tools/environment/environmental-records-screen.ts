@@ -3,15 +3,15 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { distance } from '../../src/sources/nearby-shape.ts';
-import { miles } from '../../src/sources/placed.ts';
-import { gather } from '../../src/sources/records-screen/gather.ts';
+import { distance } from '../../src/kernel/nearby-shape.ts';
+import { miles } from '../../src/kernel/placed.ts';
+import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 import {
   notSearched,
   type RecordTypeId,
   recordTypes,
   searchRule,
-} from '../../src/sources/records-screen/record-types.ts';
+} from '../../src/products/environmental-records-screen/record-types.ts';
 
 const facts = z.strictObject({
   recordTypes: z.array(

@@ -1,12 +1,14 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import type { Taken } from '../../src/kernel/answer-builder.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass, distanceMeters } from '../../src/kernel/geo.ts';
+import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { arrange } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { Components } from '../../src/sources/components.ts';
 import {
   drinkingWaterNear,
   type PfasSite,
@@ -18,8 +20,6 @@ import {
   type TestedSystem,
 } from '../../src/sources/epa-pfas-tools/client.ts';
 import { mirroredDrinkingWaterOfZip } from '../../src/sources/epa-pfas-tools/mirrored.ts';
-import { cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
-import { arrange } from '../../src/sources/placed.ts';
 
 const listedSystems = 4;
 const listedContaminants = 4;

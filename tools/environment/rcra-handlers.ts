@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import { Components } from '../../src/sources/components.ts';
+import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
 import { mirroredHandlersIn } from '../../src/sources/epa-rcra/mirrored.ts';
-import { frsMirror } from '../../src/sources/frs-registry.ts';
-import { leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { frsMirror } from '../../src/sources/shared/frs-registry.ts';
 
 const listed = 8;
 

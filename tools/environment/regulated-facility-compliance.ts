@@ -3,10 +3,10 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
-import { facilityReportUrl } from '../../src/sources/epa-geo.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
-import { arrange, countByDistance, type Near } from '../../src/sources/placed.ts';
+import { facilityReportUrl } from '../../src/sources/shared/epa-geo.ts';
 
 const listed = 6;
 

@@ -5,7 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { crossSamples, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
-import { bundle } from '../../src/sources/bundle.ts';
+import { bundle } from '../../src/sources/shared/bundle.ts';
 import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
 const distances = [50, 100];

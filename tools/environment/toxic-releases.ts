@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
-import { Components } from '../../src/sources/components.ts';
+import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarise } from '../../src/sources/epa-tri/summary.ts';
-import { leftOut, many } from '../../src/sources/nearby-shape.ts';
 
 const listedFacilities = 6;
 const listedChemicals = 5;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { Components } from '../../src/sources/components.ts';
-import { defined } from '../../src/sources/defined.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import { arrange, countByDistance } from '../../src/kernel/placed.ts';
 import type { Tank } from '../../src/sources/epa-ust-finder/client.ts';
 import { tankFacilitiesNear, tankReleasesNear, tanksOf } from '../../src/sources/epa-ust-finder/client.ts';
 import { mirroredTankFacilitiesNear, mirroredTankReleasesNear } from '../../src/sources/epa-ust-finder/mirrored.ts';
-import { byDistance, cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
-import { arrange, countByDistance } from '../../src/sources/placed.ts';
 
 const listed = 6;
 /** Facilities whose tanks are looked up one by one. */

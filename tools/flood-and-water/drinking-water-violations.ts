@@ -4,7 +4,7 @@ import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
-import { systemsAsked } from '../../src/sources/drinking-water.ts';
+import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
 import { systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
 import { categoryMeaning, contaminantMeaning, isUnresolved } from '../../src/sources/epa-sdwis/legend.ts';
 

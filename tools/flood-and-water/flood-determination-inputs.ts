@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
 

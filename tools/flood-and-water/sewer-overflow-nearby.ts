@@ -5,8 +5,8 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
+import { eventsOf, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
 import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
-import { eventsOf, outfallsNear, type PermitSite } from '../../src/sources/sewer-overflows.ts';
 
 const shownEvents = 6;
 const shownOutfalls = 4;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { aquifersAt, aquifersInCopy } from '../../src/sources/epa-sole-source-aquifers/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const facts = z.strictObject({
   aquifers: z.array(

@@ -4,8 +4,8 @@ import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { plainCounty } from '../../src/sources/county-words.ts';
 import { systemsOfCounty, type WaterSystem } from '../../src/sources/epa-sdw/client.ts';
+import { plainCounty } from '../../src/sources/shared/county-words.ts';
 
 const shown = 6;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,7 +12,6 @@ import {
   coastalCountiesVerification,
   coastalPrograms,
 } from '../../src/rules/coastal-counties.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
 
 const facts = z.strictObject({
   programs: z.array(

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -10,7 +11,6 @@ import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-co
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 import { barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
 
 const nearbyMeters = 150;

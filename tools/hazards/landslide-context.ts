@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { Components } from '../../src/sources/components.ts';
-import { byDistance, leftOut } from '../../src/sources/nearby-shape.ts';
-import { countByDistance } from '../../src/sources/placed.ts';
+import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
+import { countByDistance } from '../../src/kernel/placed.ts';
 import {
   landslideMirror,
   landslidesNear,

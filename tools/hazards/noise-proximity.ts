@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { Components } from '../../src/sources/components.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
-import { leftOut } from '../../src/sources/nearby-shape.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
 import { railNear } from '../../src/sources/ntad-rail/client.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -6,7 +7,6 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { Components } from '../../src/sources/components.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';

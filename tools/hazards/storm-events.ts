@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/storms.ts';
-import { Components } from '../../src/sources/components.ts';
+import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
-import { leftOut } from '../../src/sources/nearby-shape.ts';
 
 const shownTypes = 6;
 const shownEvents = 4;

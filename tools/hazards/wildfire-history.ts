@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { Components } from '../../src/sources/components.ts';
-import { leftOut } from '../../src/sources/nearby-shape.ts';
+import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { type Fire, fireBands, pastFires, recentFires } from '../../src/sources/nifc-wfigs/client.ts';
 
 const shown = 6;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { Components } from '../../src/sources/components.ts';
 import { countyRates, mirroredRates, nriMirror } from '../../src/sources/fema-nri/client.ts';
 import { wildfireHazardAt } from '../../src/sources/usfs-whp/client.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
@@ -7,7 +8,6 @@ import { hasData } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const estimate = fact(z.number()).describe('Estimate; the note states its margin of error');
 const shares = z.strictObject({ citation: z.string(), unit: z.string() }).catchall(z.number());

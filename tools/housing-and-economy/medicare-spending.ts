@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const facts = z.strictObject({
   county: fact(z.string()),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
@@ -7,7 +8,6 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import { designatedTractAt } from '../../src/sources/hud-opportunity-zones/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const facts = z.strictObject({
   designated2018: fact(z.boolean()),

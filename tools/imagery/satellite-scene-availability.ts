@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { Components } from '../../src/answers/components.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Bbox } from '../../src/kernel/geo.ts';
+import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
-import { Components } from '../../src/sources/components.ts';
 import earthSearch from '../../src/sources/earth-search/card.ts';
 import { type Scene, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
-import { leftOut } from '../../src/sources/nearby-shape.ts';
 import planetaryComputer from '../../src/sources/planetary-computer/card.ts';
 
 const shown = 8;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { alternativeOf, readinessOf } from '../../src/composites/before-you-sign/readiness.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { readTrend } from '../../src/composites/local-trend/read.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
-import { alternativeFields, isReady, notReady, readinessFields } from '../../src/reports/readiness.ts';
+import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
+import { alternativeFields, isReady, notReady, readinessFields } from '../../src/products/before-you-sign/schema.ts';
+import { readTrend } from '../../src/products/local-trend-brief/gather.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'before_you_sign';
 const caveats = [

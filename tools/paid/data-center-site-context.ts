@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { followUpFields, followUpLimits, freeWhen } from '../../src/composites/follow-up/inputs.ts';
-import { followUpRoute } from '../../src/composites/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/reports/follow-up/schema.ts';
+import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
+import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
+import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 
 const input = atAddress({
   address: followUpFields.address.optional(),

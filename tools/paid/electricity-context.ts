@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { askParts } from '../../src/answers/context-parts.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerRoute } from '../../src/composites/answer-route.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
-import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
 import eiaCard from '../../src/sources/eia-retail-sales/card.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
-import { askParts } from '../../src/sources/local/context-parts.ts';
 
 const kind = 'electricity_context';
 const input = atAddress({});

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'environmental_context';
 const diagnosticKind = 'environmental_context_diagnostic';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { toldOfPlace } from '../../src/composites/local/parcel-record.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/reports/brief.ts';
-import type { ComponentChoice } from '../../src/reports/compose/components.ts';
+import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import type { ComponentChoice } from '../../src/products/shared/compose/components.ts';
+import { toldOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'evaluation_packet';
 const diagnosticKind = 'evaluation_packet_diagnostic';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { toldOfPlace } from '../../src/composites/local/parcel-record.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { toldOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'insurance_context';
 const diagnosticKind = 'insurance_context_diagnostic';

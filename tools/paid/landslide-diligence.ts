@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/reports/brief.ts';
+import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'landslide_diligence';
 const diagnosticKind = 'landslide_diligence_diagnostic';

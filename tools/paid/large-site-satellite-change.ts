@@ -1,10 +1,15 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
-import { oncePerCall } from '../../src/composites/once.ts';
-import { findScenes, lackOf, renderPair, scenePairCaveats } from '../../src/composites/scene-pair.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
-import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/reports/scene-pair.ts';
+import {
+  findScenes,
+  lackOf,
+  renderPair,
+  scenePairCaveats,
+} from '../../src/products/large-site-satellite-change/gather.ts';
+import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/products/large-site-satellite-change/schema.ts';
+import { oncePerCall } from '../../src/products/shared/once.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
 
 const example = {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { tellsPolicy } from '../../src/composites/before-you-sign/readiness.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'local_policy_brief';
 const diagnosticKind = 'local_policy_brief_diagnostic';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { readTrend, trendIsReady, whyNoTrend } from '../../src/composites/local-trend/read.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'local_trend_brief';
 const diagnosticKind = 'local_trend_brief_diagnostic';

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
-import { answerRoute } from '../../src/composites/answer-route.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
+import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import {
   type EmittingFacility,
@@ -13,9 +13,9 @@ import {
   facilitiesNear,
   isCriteria,
   totalsOf,
-} from '../../src/mirror/emissions.ts';
-import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
-import { cutTo, distance, leftOut, many } from '../../src/sources/nearby-shape.ts';
+} from '../../src/mirror/queries/emissions.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;

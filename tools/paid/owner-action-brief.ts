@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { ownerActions } from '../../src/composites/ownership-loop/actions.ts';
-import { briefDiagnosticSchema, isSubstantive } from '../../src/reports/brief.ts';
-import { ownerActionBriefSchema } from '../../src/reports/owner-actions.ts';
+import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
+import { ownerActionBriefSchema } from '../../src/products/owner-action-brief/schema.ts';
+import { briefDiagnosticSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
 const kind = 'owner_action_brief';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, county, inputObject, state } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { readCloseout } from '../../src/composites/permit-closeout/read.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
-import { closeoutFields, closeoutWords } from '../../src/reports/permit-closeout.ts';
+import { readCloseout } from '../../src/products/permit-closeout-check/gather.ts';
+import { closeoutFields, closeoutWords } from '../../src/products/permit-closeout-check/schema.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'permit_closeout_check';
 const diagnosticKind = 'permit_closeout_check_diagnostic';

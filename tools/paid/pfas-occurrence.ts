@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerRoute } from '../../src/composites/answer-route.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
-import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/ucmr5.ts';
-import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
+import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/queries/ucmr5.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
 import { type ServiceArea, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
-import { many } from '../../src/sources/nearby-shape.ts';
 
 const kind = 'pfas_occurrence';
 

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { oncePerCall } from '../../src/composites/once.ts';
-import { coverageOf, diagnosticFor } from '../../src/composites/place-report/coverage.ts';
-import { deliverReport, publishReport } from '../../src/composites/place-report/deliver.ts';
-import { gatherMaterial } from '../../src/composites/place-report/gather.ts';
-import { sealReport } from '../../src/reports/artifact.ts';
-import { componentChoices } from '../../src/reports/compose/components.ts';
-import { composeReport, isSubstantive } from '../../src/reports/compose/compose.ts';
-import { standingCaveats } from '../../src/reports/compose/words.ts';
+import { sealReport } from '../../src/products/place-report/artifact.ts';
+import { composeReport, isSubstantive } from '../../src/products/place-report/compose/compose.ts';
+import { coverageOf, diagnosticFor } from '../../src/products/place-report/coverage.ts';
+import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
+import { gatherMaterial } from '../../src/products/place-report/gather.ts';
 import {
   CoverageDiagnosticSchema,
   type PlaceReportInput,
   PlaceReportSchema,
   placeReportInputShape,
-} from '../../src/reports/schema/report.ts';
+} from '../../src/products/place-report/schema/report.ts';
+import { componentChoices } from '../../src/products/shared/compose/components.ts';
+import { standingCaveats } from '../../src/products/shared/compose/words.ts';
+import { oncePerCall } from '../../src/products/shared/once.ts';
 
 /** From the first question to the last answer, coverage included; what is missing then is named in the report. */
 const wholeMs = 18_000;

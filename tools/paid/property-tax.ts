@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { parcelValue, whyNoParcel } from '../../src/composites/local/parcel-record.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
-import type { ComponentReading } from '../../src/reports/compose/material.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import type { ComponentReading } from '../../src/products/shared/compose/material.ts';
+import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
 const kind = 'property_tax';

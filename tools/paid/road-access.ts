@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { roadReadings } from '../../src/composites/road-access/own.ts';
-import { briefDiagnosticSchema, briefSchema } from '../../src/reports/brief.ts';
+import { roadReadings } from '../../src/products/road-access/gather.ts';
+import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'road_access';
 const diagnosticKind = 'road_access_diagnostic';

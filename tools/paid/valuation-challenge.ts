@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
-import { briefRoute } from '../../src/composites/brief/route.ts';
-import { partOf, whyNoParcel } from '../../src/composites/local/parcel-record.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/reports/brief.ts';
-import { factsOf } from '../../src/reports/compose/facts.ts';
-import { challengeFields, recordToCheck } from '../../src/reports/valuation-challenge.ts';
+import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefRoute } from '../../src/products/shared/brief-route.ts';
+import { factsOf } from '../../src/products/shared/compose/facts.ts';
+import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
+import { challengeFields, recordToCheck } from '../../src/products/valuation-challenge/schema.ts';
 
 const kind = 'valuation_challenge';
 const diagnosticKind = 'valuation_challenge_diagnostic';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerRoute } from '../../src/composites/answer-route.ts';
 import { fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
-import { many } from '../../src/sources/nearby-shape.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
 const kind = 'wikimedia_commons_area_context';

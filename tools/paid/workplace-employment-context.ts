@@ -2,14 +2,21 @@ import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerRoute } from '../../src/composites/answer-route.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
-import { blocksAround, blocksMirror, type Jobs, jobsOf, sectors, workplaceMirror } from '../../src/mirror/workplace.ts';
+import {
+  blocksAround,
+  blocksMirror,
+  type Jobs,
+  jobsOf,
+  sectors,
+  workplaceMirror,
+} from '../../src/mirror/queries/workplace.ts';
 import { statesAround } from '../../src/place/states-around.ts';
-import { soldAnswerSchema } from '../../src/reports/sold-answer.ts';
-import { many } from '../../src/sources/nearby-shape.ts';
+import { answerRoute } from '../../src/products/shared/answer-route.ts';
+import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
 
 const kind = 'workplace_employment_context';
 

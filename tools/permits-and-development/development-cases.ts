@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { outcomeOf } from '../../src/answers/outcome.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { defined } from '../../src/sources/defined.ts';
-import { casesAround, type Located } from '../../src/sources/local/cases.ts';
-import { outcomeOf } from '../../src/sources/local/outcome.ts';
-import { numberField, textField, urlField } from '../../src/sources/local/published.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { casesAround, type Located } from '../../src/local/cases.ts';
+import { numberField, textField, urlField } from '../../src/local/published.ts';
 
 const listed = 8;
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { rowsOfCountyName } from '../../src/mirror/by-county-name.ts';
+import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 
 const shownAtPoint = 6;
 const shownInCounty = 12;

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { outcomeOf } from '../../src/answers/outcome.ts';
+import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
+import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { defined } from '../../src/sources/defined.ts';
-import type { Located } from '../../src/sources/local/cases.ts';
-import { outcomeOf } from '../../src/sources/local/outcome.ts';
-import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/sources/local/permits.ts';
-import { numberField, textField } from '../../src/sources/local/published.ts';
-import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import type { Located } from '../../src/local/cases.ts';
+import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/local/permits.ts';
+import { numberField, textField } from '../../src/local/published.ts';
 
 const listed = 8;
 const defaultDays = 730;

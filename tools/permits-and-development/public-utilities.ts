@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,7 +8,6 @@ import { compass } from '../../src/kernel/geo.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 import { territoriesAt, territoriesInCopy } from '../../src/sources/hifld-electric-territories/client.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.ts';
 
 const shownWorks = 8;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { adoptFacts } from '../../src/answers/sub-answers.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
-import { adoptFacts } from '../../src/sources/local/sub-answers.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const shown = 3;
 

@@ -1,11 +1,11 @@
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { askKind, takeKind, zoningFacts } from '../../src/sources/local/zoning.ts';
+import { askKind, takeKind, zoningFacts } from '../../src/local/zoning.ts';
 
 const limits = [
   'The district as mapped; what may be built or done there follows from the ordinance, not from this answer.',

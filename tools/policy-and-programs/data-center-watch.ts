@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { spokenCity } from '../../src/answers/spoken-place.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,8 +9,6 @@ import type { Citation } from '../../src/kernel/citation.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
-import { spokenCity } from '../../src/rules/spoken-place.ts';
 
 const facts = z.strictObject({
   queries: z.array(

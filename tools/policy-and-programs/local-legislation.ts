@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, noneOf } from '../../src/kernel/lookup.ts';
+import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { cleanText } from '../../src/kernel/text.ts';
+import { firstDay, type Matter, mattersSince } from '../../src/local/matters.ts';
+import { streetNamed } from '../../src/local/street-named.ts';
 import {
   isPersonal,
   legislationDomains,
@@ -13,10 +17,6 @@ import {
   topicsIn,
   topicsOf,
 } from '../../src/rules/legislation-topics.ts';
-import { firstDay, type Matter, mattersSince } from '../../src/sources/local/matters.ts';
-import { streetNamed } from '../../src/sources/local/street-named.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { leftOut, many } from '../../src/sources/nearby-shape.ts';
 
 const lookbackDays = 120;
 const shown = 5;

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { viewPlace } from '../../src/answers/availability.ts';
+import { registryCitation } from '../../src/answers/registry-citation.ts';
+import { spokenCity } from '../../src/answers/spoken-place.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { viewPlace } from '../../src/rules/availability.ts';
 import { codeLibraries, ordinanceTopics, topicWords } from '../../src/rules/ordinance-topics.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
-import { registryCitation } from '../../src/rules/registry-citation.ts';
-import { spokenCity } from '../../src/rules/spoken-place.ts';
 
 interface Lead {
   readonly level: 'state' | 'county' | 'city' | 'any';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -8,7 +9,6 @@ import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const shown = 6;
 

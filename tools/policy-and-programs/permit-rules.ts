@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,7 +8,6 @@ import { pageCitation, type ServedRow } from '../../src/rules/cited-row.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const shown = 6;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
@@ -9,7 +10,6 @@ import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import congressCard from '../../src/sources/congress-legislators/card.ts';
 import { membersFor, membersInCopy } from '../../src/sources/congress-legislators/client.ts';
 import type { Member } from '../../src/sources/congress-legislators/map.ts';
-import { takeLiveOrCopy } from '../../src/sources/live-or-copy.ts';
 import openstates from '../../src/sources/openstates/card.ts';
 import { type Legislator, legislatorsFor } from '../../src/sources/openstates/client.ts';
 

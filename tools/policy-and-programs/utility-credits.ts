@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -6,7 +7,6 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const facts = z.strictObject({
   credits: z.array(

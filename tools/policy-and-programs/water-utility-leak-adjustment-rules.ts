@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,7 +12,6 @@ import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments
 import { fitOf, staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const facts = z.strictObject({
   systemsAtPoint: z

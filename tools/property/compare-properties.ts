@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row, type Searched } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Resolution } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
-import { availabilityAt, viewPlace } from '../../src/rules/availability.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 import { comparisonTools } from '../../src/rules/site-checks.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
-import { mapBounded } from '../../src/sources/local/bounded.ts';
 
 const facts = z.strictObject({
   properties: z.array(

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { laneWords } from '../../src/jurisdictions/index.ts';
@@ -6,9 +8,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 import { siteChecks, siteLanes } from '../../src/rules/site-checks.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const shown = 14;
 

@@ -1,18 +1,18 @@
 import { z } from 'zod';
+import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
+import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { defined } from '../../src/sources/defined.ts';
-import { linkOf, readLinked } from '../../src/sources/local/linked.ts';
-import { missedState, outcomeOf } from '../../src/sources/local/outcome.ts';
-import { parcelNumberAt } from '../../src/sources/local/parcel-number.ts';
-import type { LaneRow } from '../../src/sources/local/reader.ts';
-import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { linkOf, readLinked } from '../../src/local/linked.ts';
+import { parcelNumberAt } from '../../src/local/parcel-number.ts';
+import type { LaneRow } from '../../src/local/reader.ts';
 
 const facts = z.strictObject({
   lot: row({ bbl: z.string() }).describe('How the lot is known: asked for, or the lot mapped at the address'),

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
-import { type Check, checksFor } from '../../src/composites/ownership-loop/checks.ts';
-import { citationIn, datesIn, verificationIn } from '../../src/composites/ownership-loop/dates.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
-import { askParts, saidOf } from '../../src/sources/local/context-parts.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
+import { type Check, checksFor } from '../../src/products/owner-action-brief/checks.ts';
+import { citationIn, datesIn, verificationIn } from '../../src/products/owner-action-brief/dates.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;

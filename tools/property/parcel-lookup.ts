@@ -1,11 +1,11 @@
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { parcelFacts } from '../../src/sources/local/parcel-facts.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { findParcel } from '../../src/local/parcel.ts';
+import { parcelFacts } from '../../src/local/parcel-facts.ts';
 
 const limits = [
   'A tax parcel as the assessing office keeps it: no survey, no legal boundary, no title, no valuation.',

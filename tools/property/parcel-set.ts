@@ -3,9 +3,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import { mapBounded } from '../../src/sources/local/bounded.ts';
-import type { ParcelFacts } from '../../src/sources/local/parcel-facts.ts';
+import type { ParcelFacts } from '../../src/local/parcel-facts.ts';
 
 const atOnce = 4;
 const text = z.string().optional();

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { adoptFacts, shortened } from '../../src/answers/sub-answers.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { within } from '../../src/sources/local/bounded.ts';
-import { parcelFacts } from '../../src/sources/local/parcel-facts.ts';
-import { adoptFacts, shortened } from '../../src/sources/local/sub-answers.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
+import { within } from '../../src/kernel/bounded.ts';
+import { parcelFacts } from '../../src/local/parcel-facts.ts';
 
 const componentMs = 15_000;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
+import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { availabilityAt, viewPlace } from '../../src/rules/availability.ts';
-import { notCoveredNote, registryCitation } from '../../src/rules/registry-citation.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const facts = z.strictObject({
   checks: z.array(

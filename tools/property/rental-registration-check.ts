@@ -1,16 +1,16 @@
 import { z } from 'zod';
+import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
+import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
+import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { defined } from '../../src/sources/defined.ts';
-import { missedState, outcomeOf } from '../../src/sources/local/outcome.ts';
-import { numberField, textField } from '../../src/sources/local/published.ts';
-import { type RegisterEntry, readRegisters } from '../../src/sources/local/registers.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
-import { cutTo, leftOut, many } from '../../src/sources/nearby-shape.ts';
+import { numberField, textField } from '../../src/local/published.ts';
+import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
 
 const listed = 6;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -8,6 +9,7 @@ import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { findParcel } from '../../src/local/parcel.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
   type AppealDeadline,
@@ -26,8 +28,6 @@ import {
   townshipWindowsPage,
 } from '../../src/rules/tax-appeal-filing.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const verification = z.enum(servedVerifications);
 

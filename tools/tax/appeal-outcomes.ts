@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,10 +8,9 @@ import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { countLane } from '../../src/sources/local/counted.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { readLane } from '../../src/sources/local/reader.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { countLane } from '../../src/local/counted.ts';
+import { findParcel } from '../../src/local/parcel.ts';
+import { readLane } from '../../src/local/reader.ts';
 
 const shown = 8;
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
 
 const line = row({
   body: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,7 +8,6 @@ import { isServed, rowCitation, servedVerifications } from '../../src/rules/cite
 import { fitOf } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { inForce, taxRates, taxRatesAsOf } from '../../src/rules/tax-rates.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const rate = row({
   body: z.string().describe('Who levies'),

@@ -1,15 +1,15 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { findParcel } from '../../src/local/parcel.ts';
+import { readLane } from '../../src/local/reader.ts';
 import { rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { readLane } from '../../src/sources/local/reader.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const shown = 6;
 

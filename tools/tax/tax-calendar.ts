@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -9,7 +10,6 @@ import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const date = z.string().optional();
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { findParcel } from '../../src/sources/local/parcel.ts';
-import { readLane } from '../../src/sources/local/reader.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { findParcel } from '../../src/local/parcel.ts';
+import { readLane } from '../../src/local/reader.ts';
 
 const shown = 10;
 

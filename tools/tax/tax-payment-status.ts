@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { type LaneRow, readLane } from '../../src/sources/local/reader.ts';
-import { placeWords, wiredOrAnswer } from '../../src/sources/local/uncovered.ts';
+import { type LaneRow, readLane } from '../../src/local/reader.ts';
 
 const shown = 5;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,7 +12,6 @@ import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { taxRedemption } from '../../src/rules/tax-redemption.ts';
 import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const verification = z.enum(servedVerifications);
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { askParts } from '../../src/answers/context-parts.ts';
+import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
-import { askParts } from '../../src/sources/local/context-parts.ts';
-import { placeWords } from '../../src/sources/local/uncovered.ts';
 
 const kinds = {
   county: /^Counties$/,

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 /** The workbook's text cells carry thousands separators and trailing blanks; headings break over lines. */
 const dataset: Dataset = {

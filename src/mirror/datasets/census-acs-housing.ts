@@ -1,4 +1,4 @@
-import type { Column, Dataset, RawRow } from '../dataset.ts';
+import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
 
 /** Tables that are mirrored, with the number of lines that are kept. */
 export const acsHousingTables = [

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 /** `*` stands for fewer than 11 people. */
 const blank = ['*', 'NA', ''];

@@ -1,4 +1,4 @@
-import type { Column, Dataset, RawRow } from '../dataset.ts';
+import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
 
 interface Term {
   readonly type?: string;

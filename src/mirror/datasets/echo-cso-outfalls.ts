@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const characters = (raw: Readonly<Record<string, unknown>>) =>
   String(raw.PF_CHARACTER ?? '')

@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 import events from './echo-sewer-overflow-events.ts';
 
 /** The second table of the same archive: one event can carry several types. */

@@ -1,5 +1,5 @@
 import { countyKey } from '../../kernel/county-name.ts';
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
   id: 'eia-861-territories',

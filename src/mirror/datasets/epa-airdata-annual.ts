@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const code = (from: string, pad: number) => ({ from, type: 'text' as const, pad });
 

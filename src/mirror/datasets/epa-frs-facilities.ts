@@ -1,4 +1,4 @@
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** Identifier of one program in "AIR:NC0000003718301234, RCRAINFO:NCD000123456". */
 function idOf(raw: RawRow, program: string): string | null {

@@ -1,5 +1,5 @@
 import { countyKey } from '../../kernel/county-name.ts';
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** "Wake, NC" in two parts. */
 function split(raw: RawRow): { county: string; state: string } | undefined {

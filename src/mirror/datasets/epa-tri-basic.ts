@@ -1,6 +1,6 @@
 import { countyKey } from '../../kernel/county-name.ts';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** The published header numbers its columns ("51. 5.1 - FUGITIVE AIR"), and the numbers move between editions. */
 const names = new Map<string, string>();

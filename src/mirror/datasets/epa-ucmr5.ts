@@ -1,4 +1,4 @@
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** "6/5/2023" as "2023-06-05", so that dates sort. */
 function isoDate(raw: RawRow): string | null {

@@ -1,4 +1,4 @@
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 
 /** 77.7777, 88.8888 and 99.9999 (and their thousandfold in longitude) stand for "not known". */
 function degrees(raw: RawRow, names: readonly string[], max: number): number | undefined {

@@ -1,4 +1,4 @@
-import type { Column, Dataset } from '../dataset.ts';
+import type { Column, Dataset } from '../engine/dataset.ts';
 
 const hazards = ['CWAV', 'HAIL', 'HWAV', 'HRCN', 'ISTM', 'LNDS', 'LTNG', 'SWND', 'TRND', 'WFIR', 'WNTW'];
 const real = (name: string): [string, Column] => [name, { from: name, type: 'real' }];

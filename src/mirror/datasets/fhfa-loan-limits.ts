@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
   id: 'fhfa-loan-limits',

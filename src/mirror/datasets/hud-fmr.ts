@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const rent = (bedrooms: number) => ({ from: [`fmr_${bedrooms}`, `fmr${bedrooms}`], type: 'integer' as const });
 

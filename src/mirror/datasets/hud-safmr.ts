@@ -1,4 +1,4 @@
-import type { Dataset } from '../dataset.ts';
+import type { Dataset } from '../engine/dataset.ts';
 
 const rent = (bedrooms: number) => ({
   from: [`SAFMR ${bedrooms}BR`, `SAFMR\n${bedrooms}BR`],

@@ -1,4 +1,4 @@
-import type { Dataset, RawRow } from '../dataset.ts';
+import type { Dataset, RawRow } from '../engine/dataset.ts';
 import workplace from './lodes-workplace.ts';
 
 const geocode = (raw: RawRow) => String(raw.tabblk2020 ?? '').padStart(15, '0');

@@ -1,5 +1,5 @@
-import type { Dataset } from '../dataset.ts';
-import { damageUsd, stormDate } from '../storm-values.ts';
+import type { Dataset } from '../engine/dataset.ts';
+import { damageUsd, stormDate } from '../engine/storm-values.ts';
 
 const count = (from: string) => ({ from, type: 'integer' as const });
 

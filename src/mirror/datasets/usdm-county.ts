@@ -1,4 +1,4 @@
-import type { Column, Dataset, RawRow } from '../dataset.ts';
+import type { Column, Dataset, RawRow } from '../engine/dataset.ts';
 
 /** Tuesday of the map (YYYY-MM-DD) out of "20260915" or an ISO moment. */
 function mapDate(raw: RawRow): string | undefined {

@@ -1,5 +1,5 @@
-import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document/model.ts';
-import { moment } from '../document/words.ts';
+import type { Block, Cell, Line, ReportDocument, Run, Section } from '../document.ts';
+import { moment } from '../words.ts';
 import { html, Markup } from './escape.ts';
 import { pageStyle } from './style.ts';
 

@@ -1,4 +1,4 @@
-import { type Block, plain } from '../document/model.ts';
+import { type Block, plain } from '../document.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { heightOf, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as otherWork } from 'node:timers/promises';
-import { type Block, plain, type ReportDocument } from '../document/model.ts';
-import { moment } from '../document/words.ts';
+import { type Block, plain, type ReportDocument } from '../document.ts';
+import { moment } from '../words.ts';
 import { drawList } from './list.ts';
 import { contentWidth, Paper } from './paper.ts';
 import { layersOf } from './picture.ts';

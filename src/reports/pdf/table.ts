@@ -1,4 +1,4 @@
-import { type Block, run } from '../document/model.ts';
+import { type Block, run } from '../document.ts';
 import { contentWidth, type Paper } from './paper.ts';
 import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine } from './typeset.ts';
 

@@ -1,5 +1,5 @@
-import type { Cell, Line, Run } from '../document/model.ts';
-import type { LedgerStatus } from '../schema/sections.ts';
+import type { Cell, Line, Run } from '../document.ts';
+import type { LedgerStatus } from '../sections.ts';
 import type { Face } from './fonts.ts';
 
 export const colors = {

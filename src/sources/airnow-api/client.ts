@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { measured } from '../../kernel/values.ts';
 import { categoryOf } from '../airnow-files/lines.ts';
-import { defined } from '../defined.ts';
-import { getJson } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface ClosestReading {

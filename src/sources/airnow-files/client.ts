@@ -2,8 +2,8 @@ import { distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { bundle } from '../bundle.ts';
-import { cite, failed, wrongShape } from '../lookup.ts';
+import { bundle } from '../shared/bundle.ts';
+import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type AreaObservation, readAreas, readHourly, readSites, type Site, type SiteReading } from './lines.ts';
 

@@ -1,6 +1,6 @@
+import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
 
 /** A current observation of a reporting area: index value and category of one pollutant. */
 export interface AreaObservation {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { bundle } from '../bundle.ts';
-import { getJson } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
+import { bundle } from '../shared/bundle.ts';
+import { getJson } from '../shared/lookup.ts';
 import card, { blsUrls } from './card.ts';
 
 /** What one month of a county says; a measure that BLS left out is absent. */

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { bundle } from '../bundle.ts';
-import { getJson, wrongShape } from '../lookup.ts';
+import { bundle } from '../shared/bundle.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** One estimate with the margin of error that belongs to it (90 % confidence). */

@@ -2,7 +2,7 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson } from '../lookup.ts';
+import { getJson } from '../shared/lookup.ts';
 import card, { geocoderUrls } from './card.ts';
 import { failedLayers, type GeocoderMatch, toGeographies, toMatch } from './map.ts';
 import { AddressReply, CoordinatesReply } from './schema.ts';

@@ -1,6 +1,6 @@
+import { defined } from '../../kernel/defined.ts';
 import type { Geography } from '../../kernel/ports/place.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import type { Layers, Match } from './schema.ts';
 
 /** An address as the geocoder matched it. */

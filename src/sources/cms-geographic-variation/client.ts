@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { getJson } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
+import { getJson } from '../shared/lookup.ts';
 import card, { cmsYear } from './card.ts';
 
 /** Medicare figures of one county and year. A figure that CMS suppressed is absent. */

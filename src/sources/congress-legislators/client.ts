@@ -3,7 +3,7 @@ import { plainSourceName } from '../../kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { getJson } from '../lookup.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 import { fits, isHeld, type Member, type Seat, type SeatQuery, toMember } from './map.ts';
 import { Legislators } from './schema.ts';

@@ -1,5 +1,5 @@
+import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 
 /** A holder of public office: the office, and nothing about the person beyond it. */
 export interface Member {

@@ -5,7 +5,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type Answered, cite, failed, getJson, wrongShape } from '../lookup.ts';
+import { type Answered, cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';

@@ -3,7 +3,7 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { cite, failed, notConfigured, wrongShape } from '../lookup.ts';
+import { cite, failed, notConfigured, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns } from './rows.ts';
 
 export interface CsvQuery {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../lookup.ts';
+import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
 export interface LegistarQuery {

@@ -3,7 +3,7 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../lookup.ts';
+import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
 import { cutAt, pick, quoted, type Row } from './rows.ts';
 
 export interface OpenFemaQuery {

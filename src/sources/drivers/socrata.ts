@@ -4,7 +4,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type Answered, cite, failed, wrongShape } from '../lookup.ts';
+import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 export interface SocrataQuery {

@@ -4,7 +4,7 @@ import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../lookup.ts';
+import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export interface StacQuery {

@@ -4,9 +4,9 @@ import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { textOf } from '../../kernel/text.ts';
+import { instantOf, measured } from '../../kernel/values.ts';
 import { searchStac } from '../drivers/stac.ts';
-import { wrongShape } from '../lookup.ts';
-import { instantOf, measured } from '../values.ts';
+import { wrongShape } from '../shared/lookup.ts';
 
 export interface Scene {
   readonly id: string;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { defined } from '../defined.ts';
-import { getJson, wrongShape } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** Sectors that are asked, as EIA codes them. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { getJson } from '../lookup.ts';
+import { getJson } from '../shared/lookup.ts';
 import { echoServices } from './card.ts';
 
 export interface EchoQuestion {

@@ -4,9 +4,9 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { searchEcho } from '../echo-steps.ts';
-import { wrongShape } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
+import { searchEcho } from '../shared/echo-steps.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface PermitPlace extends GeoPoint {

@@ -1,5 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { epaGeo } from '../epa-geo.ts';
+import { epaGeo } from '../shared/epa-geo.ts';
 
 const layer = `${epaGeo}/Superfund_National_Priorities_List_(NPL)_Sites_with_Status_Information/FeatureServer/0`;
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
+import { type Located, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { dateOf } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
-import { type Located, positionOf } from '../placed.ts';
-import { typedRows } from '../typed-rows.ts';
-import { dateOf } from '../values.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
 export interface NplSite extends Located {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { type Located, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { bundle } from '../bundle.ts';
-import { defined } from '../defined.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { type Located, positionOf } from '../placed.ts';
-import { typedRows } from '../typed-rows.ts';
-import { dateOf, measured } from '../values.ts';
+import { bundle } from '../shared/bundle.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card, { pfasLayers } from './card.ts';
 
 /** One PFAS in one water system at or above the minimum reporting level, at its highest. Nanograms per litre. */

@@ -1,6 +1,6 @@
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
-import { defined } from '../defined.ts';
 import type { Detection, DrinkingWater, TestedSystem } from './client.ts';
 
 /** Nanograms per litre out of the file's micrograms. */

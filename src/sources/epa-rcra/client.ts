@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { type Located, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import { circleParams, queryEcho } from '../epa-echo/query.ts';
-import { wrongShape } from '../lookup.ts';
-import { type Located, positionOf } from '../placed.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** What a handler notified as. `other`: a class that this service does not name (transporter, universe not stated). */

@@ -1,9 +1,9 @@
+import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { defined } from '../defined.ts';
-import { askRegistry, frsMirror } from '../frs-registry.ts';
-import { positionOf } from '../placed.ts';
+import { askRegistry, frsMirror } from '../shared/frs-registry.ts';
 import { classOf, type Handler, type Handlers } from './client.ts';
 
 const textOf = (value: unknown) => (value === null || value === undefined ? undefined : String(value));

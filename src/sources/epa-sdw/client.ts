@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { searchEcho } from '../echo-steps.ts';
-import { wrongShape } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
+import { searchEcho } from '../shared/echo-steps.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** A public water system as ECHO sums it up; words and flags as the source writes them. */

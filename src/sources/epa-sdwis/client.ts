@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { getJson } from '../lookup.ts';
-import { dateOf, measured } from '../values.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface SystemEntry {

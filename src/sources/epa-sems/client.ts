@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import { type Located, positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { getJson } from '../lookup.ts';
-import { type Located, positionOf } from '../placed.ts';
+import { getJson } from '../shared/lookup.ts';
 import card, { dmap } from './card.ts';
 
 export const superfundMirror = 'epa-superfund-sites';

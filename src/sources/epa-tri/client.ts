@@ -3,7 +3,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { readCsv } from '../drivers/csv.ts';
-import { cite, failed, wrongShape } from '../lookup.ts';
+import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card, { basicFileUrl } from './card.ts';
 import { plainHeader, requiredColumns, type TriForm, toForm, undergroundColumns } from './rows.ts';
 

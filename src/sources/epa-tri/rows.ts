@@ -1,5 +1,5 @@
 import { textOf } from '../../kernel/text.ts';
-import { measured } from '../values.ts';
+import { measured } from '../../kernel/values.ts';
 
 /** One form of one facility for one chemical. Quantities are undefined where the form states none. */
 export interface TriForm {

@@ -1,5 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { epaGeo } from '../epa-geo.ts';
+import { epaGeo } from '../shared/epa-geo.ts';
 
 const service = `${epaGeo}/UST_Finder_Feature_Layer_2/FeatureServer`;
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { typedRows } from '../typed-rows.ts';
-import { measured } from '../values.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
 export interface ServiceArea {

@@ -1,9 +1,9 @@
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { bundle } from '../bundle.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { typedRows } from '../typed-rows.ts';
+import { bundle } from '../shared/bundle.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
   type Community,

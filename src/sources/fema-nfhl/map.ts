@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { dateOfEpochMs, measured } from '../values.ts';
+import { dateOfEpochMs, measured } from '../../kernel/values.ts';
 import type { CommunityAttributes, LomrAttributes, PanelAttributes, ZoneAttributes } from './schema.ts';
 
 export interface FloodZone {

@@ -4,8 +4,8 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
-import { measured } from '../values.ts';
 import card from './card.ts';
 
 /** Hazards by the code that the index gives them. */

@@ -1,9 +1,9 @@
+import { defined } from '../../kernel/defined.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import { pointOf, queryLayer } from '../drivers/arcgis.ts';
 import card from './card.ts';
 

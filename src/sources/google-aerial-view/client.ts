@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { getJson } from '../lookup.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
 const year = z.int().min(1).max(9999);

@@ -3,7 +3,7 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { typedRows } from '../typed-rows.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
 const Row = z.looseObject({ GEOID10: z.coerce.string().regex(/^\d{10,11}$/) });

@@ -3,9 +3,9 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
+import { dateOfEpochMs, measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
 import historyCard from '../nifc-fire-history/card.ts';
-import { dateOfEpochMs, measured } from '../values.ts';
 import card from './card.ts';
 
 /** Distances within which perimeters are looked for, nearest first; 0 is the point itself. */

@@ -2,7 +2,7 @@ import { boxAround } from '../../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson, wrongShape } from '../lookup.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type Gauge, type Thresholds, toGauge, toThresholds } from './map.ts';
 import { GaugeDetail, GaugeList, ListedGauge } from './schema.ts';

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { instantOf, measured } from '../values.ts';
+import { instantOf, measured } from '../../kernel/values.ts';
 import type { GaugeDetail, ListedGauge } from './schema.ts';
 
 export interface Reading {

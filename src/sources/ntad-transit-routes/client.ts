@@ -1,10 +1,10 @@
+import { distanceToLine } from '../../kernel/lines.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { distanceToLine } from '../local/lines.ts';
-import { feedDates } from '../transit-feeds.ts';
+import { feedDates } from '../shared/transit-feeds.ts';
 import card from './card.ts';
 
 interface TransitRoute {

@@ -4,7 +4,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { pointOf, queryLayer } from '../drivers/arcgis.ts';
-import { feedDates } from '../transit-feeds.ts';
+import { feedDates } from '../shared/transit-feeds.ts';
 import card from './card.ts';
 
 interface TransitStop {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import { wrongShape } from '../lookup.ts';
-import { dateOf, measured } from '../values.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface ClaimYear {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { dateOf } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
-import { wrongShape } from '../lookup.ts';
-import { dateOf } from '../values.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface Declaration {

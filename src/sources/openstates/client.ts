@@ -1,9 +1,9 @@
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import { queryCsv } from '../drivers/csv.ts';
-import { wrongShape } from '../lookup.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 export interface Legislator {

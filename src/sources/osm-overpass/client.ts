@@ -1,10 +1,10 @@
+import { defined } from '../../kernel/defined.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { type Mapped, mappedAround } from '../overpass.ts';
+import { type Mapped, mappedAround } from '../shared/overpass.ts';
 import card, { secondInstance } from './card.ts';
 
 /** Kinds of places by the OpenStreetMap tags that mark them. */

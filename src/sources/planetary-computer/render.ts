@@ -1,8 +1,8 @@
 import type { Bbox } from '../../kernel/geo.ts';
+import { isJpeg } from '../../kernel/jpeg.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { isJpeg } from '../jpeg.ts';
-import { cite, failed, wrongShape } from '../lookup.ts';
+import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 const service = 'https://planetarycomputer.microsoft.com/api/data/v1/item/bbox';

@@ -1,9 +1,9 @@
+import { nearestPerName } from '../../kernel/lines.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { nearestPerName } from '../local/lines.ts';
 import card from './card.ts';
 
 export interface MappedRoad {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson, wrongShape } from '../lookup.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type SoilMapUnit, toMapUnit } from './map.ts';
 

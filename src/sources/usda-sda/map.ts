@@ -1,6 +1,6 @@
+import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { dateOf, measured } from '../values.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
 
 export interface SoilComponent {
   readonly name: string;

@@ -5,8 +5,8 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { cleanText } from '../../kernel/text.ts';
-import { getJson } from '../lookup.ts';
-import { dateOf, measured } from '../values.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** Share of a county's area in each class of one weekly map, cumulative: D1 counts every worse class too. */

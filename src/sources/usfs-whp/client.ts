@@ -2,7 +2,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { identifyRaster } from '../drivers/arcgis.ts';
-import { wrongShape } from '../lookup.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** The publisher's own legend of the classified raster, verbatim. */

@@ -4,7 +4,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { typedRows } from '../typed-rows.ts';
+import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
 export interface BarrierUnit {

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
-import { getJson, wrongShape } from '../lookup.ts';
-import { measured } from '../values.ts';
+import { getJson, wrongShape } from '../shared/lookup.ts';
 import card, { nwiLayers } from './card.ts';
 
 export interface Wetland {

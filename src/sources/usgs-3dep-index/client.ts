@@ -1,10 +1,10 @@
+import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { dateOf } from '../../kernel/values.ts';
 import { queryLayer, resolveLayer } from '../drivers/arcgis.ts';
-import { dateOf } from '../values.ts';
 import card from './card.ts';
 
 export interface WorkUnit {

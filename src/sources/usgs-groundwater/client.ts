@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { boxAround, distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { bundle } from '../bundle.ts';
-import { defined } from '../defined.ts';
+import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
-import { instantOf, measured } from '../values.ts';
+import { bundle } from '../shared/bundle.ts';
 import card from './card.ts';
 
 export interface Well extends GeoPoint {

@@ -1,12 +1,12 @@
+import { defined } from '../../kernel/defined.ts';
 import { compass, distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
+import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { dateOf, measured } from '../values.ts';
 import card, { landslideLayers } from './card.ts';
 
 export const landslideMirror = 'usgs-landslides';

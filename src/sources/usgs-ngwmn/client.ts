@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { boxAround, distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
 import { queryFeatures } from '../drivers/ogc-features.ts';
 import card from './card.ts';
 

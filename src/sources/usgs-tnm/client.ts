@@ -3,8 +3,8 @@ import { boxAround } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson } from '../lookup.ts';
-import { dateOf } from '../values.ts';
+import { dateOf } from '../../kernel/values.ts';
+import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** Elevation products by the names that the service gives them. */

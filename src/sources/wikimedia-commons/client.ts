@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { defined } from '../../kernel/defined.ts';
 import { compass } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { defined } from '../defined.ts';
-import { dateOf } from '../values.ts';
-import { isAboutPeople, pagesAround, type WikiPage } from '../wikimedia.ts';
+import { dateOf } from '../../kernel/values.ts';
+import { isAboutPeople, pagesAround, type WikiPage } from '../shared/wikimedia.ts';
 import card from './card.ts';
 import { fieldOf, hasPersonalityRights, type Rights, rightsOf } from './rights.ts';
 

@@ -1,5 +1,5 @@
 import { textOf } from '../../kernel/text.ts';
-import { withoutMarkup } from '../wikimedia.ts';
+import { withoutMarkup } from '../shared/wikimedia.ts';
 
 /** What a file's licence asks of whoever reuses it. */
 export interface Rights {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentOf } from '../../../src/reports/document/document.ts';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { documentOf } from '../../../src/reports/document/document.ts';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
+import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
 import { pageStyle } from '../../../src/reports/html/style.ts';
-import type { PlaceReport } from '../../../src/reports/schema/report.ts';
 import { stringsOf } from '../../answers.ts';
 import { sampleAerial } from '../sample-aerial.ts';
 import { sampleReport } from '../sample-report.ts';

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { documentOf } from '../../../src/reports/document/document.ts';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
 import { openHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { makeReport } from '../build.ts';
 
 const poppler = spawnSync('pdfinfo', ['-v'], { stdio: 'ignore' }).status === 0;

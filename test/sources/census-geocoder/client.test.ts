@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { geocode, geographiesAt, geographyIn } from '../../../src/sources/census-geocoder/client.ts';
-import { directSources } from '../../world/direct.ts';
-import { samplePlaces } from '../../world/places.ts';
-import type { StandIn } from '../../world/stand-in.ts';
+import { directSources } from '../../upstreams/direct.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import type { StandIn } from '../../upstreams/stand-in.ts';
 
 const { raleigh, hartford } = samplePlaces;
 

@@ -9,7 +9,7 @@ import {
   ringsOf,
   sqlText,
 } from '../../../src/sources/drivers/arcgis.ts';
-import type { StandInReply, StandInRequest } from '../../world/stand-in.ts';
+import type { StandInReply, StandInRequest } from '../../upstreams/stand-in.ts';
 import { type RigOptions, testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queryFeatures } from '../../../src/sources/drivers/ogc-features.ts';
 import { searchStac } from '../../../src/sources/drivers/stac.ts';
-import type { StandInRequest } from '../../world/stand-in.ts';
+import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 

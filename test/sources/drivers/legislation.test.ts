@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { streetNamed } from '../../../src/local/street-named.ts';
 import { queryElms } from '../../../src/sources/drivers/elms.ts';
 import { queryLegistar } from '../../../src/sources/drivers/legistar.ts';
-import { streetNamed } from '../../../src/sources/local/street-named.ts';
-import type { StandInRequest } from '../../world/stand-in.ts';
+import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
 
 const card = testCard({ endpoint: 'https://council.test/matter' });

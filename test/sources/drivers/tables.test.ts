@@ -4,7 +4,7 @@ import { ckanText, queryCkan, resolveResource } from '../../../src/sources/drive
 import { queryCsv, readCsv } from '../../../src/sources/drivers/csv.ts';
 import { odataText, queryOpenFema } from '../../../src/sources/drivers/openfema.ts';
 import { querySocrata, soqlText } from '../../../src/sources/drivers/socrata.ts';
-import type { StandInRequest } from '../../world/stand-in.ts';
+import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson, sampleText } from '../samples.ts';
 

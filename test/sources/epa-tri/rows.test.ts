@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readBasicFile } from '../../../src/sources/epa-tri/client.ts';
 import { summarise } from '../../../src/sources/epa-tri/summary.ts';
-import { triFile } from '../../world/sources/epa-tri.ts';
+import { triFile } from '../../upstreams/sources/epa-tri.ts';
 
 describe('the basic data file', () => {
   it('is read whatever number stands before a column, and whatever columns come besides', async () => {

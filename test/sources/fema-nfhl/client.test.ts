@@ -5,9 +5,9 @@ import { floodMapAt } from '../../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel } from '../../../src/sources/fema-nfhl/legend.ts';
 import { toPanel, toZone } from '../../../src/sources/fema-nfhl/map.ts';
 import { PanelAttributes, ZoneAttributes } from '../../../src/sources/fema-nfhl/schema.ts';
-import { directSources } from '../../world/direct.ts';
-import { samplePlaces } from '../../world/places.ts';
-import type { StandIn } from '../../world/stand-in.ts';
+import { directSources } from '../../upstreams/direct.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import type { StandIn } from '../../upstreams/stand-in.ts';
 
 const recordings = join(import.meta.dirname, '../../../../shared/samples/federal/fema-nfhl');
 const brokenLayer = (layer: number): StandIn => ({

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { startWorld } from '../../world/server.ts';
+import { startWorld } from '../../upstreams/server.ts';
 import { testCard, timed, withRig } from '../rig.ts';
 
 const card = testCard();

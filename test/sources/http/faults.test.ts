@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FailureKind } from '../../../src/kernel/ports/sources.ts';
-import { type Fault, faultNames } from '../../world/faults.ts';
+import { type Fault, faultNames } from '../../upstreams/faults.ts';
 import { openRig, testCard, timed, withRig } from '../rig.ts';
 
 const expected: Readonly<Record<(typeof faultNames)[number], FailureKind | 'answered'>> = {

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { type Fault, faultNames } from '../../world/faults.ts';
-import type { StandInRequest } from '../../world/stand-in.ts';
+import { type Fault, faultNames } from '../../upstreams/faults.ts';
+import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
 
 const canary = 'CANARY+key/7f3a91';

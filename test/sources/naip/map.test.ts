@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isJpeg } from '../../../src/sources/jpeg.ts';
+import { isJpeg } from '../../../src/kernel/jpeg.ts';
 import { acquiredAt, toRaster } from '../../../src/sources/naip/map.ts';
 
 const row = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { distanceToLine, nearestPerName } from '../../../src/sources/local/lines.ts';
+import { distanceToLine, nearestPerName } from '../../../src/kernel/lines.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, biloxi } = samplePlaces;
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, biloxi, newYork } = samplePlaces;
 let house: TestHouse;

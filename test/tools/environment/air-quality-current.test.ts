@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import type { Fault } from '../../world/faults.ts';
+import type { Fault } from '../../upstreams/faults.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_air_quality_current';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { recordTypes } from '../../../src/sources/records-screen/record-types.ts';
+import { recordTypes } from '../../../src/products/environmental-records-screen/record-types.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 

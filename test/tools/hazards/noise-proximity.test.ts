@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dataset from '../../../src/mirror/datasets/faa-airports.ts';
-import { loadDataset } from '../../../src/mirror/load.ts';
+import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
 

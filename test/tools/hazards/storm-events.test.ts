@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
 import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
-import { loadDataset } from '../../../src/mirror/load.ts';
-import { Mirror } from '../../../src/mirror/mirror.ts';
-import { damageUsd, stormDate } from '../../../src/mirror/storm-values.ts';
-import { zoneStorms } from '../../../src/mirror/storms.ts';
+import { loadDataset } from '../../../src/mirror/engine/load.ts';
+import { Mirror } from '../../../src/mirror/engine/mirror.ts';
+import { damageUsd, stormDate } from '../../../src/mirror/engine/storm-values.ts';
+import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith } from '../ask.ts';
 

@@ -3,7 +3,7 @@ import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const electricity = 'svc-electricity-context';

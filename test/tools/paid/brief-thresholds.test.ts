@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { Brief, BriefDiagnostic } from '../../../src/reports/brief.ts';
+import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, chicago, biloxi } = samplePlaces;

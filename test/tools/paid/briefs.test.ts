@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import { type Brief, type BriefDiagnostic, briefDiagnosticSchema, briefSchema } from '../../../src/reports/brief.ts';
+import {
+  type Brief,
+  type BriefDiagnostic,
+  briefDiagnosticSchema,
+  briefSchema,
+} from '../../../src/products/shared/brief.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 

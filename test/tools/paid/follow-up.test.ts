@@ -8,10 +8,10 @@ import {
   FreePacketSchema,
   type SoldFollowUp,
   SoldFollowUpSchema,
-} from '../../../src/reports/follow-up/schema.ts';
+} from '../../../src/products/shared/follow-up/schema.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const follow = 'svc-transaction-follow-up';
 const renovate = 'svc-renovation-site-context';

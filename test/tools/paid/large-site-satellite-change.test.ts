@@ -2,7 +2,10 @@ import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { sha256 } from '../../../src/kernel/canonical.ts';
-import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../../src/reports/scene-pair.ts';
+import {
+  ScenePairDiagnosticSchema,
+  ScenePairSchema,
+} from '../../../src/products/large-site-satellite-change/schema.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';

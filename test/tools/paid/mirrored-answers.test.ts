@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { datasets } from '../../../src/mirror/datasets.generated.ts';
-import { loadDataset } from '../../../src/mirror/load.ts';
+import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { stringsOf, uncitedLeaves, verdicts } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { mirrorFiles } from '../../world/mirror-files.generated.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const slugs = ['svc-pfas-occurrence', 'svc-nei-emissions-nearby', 'svc-workplace-employment-context'] as const;
 const { raleigh, biloxi, chicago, philadelphia } = samplePlaces;

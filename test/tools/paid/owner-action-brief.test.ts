@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import { ownerActions } from '../../../src/composites/ownership-loop/actions.ts';
-import type { Brief, BriefDiagnostic } from '../../../src/reports/brief.ts';
-import type { ComponentReading } from '../../../src/reports/compose/material.ts';
-import type { OwnerActionFields } from '../../../src/reports/owner-actions.ts';
+import { ownerActions } from '../../../src/products/owner-action-brief/actions.ts';
+import type { OwnerActionFields } from '../../../src/products/owner-action-brief/schema.ts';
+import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import type { ComponentReading } from '../../../src/products/shared/compose/material.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const slug = 'svc-owner-action-brief';

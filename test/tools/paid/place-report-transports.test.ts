@@ -5,11 +5,11 @@ import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
-import { type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema/report.ts';
+import { type PlaceReport, PlaceReportSchema } from '../../../src/products/place-report/schema/report.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const args = { address: samplePlaces.raleigh.address };
 const slug = 'svc-place-report';

@@ -4,14 +4,18 @@ import type { PaymentRequired } from '@x402/core/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { canonicalJson, hashJson } from '../../../src/kernel/canonical.ts';
-import { contentHashOf } from '../../../src/reports/artifact.ts';
-import type { EvidenceBundle } from '../../../src/reports/bundle/bundle.ts';
-import { verifyBundle } from '../../../src/reports/bundle/verify.ts';
-import { CoverageDiagnosticSchema, type PlaceReport, PlaceReportSchema } from '../../../src/reports/schema/report.ts';
+import { contentHashOf } from '../../../src/products/place-report/artifact.ts';
+import type { EvidenceBundle } from '../../../src/products/place-report/bundle/bundle.ts';
+import { verifyBundle } from '../../../src/products/place-report/bundle/verify.ts';
+import {
+  CoverageDiagnosticSchema,
+  type PlaceReport,
+  PlaceReportSchema,
+} from '../../../src/products/place-report/schema/report.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const owner = 'JANE Q PLANTED';
 const args = { address: samplePlaces.raleigh.address };

@@ -6,7 +6,7 @@ import { startHttp } from '../../../src/cli/http-server.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { evmClient, receiptOf } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const slug = 'svc-pfas-occurrence';
 const price = 10_000n;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countQuarters, quartersBefore, toldCounts } from '../../../src/reports/quarters.ts';
+import { countQuarters, quartersBefore, toldCounts } from '../../../src/products/local-trend-brief/quarters.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const verdict =

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
-import { offset } from '../../world/tables.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { offset } from '../../upstreams/tables.ts';
 
 const { raleigh, chicago, newYork, biloxi } = samplePlaces;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import type { ParcelFacts } from '../../../src/sources/local/parcel-facts.ts';
+import type { ParcelFacts } from '../../../src/local/parcel-facts.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, chicago, newYork, biloxi } = samplePlaces;
 const factsOf = (answer: Answer) => answer.facts as ParcelFacts | undefined;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
-import { offset } from '../../world/tables.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { offset } from '../../upstreams/tables.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_rental_registration_check';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { appealWindows } from '../../../src/rules/appeal-windows.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { samplePlaces } from '../../world/places.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
 
 let house: TestHouse;
 beforeAll(async () => {

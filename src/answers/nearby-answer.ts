@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { type Answer, row } from '../kernel/answer.ts';
+import { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { defined } from '../kernel/defined.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
+import { cutTo, leftOut, many } from '../kernel/nearby-shape.ts';
+import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { PointSubject } from '../kernel/subject.ts';
+import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../local/nearby.ts';
+import { outcomeOf } from './outcome.ts';
+import { placesWith, placeWords, wiredOrAnswer } from './uncovered.ts';
+
+const listed = 6;
+
+export const nearbyFacts = z.strictObject({
+  datasets: z.array(datasetFacts),
+  newest: z.array(
+    row({
+      date: z.string().optional(),
+      type: z.string(),
+      detail: z.string().optional(),
+      status: z.string().optional(),
+      closed: z.string().optional(),
+      where: z.string().optional().describe('Block or address as the source publishes it'),
+      distanceMeters: z.number().optional().describe('Only where the source gives the position itself'),
+      distanceRange: z.string().optional().describe('Where the source gives the block only'),
+      recordId: z.string().optional(),
+    }),
+  ),
+  leftOut,
+});
+
+interface NearbyContext {
+  readonly subject: PointSubject;
+  readonly lane: LaneLocation;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly sources: SourceAccess;
+  readonly now: Date;
+}
+
+interface NearbyWords {
+  readonly lane: Lane;
+  /** "police incident", "service request". */
+  readonly one: string;
+  readonly office: string;
+  readonly limits: readonly string[];
+}
+
+const text = (value: unknown) => (value === undefined ? undefined : String(value));
+
+function shown({ record, row: { fields }, citation }: NearbyEntry): z.input<typeof nearbyFacts>['newest'][number] {
+  const { title, description, occurredAt, status, distanceMeters, distanceBucket, source } = record;
+  return defined({
+    date: occurredAt,
+    type: title,
+    detail: description === title ? undefined : description,
+    status,
+    closed: text(fields.closedAt),
+    where: text(fields.address),
+    distanceMeters,
+    distanceRange: distanceBucket,
+    recordId: source.recordId,
+    citation,
+  });
+}
+
+/**
+ * The answer of a tool that lists what was reported around a point within a period: counts under the source's own
+ * words, the newest records, and what each source does not measure. Never a rate and never a comparison.
+ */
+export async function answerNearby(
+  ctx: NearbyContext,
+  input: { readonly radiusMeters: number; readonly lookbackDays: number },
+  words: NearbyWords,
+): Promise<Answer> {
+  const { subject } = ctx;
+  const answer = new AnswerBuilder(subject);
+  const at = wiredOrAnswer(answer, ctx.lane, subject, {
+    what: words.one,
+    office: words.office,
+    limits: words.limits,
+    covered: placesWith(ctx.jurisdictions, words.lane),
+  });
+  if ('answer' in at) return at.answer;
+  const near = await readNearby(ctx.sources, at.wired, { subject, now: ctx.now, ...input }, answer);
+  const { shown: newest, rest } = cutTo(near.entries, listed);
+  const names = at.wired.map(({ source }) => source.name).join(', ');
+  const kinds = mostFrequent(near.datasets);
+  const said =
+    near.entries.length > 0
+      ? `${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
+      : undefined;
+  const outcome = outcomeOf(
+    answer.state,
+    said,
+    `no ${words.one} published there, which does not say that nothing happened`,
+  );
+  const [first] = at.wired;
+  return answer.finish({
+    summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
+    ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),
+    limits: [...words.limits, ...near.limits],
+    verifyNext: first
+      ? [
+          {
+            action: 'Look the records up with their publisher',
+            with: first.source.publisher,
+            url: first.source.landingUrl,
+          },
+        ]
+      : [],
+  });
+}

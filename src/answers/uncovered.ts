@@ -1,0 +1,94 @@
+import type { Answer, VerifyNext } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
+import type { JurisdictionsPort, LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { Subject } from '../kernel/subject.ts';
+
+/** The place in a few words, for summaries. */
+export function placeWords(subject: Subject): string {
+  if (subject.resolved) return subject.resolved;
+  if (subject.precision === 'point') return `the point ${subject.latitude}, ${subject.longitude}`;
+  return subject.placeName ?? subject.county?.name ?? subject.input;
+}
+
+const countyWords = (subject: Subject | undefined) =>
+  [subject?.county?.name, subject?.stateCode].filter(Boolean).join(', ') || 'the county';
+
+/** The places where a lane is wired, for an answer that has to say that this is none of them. */
+export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane): readonly string[] {
+  return jurisdictions
+    .all()
+    .filter((place) => place.sources.some((source) => source.lane === lane))
+    .map(({ displayName }) => displayName);
+}
+
+/** Every source of a lane wherever it is wired, for questions that name the record and no place. */
+export function wiredAnywhere(jurisdictions: JurisdictionsPort, lane: Lane): LaneLocation {
+  const cards = new Map(jurisdictions.cards().map((card) => [card.id, card]));
+  const wired = jurisdictions.all().flatMap((jurisdiction) =>
+    jurisdiction.sources
+      .filter((source) => source.lane === lane)
+      .flatMap((source) => {
+        const card = cards.get(source.cardId);
+        return card ? [{ jurisdiction, source, card }] : [];
+      }),
+  );
+  return wired.length > 0
+    ? { state: 'wired', wired }
+    : { state: 'not_covered', reason: 'No source is wired anywhere.' };
+}
+
+/** Where a person can look when this service cannot. */
+function officialNext(lane: LaneLocation, subject: Subject | undefined, office: string): VerifyNext[] {
+  const url = lane.state === 'not_covered' ? lane.officialUrl : undefined;
+  return [
+    {
+      action: `Look it up with the official ${office} of ${countyWords(subject)}`,
+      with: `${office} of ${countyWords(subject)}`,
+      ...(url && { url }),
+    },
+    { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
+  ];
+}
+
+/**
+ * The wired sources of a lane, or the answer that says why it cannot be asked here:
+ * not covered, unresolved, or a boundary that did not answer.
+ */
+export function wiredOrAnswer(
+  answer: AnswerBuilder,
+  lane: LaneLocation,
+  subject: Subject | undefined,
+  words: {
+    readonly what: string;
+    readonly office: string;
+    readonly limits: readonly string[];
+    /** Names of the places where the lane is wired. */
+    readonly covered?: readonly string[];
+  },
+): { readonly wired: readonly WiredLane[] } | { readonly answer: Answer } {
+  if (lane.state === 'wired') return { wired: lane.wired };
+  const area = subject ? placeWords(subject) : 'the place';
+  answer.note({
+    source: `wired ${words.what} sources`,
+    area,
+    state: lane.state,
+    reason: lane.reason,
+  });
+  const summary =
+    lane.state === 'not_covered'
+      ? `No ${words.what} source was asked for ${area}: none is wired here.`
+      : `No ${words.what} source could be asked for ${area}: ${lane.reason}`;
+  return {
+    answer: answer.finish({
+      state: lane.state,
+      summary,
+      limits: [
+        ...words.limits,
+        ...(lane.state === 'not_covered' ? [lane.reason] : []),
+        ...(words.covered?.length ? [`Wired for this question: ${words.covered.join('; ')}.`] : []),
+      ],
+      verifyNext: officialNext(lane, subject, words.office),
+    }),
+  };
+}

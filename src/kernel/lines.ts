@@ -1,0 +1,56 @@
+import type { GeoPoint } from './subject.ts';
+
+type Position = readonly [number, number];
+
+const metersPerDegree = 111_195;
+
+const isPosition = (value: unknown): value is Position =>
+  Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
+
+/** Distance in metres from a point to a segment, on a plane around the point (good to a few kilometres). */
+function toSegment(point: GeoPoint, a: Position, b: Position): number {
+  const scale = Math.cos((point.latitude * Math.PI) / 180);
+  const flat = ([x, y]: Position) => [(x - point.longitude) * scale, y - point.latitude] as const;
+  const [ax, ay] = flat(a);
+  const [bx, by] = flat(b);
+  const [dx, dy] = [bx - ax, by - ay];
+  const length = dx * dx + dy * dy;
+  const along = length === 0 ? 0 : Math.max(0, Math.min(1, -(ax * dx + ay * dy) / length));
+  return Math.hypot(ax + along * dx, ay + along * dy) * metersPerDegree;
+}
+
+/** Distance in metres from a point to an esri polyline (WGS84); undefined where there is no line. */
+export function distanceToLine(point: GeoPoint, geometry: unknown): number | undefined {
+  const { paths } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as { paths?: unknown };
+  if (!Array.isArray(paths)) return undefined;
+  let nearest: number | undefined;
+  for (const path of paths) {
+    const positions = Array.isArray(path) ? path.filter(isPosition) : [];
+    for (let index = 0; index < positions.length; index++) {
+      const a = positions[index];
+      const b = positions[index + 1] ?? a;
+      if (!a || !b) continue;
+      const distance = toSegment(point, a, b);
+      if (nearest === undefined || distance < nearest) nearest = distance;
+    }
+  }
+  return nearest;
+}
+
+/** Lines come in many pieces: the nearest piece of each name, nearest name first. Pieces without geometry are left out. */
+export function nearestPerName<R extends { readonly geometry?: unknown }>(
+  rows: readonly R[],
+  nameOf: (row: R) => string,
+  point: GeoPoint,
+): readonly { readonly name: string; readonly distanceMeters: number }[] {
+  const nearest = new Map<string, number>();
+  for (const row of rows) {
+    const distance = distanceToLine(point, row.geometry);
+    if (distance === undefined) continue;
+    const name = nameOf(row);
+    nearest.set(name, Math.min(distance, nearest.get(name) ?? Number.POSITIVE_INFINITY));
+  }
+  return [...nearest]
+    .map(([name, distance]) => ({ name, distanceMeters: Math.round(distance) }))
+    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+}

@@ -1,0 +1,61 @@
+import { compass, distanceMeters } from './geo.ts';
+import type { GeoPoint } from './subject.ts';
+
+/** A record that may have a position. */
+export interface Located {
+  readonly at?: GeoPoint;
+}
+
+export type Near<T> = T & { readonly distanceMeters: number; readonly direction: string };
+
+/** Quarter mile, half mile and mile, the distances at which environmental records are usually counted. */
+export const miles = { quarter: 402, half: 805, one: 1609 } as const;
+
+/**
+ * Sorts records into those within the radius, nearest first with distance and direction, and those without a position:
+ * a record that cannot be placed is neither near nor far.
+ */
+export function arrange<T extends Located>(
+  rows: readonly T[],
+  from: GeoPoint,
+  radiusMeters: number,
+): { near: readonly Near<T>[]; unplaced: readonly T[] } {
+  const near: Near<T>[] = [];
+  const unplaced: T[] = [];
+  for (const row of rows) {
+    if (!row.at) {
+      unplaced.push(row);
+      continue;
+    }
+    const distance = distanceMeters(from, row.at);
+    if (distance > radiusMeters) continue;
+    near.push({ ...row, distanceMeters: Math.round(distance), direction: compass(from, row.at) });
+  }
+  near.sort((a, b) => a.distanceMeters - b.distanceMeters);
+  return { near, unplaced };
+}
+
+/** How many records lie within each usual distance up to the radius, and within the radius itself; keyed by metres. */
+export function countByDistance(
+  near: readonly { readonly distanceMeters: number }[],
+  radiusMeters: number,
+): Record<string, number> {
+  const distances = [...Object.values(miles).filter((distance) => distance < radiusMeters), radiusMeters];
+  return Object.fromEntries(
+    distances.map((meters) => [String(meters), near.filter((row) => row.distanceMeters <= meters).length]),
+  );
+}
+
+/** A position out of two numbers or numeric texts; undefined for fillers, zeros and anything outside the globe. */
+export function positionOf(latitude: unknown, longitude: unknown): GeoPoint | undefined {
+  const [lat, lon] = [toNumber(latitude), toNumber(longitude)];
+  if (lat === undefined || lon === undefined || lat === 0 || lon === 0) return undefined;
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
+}
+
+function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}

@@ -1,0 +1,111 @@
+import type { LaneSource } from '../kernel/jurisdiction.ts';
+import { numberOf, textOf } from '../kernel/text.ts';
+
+type FieldSpec = LaneSource['fields'][string];
+export type FieldValue = string | number | boolean;
+export type Attributes = Readonly<Record<string, unknown>>;
+
+interface Spec {
+  readonly columns: readonly string[];
+  readonly type: string;
+  readonly join: string;
+  readonly legend: Readonly<Record<string, string>> | undefined;
+  readonly blank: readonly (string | number)[];
+  readonly factor: number;
+}
+
+function specOf(field: FieldSpec): Spec {
+  const given = typeof field === 'string' ? { field } : field;
+  return {
+    columns: typeof given.field === 'string' ? [given.field] : given.field,
+    type: ('type' in given && given.type) || 'text',
+    join: ('join' in given && given.join) || ' ',
+    legend: 'legend' in given ? given.legend : undefined,
+    blank: ('blank' in given && given.blank) || [],
+    factor: ('factor' in given && given.factor) || 1,
+  };
+}
+
+/** Every column that a source's allow-list reads, once. */
+export function columnsOfSource(source: LaneSource): readonly string[] {
+  return [...new Set(Object.values(source.fields).flatMap((field) => specOf(field).columns))];
+}
+
+const isDay = (year: number, month: number, day: number) => {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+};
+
+/** Calendar day of a date in one of the forms that publishers use; undefined for anything else. */
+export function dayOf(raw: unknown, type: string): string | undefined {
+  if (type === 'epochMs') {
+    const ms = numberOf(raw);
+    const date = ms === undefined ? undefined : new Date(ms);
+    return date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : undefined;
+  }
+  const text = textOf(raw);
+  if (!text) return undefined;
+  const match =
+    type === 'yyyymmdd'
+      ? /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/.exec(text)
+      : type === 'usDate'
+        ? /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})/.exec(text)
+        : /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/.exec(text);
+  const { year = '', month = '', day = '' } = match?.groups ?? {};
+  if (!match || !isDay(Number(year), Number(month), Number(day))) return undefined;
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+const trues = new Set(['true', 't', 'yes', 'y', '1']);
+const falses = new Set(['false', 'f', 'no', 'n', '0']);
+
+function oneValue(raw: unknown, spec: Spec): FieldValue | undefined {
+  if (raw === null || raw === undefined) return undefined;
+  const text = textOf(raw, 400);
+  if (spec.blank.some((blank) => blank === raw || String(blank) === text)) return undefined;
+  switch (spec.type) {
+    case 'number': {
+      const number = numberOf(raw);
+      if (number === undefined || spec.blank.includes(number)) return undefined;
+      return spec.factor === 1 ? number : number * spec.factor;
+    }
+    case 'epochMs':
+    case 'isoDate':
+    case 'usDate':
+    case 'yyyymmdd':
+      return dayOf(raw, spec.type);
+    case 'digits':
+      // 1000010010.0 and 17-06-439-028-0000 both occur
+      return text?.replace(/\.0+$/, '').replace(/\D/g, '') || undefined;
+    case 'boolean': {
+      const word = text?.toLowerCase();
+      return word !== undefined && trues.has(word) ? true : word !== undefined && falses.has(word) ? false : undefined;
+    }
+    default:
+      return text === undefined ? undefined : (spec.legend?.[text] ?? text);
+  }
+}
+
+/** One published value out of a source's row, typed as the registry entry says; undefined where the source has none. */
+export function fieldValue(attributes: Attributes, field: FieldSpec): FieldValue | undefined {
+  const spec = specOf(field);
+  const values = spec.columns
+    .map((column) => oneValue(attributes[column], spec))
+    .filter((value) => value !== undefined);
+  return values.length > 1 ? values.join(spec.join) : values[0];
+}
+
+/** The allow-listed part of a row, under published names. Nothing else of the row survives. */
+export function readFields(attributes: Attributes, source: LaneSource): Readonly<Record<string, FieldValue>> {
+  const entries = Object.entries(source.fields).flatMap(([name, field]) => {
+    const value = fieldValue(attributes, field);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** The unit that the registry entry states for a published name. */
+export function unitOf(source: LaneSource, name: string): string | undefined {
+  const field = source.fields[name];
+  return typeof field === 'object' ? field.unit : undefined;
+}

@@ -1,0 +1,83 @@
+import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { cleanText } from '../kernel/text.ts';
+import { queryElms } from '../sources/drivers/elms.ts';
+import { queryLegistar } from '../sources/drivers/legistar.ts';
+import { columnsOfSource, fieldValue, readFields } from './fields.ts';
+
+/** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
+export interface Matter {
+  readonly number: string;
+  readonly title: string;
+  /** The clerk's own words. */
+  readonly type?: string;
+  readonly category?: string;
+  readonly status?: string;
+  readonly body?: string;
+  /** Calendar days. */
+  readonly introduced: string;
+  readonly decided?: string;
+  readonly url?: string;
+}
+
+const mostMatters = 4000;
+const titleLength = 1500;
+
+function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane): Matter | undefined {
+  const fields = readFields(row, source);
+  const text = (name: string) => (fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120));
+  const [number, introduced] = [text('recordId'), text('occurredAt')];
+  const given = source.fields.title;
+  const title = given && fieldValue(row, given);
+  if (!number || !introduced || title === undefined) return undefined;
+  const pageKey = fields.pageKey === undefined ? undefined : encodeURIComponent(String(fields.pageKey));
+  const [type, category, status, body, decided] = ['type', 'category', 'status', 'body', 'decidedAt'].map(text);
+  return {
+    number,
+    title: cleanText(String(title), titleLength),
+    ...(type && { type }),
+    ...(category && { category }),
+    ...(status && { status }),
+    ...(body && { body }),
+    introduced,
+    ...(decided && { decided }),
+    ...(pageKey && source.recordPage && { url: source.recordPage.replace('{pageKey}', pageKey) }),
+  };
+}
+
+/** The first day that a source is read from, where a question reaches further back than it does. */
+export function firstDay(wired: WiredLane, today: Date, lookbackDays: number): string {
+  const days = Math.min(lookbackDays, wired.source.limits.lookbackDaysMax ?? lookbackDays);
+  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Matters introduced since a day, as one wired council system lists them; `not_covered` for a platform without a reader. */
+export async function mattersSince(
+  sources: SourceAccess,
+  wired: WiredLane,
+  since: string,
+): Promise<Lookup<readonly Matter[]>> {
+  const { source, card } = wired;
+  const { dateField, where } = source.query;
+  const idField = source.fields.pageKey;
+  const shared = { endpoint: source.endpoint, select: columnsOfSource(source), since, limit: mostMatters };
+  const read = () => {
+    if (!dateField) return undefined;
+    if (source.platform === 'legistar') return queryLegistar(sources, card, { ...shared, dateField });
+    if (source.platform !== 'elms' || typeof idField !== 'string') return undefined;
+    return queryElms(sources, card, { ...shared, dateField, idField, ...(where && { where }) });
+  };
+  const found = await read();
+  if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no reader here.` };
+  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, wired) ?? []));
+  // rows that all lack number, title or date are another shape, not an empty list
+  if (hasData(matters) && hasData(found) && matters.data.length === 0 && found.data.length > 0) {
+    return {
+      state: 'unavailable',
+      source: card.name,
+      reason: `${card.name} answered in a shape that this service does not know; the source may have changed.`,
+    };
+  }
+  return matters;
+}

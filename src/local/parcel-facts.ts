@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { fact, row } from '../kernel/answer.ts';
+import type { LaneSource } from '../kernel/jurisdiction.ts';
+import { type FieldValue, unitOf } from './fields.ts';
+import type { LaneRow } from './reader.ts';
+
+const text = fact(z.string()).optional();
+const number = fact(z.number()).optional();
+
+/** Facts of a parcel: each carries its own citation, because several official files are put together. */
+export const parcelFacts = z.strictObject({
+  parcelId: text.describe("The publisher's parcel number"),
+  accountId: text.describe('Tax account of the parcel, where it differs from the parcel number'),
+  accounts: fact(z.array(z.string()))
+    .optional()
+    .describe('Several accounts on one parcel (condominium units), at most 10'),
+  matchedBy: fact(z.enum(['point', 'site_address'])).optional(),
+  siteAddress: text,
+  propertyClass: text,
+  landUse: text,
+  lotArea: number,
+  deedArea: number,
+  livingArea: number,
+  buildingArea: number,
+  yearBuilt: number,
+  units: number,
+  residentialUnits: number,
+  buildings: number,
+  floors: number,
+  landValue: number,
+  buildingValue: number,
+  totalValue: number.describe('As the assessing office states it; not a market price'),
+  lastSaleDate: text,
+  lastSalePrice: number,
+  deedDate: text,
+  township: text,
+  townshipCode: text,
+  neighborhood: text,
+  taxCode: text,
+  municipality: text,
+  planningJurisdiction: text,
+  recordYear: number,
+  centroid: row({ latitude: z.number(), longitude: z.number() })
+    .optional()
+    .describe('Area centroid of the tax parcel; may lie outside a bent parcel'),
+  centroidPrecision: fact(z.enum(['parcel'])).optional(),
+  centroidCitation: z
+    .strictObject({
+      citation: z.string().describe('Key into citations'),
+      sourceName: z.string(),
+      sourceUrl: z.url(),
+      recordId: z.string().optional(),
+      fetchedAt: z.string(),
+    })
+    .optional(),
+});
+
+export type ParcelFacts = z.infer<typeof parcelFacts>;
+
+const published: ReadonlySet<string> = new Set(Object.keys(parcelFacts.shape));
+
+/** Rows of the newest record year only, where the source keeps several years. */
+export function newestRows(rows: readonly LaneRow[]): readonly LaneRow[] {
+  const years = rows.map((row) => row.fields.recordYear).filter((year) => typeof year === 'number');
+  if (years.length === 0) return rows;
+  const newest = Math.max(...years);
+  return rows.filter((row) => row.fields.recordYear === newest);
+}
+
+const distinct = (values: readonly (FieldValue | undefined)[]) => [
+  ...new Set(values.filter((value) => value !== undefined)),
+];
+
+/**
+ * What all rows of one source agree on. Units of a condominium share a parcel: what differs between them is left out,
+ * and their accounts are listed.
+ */
+export function factsOfRows(
+  rows: readonly LaneRow[],
+  source: LaneSource,
+  citation: string,
+): Record<string, { value: unknown; unit?: string; citation: string; note?: string }> {
+  const newest = newestRows(rows);
+  const names = new Set(newest.flatMap((row) => Object.keys(row.fields)));
+  const facts: Record<string, { value: unknown; unit?: string; citation: string; note?: string }> = {};
+  for (const name of names) {
+    if (!published.has(name)) continue;
+    const values = distinct(newest.map((row) => row.fields[name]));
+    const unit = unitOf(source, name);
+    if (values.length === 1) facts[name] = { value: values[0], citation, ...(unit && { unit }) };
+  }
+  const accounts = distinct(newest.map((row) => row.fields.accountId));
+  if (accounts.length > 1) {
+    facts.accounts = {
+      value: accounts.slice(0, 10).map(String),
+      citation,
+      ...(accounts.length > 10 && { note: `${accounts.length} accounts; 10 are shown` }),
+    };
+  }
+  return facts;
+}

@@ -1,0 +1,198 @@
+import type { AnswerBuilder, Perimeter, Taken } from '../kernel/answer-builder.ts';
+import type { Citation } from '../kernel/citation.ts';
+import { distanceMeters } from '../kernel/geo.ts';
+import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { PointSubject } from '../kernel/subject.ts';
+import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
+import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
+import { foldedStreet } from './street.ts';
+
+/** A site address that lies farther from the geocoded point belongs to another town of the same county. */
+const sameAddressMeters = 300;
+const maxRows = 50;
+
+interface ParcelFound {
+  readonly facts: ParcelFacts;
+  readonly parcelId: string | undefined;
+  /** The source that gave the parcel itself. */
+  readonly wired: WiredLane;
+  /** Rows of the parcel as its own source gave them, with geometry. */
+  readonly rows: readonly LaneRow[];
+  readonly limits: readonly string[];
+}
+
+/** Whether a parcel's site address is the street line that was asked for; undefined where either is unknown. */
+export function sameAddress(site: unknown, asked: string | undefined): boolean | undefined {
+  const [a, b] = [foldedStreet(site), foldedStreet(asked)];
+  return a === '' || b === '' ? undefined : a.startsWith(b) || b.startsWith(a);
+}
+
+const near = (rows: readonly LaneRow[], subject: PointSubject) =>
+  rows.filter((row) => row.point !== undefined && distanceMeters(row.point, subject) <= sameAddressMeters);
+
+const keyOf = (rows: readonly LaneRow[]) => {
+  const row = newestRows(rows)[0];
+  const key = row?.fields.parcelId ?? row?.fields.accountId;
+  return key === undefined ? undefined : String(key);
+};
+
+/** The lookup with the record's number in its citation, where it is about one record. */
+function named(lookup: Lookup<readonly LaneRow[]>): Lookup<readonly LaneRow[]> {
+  if (!hasData(lookup)) return lookup;
+  const ids = new Set(newestRows(lookup.data).map((row) => row.recordId));
+  const [id] = ids;
+  return ids.size === 1 && id ? { ...lookup, citation: { ...lookup.citation, recordId: id } } : lookup;
+}
+
+/**
+ * Puts the parcel at a point together out of the wired sources of the lane.
+ * A geocoder places an address along its street, so the polygon at the point may be a neighbour's: where the site
+ * address disagrees the address itself is looked up, and taken if that parcel lies near the point.
+ */
+export async function findParcel(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  subject: PointSubject,
+  answer: AnswerBuilder,
+): Promise<ParcelFound | undefined> {
+  const polygons = wired.filter(({ source }) => source.query.point);
+  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+  const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
+  for (const lane of polygons) {
+    const at = await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows });
+    const tables = wired.filter(
+      ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
+    );
+    const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
+    const site = siteOf(hasData(at) ? at.data : [], details);
+    // a source that did not answer is not waited for a second time: the next one may answer
+    const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
+    const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
+    if (better && hasData(better)) {
+      const again = await readTables(sources, tables, keyOf(better.data));
+      return assemble(answer, lane, better, again, 'site_address', area, []);
+    }
+    if (hasData(at)) {
+      const disagrees = asked !== undefined && sameAddress(site, asked) === false;
+      return assemble(answer, lane, at, details, 'point', area, [
+        ...(disagrees
+          ? [
+              `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighbouring parcel.`,
+            ]
+          : []),
+      ]);
+    }
+    answer.take(at, { area });
+  }
+  return undefined;
+}
+
+interface Detail {
+  readonly lane: WiredLane;
+  readonly lookup: Lookup<readonly LaneRow[]>;
+}
+
+async function readTables(
+  sources: SourceAccess,
+  tables: readonly WiredLane[],
+  key: string | undefined,
+): Promise<readonly Detail[]> {
+  if (!key) return [];
+  const askable = tables.filter(({ source }) => source.query.key || source.query.keyParts);
+  return Promise.all(
+    askable.map(async (lane) => ({ lane, lookup: await readLane(sources, lane, { key, limit: maxRows }) })),
+  );
+}
+
+function siteOf(rows: readonly LaneRow[], details: readonly Detail[]): string | undefined {
+  const all = [rows, ...details.map(({ lookup }) => (hasData(lookup) ? newestRows(lookup.data) : []))];
+  const site = all.flat().find((row) => row.fields.siteAddress !== undefined)?.fields.siteAddress;
+  return site === undefined ? undefined : String(site);
+}
+
+/** The parcel whose site address is the asked one, if it lies near the point; undefined where nothing can be asked. */
+async function byAddress(
+  sources: SourceAccess,
+  lane: WiredLane,
+  tables: readonly WiredLane[],
+  subject: PointSubject,
+): Promise<Lookup<readonly LaneRow[]> | undefined> {
+  const address = subject.streetLine;
+  if (!address) return undefined;
+  let query: LaneQuery | undefined;
+  if (lane.source.query.addressField) {
+    query = { address };
+  } else {
+    const index = tables.find(({ source }) => source.query.addressField);
+    const listed = index && (await readLane(sources, index, { address, limit: maxRows }));
+    const key = listed && hasData(listed) ? keyOf(listed.data) : undefined;
+    query = key ? { key } : undefined;
+  }
+  if (!query) return undefined;
+  const found = await readLane(sources, lane, { ...query, geometry: true, limit: maxRows });
+  const rows = hasData(found) ? near(found.data, subject) : [];
+  return rows.length > 0 ? mapLookup(found, () => rows) : undefined;
+}
+
+function take(answer: AnswerBuilder, lookup: Lookup<readonly LaneRow[]>, lane: WiredLane, perimeter: Perimeter) {
+  const { recordScope } = lane.source;
+  return answer.take(named(lookup), { ...perimeter, ...(recordScope && { recordScope }) });
+}
+
+function assemble(
+  answer: AnswerBuilder,
+  lane: WiredLane,
+  parcel: Lookup<readonly LaneRow[]>,
+  details: readonly Detail[],
+  matchedBy: 'point' | 'site_address',
+  area: string,
+  limits: readonly string[],
+): ParcelFound | undefined {
+  const taken: Taken<readonly LaneRow[]> | undefined = take(answer, parcel, lane, { area });
+  if (!taken || !hasData(parcel)) return undefined;
+  const { citation } = taken;
+  const facts: Record<string, unknown> = {};
+  for (const detail of details) {
+    const more = take(answer, detail.lookup, detail.lane, { area: `parcel ${keyOf(taken.data) ?? ''}`.trim() });
+    if (more) Object.assign(facts, factsOfRows(more.data, detail.lane.source, more.citation));
+  }
+  // the parcel's own source comes last: it wins where two sources state the same thing
+  Object.assign(facts, factsOfRows(taken.data, lane.source, citation), { matchedBy: { value: matchedBy, citation } });
+  const center = taken.data.length === 1 ? taken.data[0]?.point : undefined;
+  if (center) Object.assign(facts, centroidFacts(center, citation, parcel.citation, keyOf(taken.data)));
+  const several =
+    taken.data.length > 1 ? [`${taken.data.length} records share this spot; only what they agree on is given.`] : [];
+  const cut = details.some(({ lookup }) => lookup.state === 'partial')
+    ? ['Not every account of this parcel was read.']
+    : [];
+  return {
+    facts: facts as ParcelFacts,
+    parcelId: keyOf(taken.data),
+    wired: lane,
+    rows: taken.data,
+    limits: [...limits, ...several, ...cut, ...lane.source.limits.notes],
+  };
+}
+
+const sixPlaces = (degrees: number) => Number(degrees.toFixed(6));
+
+function centroidFacts(
+  center: { readonly latitude: number; readonly longitude: number },
+  key: string,
+  citation: Citation,
+  recordId: string | undefined,
+) {
+  return {
+    centroid: { latitude: sixPlaces(center.latitude), longitude: sixPlaces(center.longitude), citation: key },
+    centroidPrecision: { value: 'parcel', citation: key },
+    centroidCitation: {
+      citation: key,
+      sourceName: citation.sourceName,
+      sourceUrl: citation.sourceUrl,
+      ...(recordId && { recordId }),
+      fetchedAt: citation.fetchedAt,
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { distanceMeters } from '../kernel/geo.ts';
+import { many } from '../kernel/nearby-shape.ts';
+import type { LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { GeoPoint, Subject } from '../kernel/subject.ts';
+import type { Located } from './cases.ts';
+import { readByKeys } from './keys.ts';
+import { readLane } from './reader.ts';
+
+const maxRows = 500;
+
+interface Period {
+  readonly since: string | undefined;
+  readonly until: string;
+}
+
+const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
+const newestFirst = (rows: readonly Located[]) =>
+  rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
+
+/** The wired sources of a county and of the cities in it: a parcel number is exact, so no boundary has to be asked. */
+export function wiredInCounty(lane: LaneLocation, subject: Subject): LaneLocation {
+  if (lane.state !== 'wired') return lane;
+  const fips = subject.county?.fips;
+  if (!fips) return { state: 'unresolved', reason: 'The county is not known in that state.' };
+  const wired = lane.wired.filter(({ jurisdiction }) => jurisdiction.geoid.county.includes(fips));
+  if (wired.length > 0) return { state: 'wired', wired };
+  const reason = `No permits by parcel are wired for ${subject.county?.name}, ${subject.stateCode}. Not covered never means that no permits exist.`;
+  return { state: 'not_covered', reason };
+}
+
+/** Permits that carry one of the parcel numbers, newest first; every source is asked and handed to the answer. */
+export async function permitsOfParcels(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  parcelIds: readonly string[],
+  period: Period,
+  answer: AnswerBuilder,
+): Promise<readonly Located[]> {
+  const area = many(parcelIds.length, 'parcel number');
+  const { since } = period;
+  const read = await Promise.all(
+    wired.map((lane) => readByKeys(sources, lane, parcelIds, { limit: maxRows, ...(since && { since }) })),
+  );
+  return newestFirst(
+    read.flatMap((lookup) => {
+      const taken = answer.take(lookup, { area, ...periodWords(period) });
+      return (taken?.data ?? []).map((row) => ({ row, citation: taken?.citation ?? '' }));
+    }),
+  );
+}
+
+/** Permits around a point, newest first; every source is asked and handed to the answer. */
+export async function permitsAround(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  center: GeoPoint,
+  radiusMeters: number,
+  period: Period,
+  answer: AnswerBuilder,
+): Promise<readonly Located[]> {
+  const { since } = period;
+  const read = await Promise.all(
+    wired.map(async (lane) => {
+      const radius = Math.min(radiusMeters, lane.source.query.radius?.maxMeters ?? radiusMeters);
+      const query = { point: center, radiusMeters: radius, limit: maxRows, ...(since && { since }) };
+      return { radius, lookup: await readLane(sources, lane, query) };
+    }),
+  );
+  return newestFirst(
+    read.flatMap(({ radius, lookup }) => {
+      const taken = answer.take(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
+      return (taken?.data ?? []).map((row) => ({
+        row,
+        citation: taken?.citation ?? '',
+        ...(row.point && { distanceMeters: Math.round(distanceMeters(center, row.point)) }),
+      }));
+    }),
+  );
+}

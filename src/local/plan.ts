@@ -1,0 +1,171 @@
+import { boxAround } from '../kernel/geo.ts';
+import type { LaneSource } from '../kernel/jurisdiction.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
+import { streetVariants, streetWords } from './street.ts';
+
+/** How a lane may be asked; the source's own registry entry says which of these it takes. */
+export interface LaneQuery {
+  readonly point?: GeoPoint;
+  /** With a point: everything within this distance. Without: what lies exactly at the point. */
+  readonly radiusMeters?: number;
+  readonly key?: string;
+  readonly keys?: readonly string[];
+  /** Street line, for example "222 W HARGETT ST". */
+  readonly address?: string;
+  /** Equality on published names. */
+  readonly filters?: Readonly<Record<string, string | number>>;
+  /** Calendar days, inclusive. */
+  readonly since?: string;
+  readonly until?: string;
+  readonly limit?: number;
+  readonly geometry?: boolean;
+}
+
+export type Plan =
+  | { readonly by: 'refused'; readonly reason: string }
+  | {
+      readonly by: 'key' | 'address' | 'radius' | 'point';
+      readonly where: readonly string[];
+      readonly point?: GeoPoint;
+      readonly radiusMeters?: number;
+    };
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** Text for a LIKE pattern: no wildcards of its own. */
+const plain = (text: string) => text.replace(/[%_]/g, '');
+
+/** A key in the form that the source keeps it. */
+function normalizeKey(key: string, how: string | undefined): string {
+  const digits = key.replace(/\D/g, '');
+  switch (how) {
+    case 'digits':
+    case 'bbl':
+      return digits;
+    case 'pin10':
+      return digits.slice(0, 10);
+    case 'pin14':
+      return digits.length < 14 ? digits.padEnd(14, '0') : digits;
+    default:
+      return key.trim().slice(0, 80);
+  }
+}
+
+function keyClause(source: LaneSource, keys: readonly string[]): string | undefined {
+  const { key, keyParts } = source.query;
+  if (key) {
+    const values = keys.map((value) => normalizeKey(value, key.normalize)).filter((value) => value !== '');
+    if (values.length === 0) return undefined;
+    if (key.match === 'contains') {
+      return values.map((value) => `${key.field} like ${quote(`%${plain(value)}%`)}`).join(' OR ');
+    }
+    // a 10-digit PIN names land; its 14-digit accounts share the prefix
+    const land =
+      key.normalize === 'pin14' ? keys.map((value) => value.replace(/\D/g, '')).filter((digits) => digits !== '') : [];
+    if (land.some((digits) => digits.length === 10)) {
+      return land.map((digits) => `starts_with(${key.field}, ${quote(digits)})`).join(' OR ');
+    }
+    const shown = values.map((value) => (key.type === 'number' ? String(Number(value)) : quote(value)));
+    return shown.length === 1 ? `${key.field} = ${shown[0]}` : `${key.field} IN (${shown.join(', ')})`;
+  }
+  if (!keyParts) return undefined;
+  const clauses = keys.flatMap((value) => {
+    const digits = value.replace(/\D/g, '');
+    const parts = keyParts.map((part) => {
+      const slice = digits.slice(part.from, part.to);
+      if (slice === '') return undefined;
+      if (part.type === 'number') return `${part.field} = ${Number(slice)}`;
+      return `${part.field} = ${quote(part.legend?.[slice] ?? slice.padStart(part.pad ?? 0, '0'))}`;
+    });
+    return parts.includes(undefined) ? [] : [parts.join(' AND ')];
+  });
+  return clauses.length === 0 ? undefined : clauses.map((clause) => `(${clause})`).join(' OR ');
+}
+
+const winds = /^(N|S|E|W|NE|NW|SE|SW)$/;
+
+function addressClause(source: LaneSource, address: string): string | undefined {
+  const words = streetWords(address);
+  const { addressField, addressParts } = source.query;
+  const oneOf = (column: string, values: readonly string[]) =>
+    values.length === 1 ? `${column} = ${quote(values[0] ?? '')}` : `${column} IN (${values.map(quote).join(', ')})`;
+  if (words.length === 0) return undefined;
+  if (addressField) return oneOf(`UPPER(${addressField})`, streetVariants(words));
+  if (!addressParts) return undefined;
+  const [number = '', ...rest] = words;
+  const direction = rest[0] && winds.test(rest[0]) ? rest.shift() : undefined;
+  if (!/^\d/.test(number) || rest.length === 0) return undefined;
+  // some sets keep the kind of street in a column of its own
+  const bare = rest.length > 1 ? [rest.slice(0, -1).join(' ')] : [];
+  return [
+    `${addressParts.number} = ${quote(number)}`,
+    ...(direction && addressParts.direction ? [`${addressParts.direction} = ${quote(direction)}`] : []),
+    oneOf(addressParts.street, [...streetVariants(rest), ...bare]),
+  ].join(' AND ');
+}
+
+function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
+  const { dateField, dateType = 'iso' } = source.query;
+  if (!dateField || dateType === 'text') return [];
+  const literal = (day: string, end: boolean) => {
+    if (dateType === 'epochMs') return end ? `TIMESTAMP '${day} 23:59:59'` : `DATE '${day}'`;
+    if (dateType === 'yyyymmdd') return quote(day.replaceAll('-', ''));
+    return quote(end ? `${day}T23:59:59` : `${day}T00:00:00`);
+  };
+  return [
+    ...(query.since ? [`${dateField} >= ${literal(query.since, false)}`] : []),
+    ...(query.until ? [`${dateField} <= ${literal(query.until, true)}`] : []),
+  ];
+}
+
+function filterClauses(source: LaneSource, filters: LaneQuery['filters']): readonly string[] | undefined {
+  const clauses = Object.entries(filters ?? {}).map(([name, value]) => {
+    const spec = source.fields[name];
+    const column = typeof spec === 'string' ? spec : spec?.field;
+    if (typeof column !== 'string') return undefined;
+    return `${column} = ${typeof value === 'number' ? value : quote(value)}`;
+  });
+  return clauses.includes(undefined) ? undefined : (clauses as string[]);
+}
+
+/** Box on latitude and longitude columns, for sources without a location column. */
+function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
+  const column = (name: string) => {
+    const spec = source.fields[name];
+    const field = typeof spec === 'string' ? spec : spec?.field;
+    return typeof field === 'string' ? field : undefined;
+  };
+  const [lat, lon] = [column('latitude'), column('longitude')];
+  if (!lat || !lon) return undefined;
+  const [west, south, east, north] = boxAround(point, radiusMeters).map((degrees) => degrees.toFixed(6));
+  return [`${lat} between ${south} and ${north}`, `${lon} between ${west} and ${east}`];
+}
+
+/** Turns a question into the conditions that this source takes, or says why it cannot be asked this way. */
+export function planQuery(source: LaneSource, query: LaneQuery): Plan {
+  const filters = filterClauses(source, query.filters);
+  if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
+  const common = [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query), ...filters];
+  const keys = query.keys ?? (query.key ? [query.key] : []);
+  const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
+  if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
+  const byAddress = query.address ? addressClause(source, query.address) : undefined;
+  if (byAddress) return { by: 'address', where: [byAddress, ...common] };
+  const { point } = query;
+  if (point && query.radiusMeters !== undefined && source.query.radius) {
+    const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);
+    if (source.platform === 'arcgis' || source.query.radius.column) {
+      return { by: 'radius', where: common, point, radiusMeters };
+    }
+    const box = boxClauses(source, point, radiusMeters);
+    if (box) return { by: 'radius', where: [...box, ...common], point, radiusMeters };
+  }
+  if (point && query.radiusMeters === undefined && source.query.point) return { by: 'point', where: common, point };
+  if (keys.length === 0 && !query.address && !point && filters.length > 0) return { by: 'key', where: common };
+  const ways = [
+    ...(source.query.key || source.query.keyParts ? [source.query.key?.of ?? 'parcel'] : []),
+    ...(source.query.addressField || source.query.addressParts ? ['address'] : []),
+    ...(source.query.point ? ['point'] : []),
+    ...(source.query.radius ? ['radius'] : []),
+  ];
+  return { by: 'refused', reason: `${source.name} can be asked by ${ways.join(', ') || 'nothing of this'} only.` };
+}

@@ -1,0 +1,72 @@
+import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { PlaceRecord } from '../kernel/record.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
+import { type LaneRow, readLane } from './reader.ts';
+import { toRecord } from './record.ts';
+
+export interface RecordQuestion {
+  readonly center: GeoPoint;
+  /** False where the centre only stands for an area: records then carry no distance. */
+  readonly measured: boolean;
+  readonly radiusMeters: number;
+  readonly lookbackDays: number;
+  readonly today: Date;
+  readonly limit: number;
+}
+
+export interface RecordLane {
+  readonly wired: WiredLane;
+  readonly records: Lookup<readonly PlaceRecord[]>;
+  readonly rows: readonly LaneRow[];
+  /** What was really asked, where the source takes less than the question. */
+  readonly radiusMeters: number;
+  readonly since: string | undefined;
+  readonly until: string;
+  readonly narrowed: readonly string[];
+  /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
+  readonly whole: boolean;
+}
+
+const day = (date: Date) => date.toISOString().slice(0, 10);
+
+/** Reads one wired lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
+export async function readRecordLane(
+  sources: SourceAccess,
+  wired: WiredLane,
+  question: RecordQuestion,
+): Promise<RecordLane> {
+  const { source } = wired;
+  const { center, today } = question;
+  const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
+  const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
+  const dated = source.query.dateField !== undefined;
+  const since = dated ? day(new Date(today.getTime() - lookbackDays * 86_400_000)) : undefined;
+  const until = day(today);
+  const found = await readLane(sources, wired, {
+    point: center,
+    radiusMeters,
+    limit: question.limit,
+    ...(since && { since }),
+  });
+  const rows = hasData(found) ? found.data : [];
+  const citation = 'citation' in found ? found.citation : undefined;
+  const records = mapLookup(found, (all) =>
+    citation ? all.map((row) => toRecord(row, wired, { citation, ...(question.measured && { from: center }) })) : [],
+  );
+  return {
+    wired,
+    records,
+    rows,
+    radiusMeters,
+    since,
+    until,
+    narrowed: [
+      ...(radiusMeters < question.radiusMeters ? [`the source is read to ${radiusMeters} m at most`] : []),
+      ...(lookbackDays < question.lookbackDays ? [`the source reaches back ${lookbackDays} days at most`] : []),
+      ...(dated ? [] : ['the source has no date to bound by']),
+    ],
+    whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays,
+  };
+}

@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { type Component, row } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../kernel/lookup.ts';
+import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { combineStates } from '../kernel/state.ts';
+import type { PointSubject } from '../kernel/subject.ts';
+import { type LaneRow, readLane } from './reader.ts';
+
+const text = z.string().optional();
+const number = z.number().optional();
+
+export const zoningFacts = z.strictObject({
+  districts: z
+    .array(
+      row({
+        code: z.string().describe('Zoning code exactly as the publisher writes it'),
+        label: text.describe("The publisher's own words for the code"),
+        maxStories: number,
+        frontage: text,
+        conditional: text,
+        conditionsUrl: z.url().optional().describe('Ordinance with the conditions of this district'),
+        case: text,
+        otherCodes: text.describe('Further districts of a split lot'),
+        overlays: text,
+        specialDistricts: text,
+        heightDistrict: text,
+        residentialFar: number,
+        commercialFar: number,
+        facilityFar: number,
+        parcelId: text,
+      }),
+    )
+    .optional(),
+  overlays: z.array(row({ code: text, label: text, name: text, case: text })).optional(),
+  landmarks: z.array(row({ name: text, type: text, district: text })).optional(),
+});
+
+type Kind = keyof typeof zoningFacts.shape;
+
+const columns: Readonly<Record<Kind, readonly string[]>> = {
+  districts: [
+    'code',
+    'label',
+    'maxStories',
+    'frontage',
+    'conditional',
+    'conditionsUrl',
+    'case',
+    'otherCodes',
+    'overlays',
+    'specialDistricts',
+    'heightDistrict',
+    'residentialFar',
+    'commercialFar',
+    'facilityFar',
+    'parcelId',
+  ],
+  overlays: ['code', 'label', 'name', 'case'],
+  landmarks: ['name', 'type', 'district'],
+};
+/** A row without any of these says nothing: a lot that carries no designation. */
+const telling: Readonly<Record<Kind, readonly string[]>> = {
+  districts: ['code'],
+  overlays: ['code', 'label', 'name'],
+  landmarks: ['name', 'district'],
+};
+
+const words: Readonly<Record<Kind, string>> = {
+  districts: 'zoning',
+  overlays: 'zoning overlay',
+  landmarks: 'landmark',
+};
+
+const isUrl = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
+
+function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
+  const entries = columns[kind].flatMap((name) => {
+    const value = fields[name];
+    if (value === undefined || (name === 'conditionsUrl' && !isUrl(value))) return [];
+    return [[name, value] as const];
+  });
+  return { ...Object.fromEntries(entries), citation };
+}
+
+function told(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly LaneRow[]> {
+  if (!hasData(lookup)) return lookup;
+  const rows = lookup.data.filter((entry) => telling[kind].some((name) => entry.fields[name] !== undefined));
+  if (rows.length > 0) return { ...lookup, data: rows };
+  return lookup.state === 'found' ? { state: 'empty', citation: lookup.citation } : { ...lookup, data: rows };
+}
+
+interface AskedKind {
+  readonly kind: Kind;
+  readonly lane: LaneLocation;
+  readonly lookups: readonly Lookup<readonly LaneRow[]>[];
+}
+
+/**
+ * Asks every wired source of one kind at exactly the point. Sources of one lane state different things
+ * (one layer per overlay), so all of them are asked.
+ */
+export async function askKind(
+  sources: SourceAccess,
+  lane: LaneLocation,
+  kind: Kind,
+  subject: PointSubject,
+): Promise<AskedKind> {
+  if (lane.state !== 'wired') return { kind, lane, lookups: [] };
+  const lookups = await Promise.all(
+    lane.wired.map(async (wired) => told(await readLane(sources, wired, { point: subject, limit: 20 }), kind)),
+  );
+  return { kind, lane, lookups };
+}
+
+/** Puts the rows of one kind into the answer, each with its citation. Taken in a fixed order, so that answers repeat. */
+export function takeKind({ kind, lane, lookups }: AskedKind, subject: PointSubject, answer: AnswerBuilder) {
+  const area = `exactly at ${subject.latitude}, ${subject.longitude}`;
+  if (lane.state !== 'wired') {
+    answer.note({ source: `wired ${words[kind]} sources`, area, state: lane.state, reason: lane.reason });
+    if (lane.state === 'unavailable') answer.count('unavailable');
+    return { rows: [], component: { state: lane.state, reason: lane.reason } };
+  }
+  const rows = lookups.flatMap((lookup) => {
+    const taken = answer.take(lookup, { area });
+    return taken ? taken.data.map((entry) => publishedRow(entry.fields, kind, taken.citation)) : [];
+  });
+  const reasons = lookups.flatMap((lookup) => (lookup.state === 'unavailable' ? [lookup.reason] : []));
+  const component: Component = {
+    state: combineStates(lookups.map((lookup) => lookup.state)),
+    ...(reasons.length > 0 && { reason: reasons.join(' ') }),
+  };
+  return { rows, component };
+}

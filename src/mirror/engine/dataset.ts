@@ -1,0 +1,76 @@
+import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+
+/** One row of the official file: header name to text (CSV, XLSX) or to JSON value (GeoJSON properties). */
+export type RawRow = Readonly<Record<string, unknown>>;
+
+/** How one kept column is made. Anything that is not named here never enters the mirror. */
+export type Column =
+  | {
+      /** Header in the official file; several where editions spell it differently. */
+      readonly from: string | readonly string[];
+      readonly type: 'text' | 'integer' | 'real';
+      /** Left-pads digits with zeros (FIPS and ZIP codes that a spreadsheet has shortened). */
+      readonly pad?: number;
+      /** Source values that mean "not reported". */
+      readonly blank?: readonly string[];
+    }
+  | {
+      readonly type: 'text' | 'integer' | 'real';
+      /** Computed from the raw row; pure. */
+      readonly value: (raw: RawRow) => MirrorCell | undefined;
+    };
+
+export interface FileShape {
+  /** `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. */
+  readonly format: 'table' | 'json' | 'geojson';
+  /** Field separator of a text table; default comma. */
+  readonly delimiter?: string;
+  readonly encoding?: 'utf8' | 'latin1';
+  /** Column names where the file has no header line. Otherwise the header is found by the names of the kept columns. */
+  readonly header?: readonly string[];
+  /** Header names that computed columns read; they help to find the header below title lines. */
+  readonly expects?: readonly string[];
+  /** Sheet name or number of a workbook. */
+  readonly sheet?: string | number;
+  /** Which member of a ZIP archive; the first that matches. */
+  readonly member?: RegExp;
+  /** Path of the row array inside a JSON file; default the file itself. */
+  readonly path?: string;
+}
+
+/** A bulk file of an official source and what of it is mirrored: data, nothing to run but pure column functions. */
+export interface Dataset {
+  readonly id: string;
+  readonly title: string;
+  readonly publisher: string;
+  /** Official address of the file itself; `{part}` and `{yy}` (its last two characters) are filled by `sync --part`. */
+  readonly sourceUrl: string;
+  /**
+   * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is the
+   * pattern of the names (`{part}` is filled in). The greatest name is the newest.
+   */
+  readonly listed?: string;
+  readonly landingUrl: string;
+  readonly licenseNote: string;
+  /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
+  readonly vintage: string | { readonly column: string };
+  readonly cadence: string;
+  /** Older than this since retrieval, or past the edition's own end, counts as stale. */
+  readonly staleAfterDays: number;
+  readonly file: FileShape;
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Kept columns that hold WGS84 degrees: turns on distance queries. */
+  readonly point?: { readonly latitude: string; readonly longitude: string };
+  /** Keeps the polygon of each GeoJSON feature: turns on containment queries. */
+  readonly polygon?: boolean;
+  /** Column groups that are looked up by equality. */
+  readonly keys: readonly (readonly string[])[];
+  /** Rows that are mirrored; others are counted and left out. */
+  readonly keep?: (raw: RawRow) => boolean;
+  /** Where the official data come in several files: the kept column that tells them apart, and the parts that make it whole. */
+  readonly parts?: { readonly column: string; readonly whole: readonly string[] };
+  /** Limits that every answer from this dataset states. */
+  readonly limits: readonly string[];
+  readonly verifiedAt: string | null;
+  readonly verification: string;
+}

@@ -1,0 +1,222 @@
+import { createHash } from 'node:crypto';
+import {
+  copyFileSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
+import { cellOf } from './cells.ts';
+import { compileColumns } from './columns.ts';
+import type { Dataset } from './dataset.ts';
+import { snapshotPath } from './mirror.ts';
+import { encodePolygon, ringsOf } from './polygon.ts';
+import { readRows } from './read/rows.ts';
+
+export interface LoadOptions {
+  readonly directory: string;
+  readonly retrievedAt: string;
+  /** Which part the file is, for a dataset that comes in several files. */
+  readonly part?: string;
+  /** Edition that the file itself does not name. */
+  readonly vintage?: string;
+  /** Where the file was taken from, where it is not the dataset's own address. */
+  readonly sourceUrl?: string;
+  /** The file is a hand-written stand-in; every citation of it says so. */
+  readonly synthetic?: boolean;
+  readonly onProgress?: (progress: { rows: number; bytes: number; totalBytes: number }) => void;
+}
+
+export interface Loaded {
+  readonly dataset: string;
+  readonly rows: number;
+  readonly leftOut: number;
+  readonly vintage: string;
+  readonly sha256: string;
+  readonly seconds: number;
+}
+
+const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
+
+/**
+ * Loads an official file as published into a fresh snapshot and swaps it in with one rename.
+ * A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
+ * Throws, naming the column or member, where the file is not what the dataset expects.
+ */
+export async function loadDataset(dataset: Dataset, path: string, options: LoadOptions): Promise<Loaded> {
+  const started = performance.now();
+  mkdirSync(options.directory, { recursive: true });
+  removeUnfinished(options.directory, dataset.id);
+  const target = snapshotPath(options.directory, dataset.id);
+  const unfinished = join(options.directory, `${dataset.id}.loading-${process.pid}`);
+  const part = partOf(dataset, options.part);
+  const sha256 = await hashFile(path);
+  const previous = part !== undefined && existsSync(target);
+  if (previous) copyFileSync(target, unfinished);
+  const db = openSqlite(unfinished, { synchronous: 'off' });
+  try {
+    db.pragma('journal_mode = OFF');
+    const parts = prepareTables(db, dataset, previous, part);
+    const leftOut = await insertAll(db, dataset, path, options);
+    const rows = (db.prepare('SELECT count(*) AS n FROM data').get() as { n: number }).n;
+    if (rows === 0) throw new Error(`${dataset.id}: no row of the file was kept`);
+    for (const [at, key] of dataset.keys.entries()) {
+      db.exec(`CREATE INDEX IF NOT EXISTS key${at} ON data (${key.map(quoted).join(', ')})`);
+    }
+    if (dataset.point) {
+      const { latitude, longitude } = dataset.point;
+      db.exec(`CREATE INDEX IF NOT EXISTS by_cell ON data (cell, ${quoted(latitude)}, ${quoted(longitude)})`);
+    }
+    if (dataset.polygon) db.exec('CREATE INDEX IF NOT EXISTS by_box ON data (west, east, south, north)');
+    const vintage = options.vintage ?? vintageOf(db, dataset);
+    const meta = {
+      vintage,
+      rows,
+      leftOut,
+      retrievedAt: options.retrievedAt,
+      sha256,
+      sourceUrl: options.sourceUrl ?? dataset.sourceUrl,
+      synthetic: options.synthetic === true,
+      parts: JSON.stringify(part === undefined ? parts : [...new Set([...parts, part])].sort()),
+    };
+    const put = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
+    for (const [key, value] of Object.entries(meta)) put.run(key, String(value));
+    db.close();
+    renameSync(unfinished, target);
+    return { dataset: dataset.id, rows, leftOut, vintage, sha256, seconds: (performance.now() - started) / 1000 };
+  } catch (error) {
+    db.close();
+    rmSync(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function partOf(dataset: Dataset, part: string | undefined): string | undefined {
+  if (!dataset.parts) return undefined;
+  if (part === undefined)
+    throw new Error(`${dataset.id} comes in parts; name one with --part (${dataset.parts.whole.join(', ')})`);
+  return part;
+}
+
+function prepareTables(db: Sqlite, dataset: Dataset, previous: boolean, part: string | undefined): string[] {
+  if (previous && dataset.parts && part !== undefined) {
+    db.prepare(`DELETE FROM data WHERE ${quoted(dataset.parts.column)} = ?`).run(part);
+    return JSON.parse(
+      (db.prepare("SELECT value FROM meta WHERE key = 'parts'").get() as { value: string }).value,
+    ) as string[];
+  }
+  const columns = Object.entries(dataset.columns).map(
+    ([name, column]) => `${quoted(name)} ${column.type.toUpperCase()}`,
+  );
+  if (dataset.point) columns.push('cell INTEGER');
+  if (dataset.polygon) columns.push('west REAL', 'south REAL', 'east REAL', 'north REAL', 'geom BLOB');
+  db.exec(`CREATE TABLE data (${columns.join(', ')}); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)`);
+  return [];
+}
+
+const rowsPerStatement = 200;
+const maxVariables = 30_000;
+
+async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: LoadOptions): Promise<number> {
+  const names = Object.keys(dataset.columns);
+  const width = names.length + (dataset.point ? 1 : 0) + (dataset.polygon ? 5 : 0);
+  const perStatement = Math.max(1, Math.min(rowsPerStatement, Math.floor(maxVariables / width)));
+  const tuple = `(${Array(width).fill('?').join(',')})`;
+  const statement = (rows: number) => db.prepare(`INSERT INTO data VALUES ${Array(rows).fill(tuple).join(',')}`);
+  const many = statement(perStatement);
+  const at = dataset.point && {
+    latitude: names.indexOf(dataset.point.latitude),
+    longitude: names.indexOf(dataset.point.longitude),
+  };
+  const partAt = dataset.parts && options.part !== undefined ? names.indexOf(dataset.parts.column) : -1;
+  const totalBytes = statSync(path).size;
+  let bytes = 0;
+  let rows = 0;
+  let leftOut = 0;
+  let columns: ReturnType<typeof compileColumns> | undefined;
+  db.exec('BEGIN');
+  for await (const batch of readRows(path, dataset, (read) => {
+    bytes = read;
+  })) {
+    columns ??= compileColumns(dataset, batch.header);
+    let values: (MirrorCell | Buffer)[] = [];
+    for (const [index, row] of batch.rows.entries()) {
+      const cells: (MirrorCell | Buffer)[] | undefined = columns.cells(row);
+      if (!cells) {
+        leftOut++;
+        continue;
+      }
+      if (partAt >= 0 && cells[partAt] === null) cells[partAt] = options.part ?? null;
+      if (at) cells.push(cellFor(cells, at));
+      if (dataset.polygon) cells.push(...polygonCells(batch.geometries?.[index]));
+      for (const cell of cells) values.push(cell);
+      rows++;
+      if (values.length === perStatement * width) {
+        many.run(values);
+        values = [];
+      }
+    }
+    if (values.length > 0) statement(values.length / width).run(values);
+    options.onProgress?.({ rows, bytes, totalBytes });
+  }
+  db.exec('COMMIT');
+  return leftOut;
+}
+
+function cellFor(cells: readonly (MirrorCell | Buffer)[], at: { latitude: number; longitude: number }): number | null {
+  const latitude = cells[at.latitude];
+  const longitude = cells[at.longitude];
+  return typeof latitude === 'number' && typeof longitude === 'number' ? cellOf({ latitude, longitude }) : null;
+}
+
+function polygonCells(geometry: unknown): (MirrorCell | Buffer)[] {
+  const rings = ringsOf(geometry);
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const ring of rings) {
+    for (const [lon = 0, lat = 0] of ring) {
+      west = Math.min(west, lon);
+      east = Math.max(east, lon);
+      south = Math.min(south, lat);
+      north = Math.max(north, lat);
+    }
+  }
+  return [west, south, east, north, encodePolygon(rings)];
+}
+
+function vintageOf(db: Sqlite, dataset: Dataset): string {
+  if (typeof dataset.vintage === 'string') return dataset.vintage;
+  const row = db.prepare(`SELECT max(${quoted(dataset.vintage.column)}) AS newest FROM data`).get() as {
+    newest: MirrorCell;
+  };
+  return String(row.newest ?? 'unknown');
+}
+
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** Removes what a killed load has left; another load that is still running keeps its file. */
+function removeUnfinished(directory: string, dataset: string): void {
+  for (const file of readdirSync(directory)) {
+    const match = new RegExp(`^${dataset}\\.loading-(\\d+)`).exec(file);
+    if (match && !isRunning(Number(match[1]))) rmSync(join(directory, file), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

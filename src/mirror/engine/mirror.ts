@@ -1,0 +1,191 @@
+import { join } from 'node:path';
+import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
+import { distanceMeters } from '../../kernel/geo.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { cellRanges } from './cells.ts';
+import type { Dataset } from './dataset.ts';
+import { contains, decodePolygon } from './polygon.ts';
+import { currentSnapshot, type Snapshot } from './snapshot.ts';
+
+const dayMs = 86_400_000;
+const defaultLimit = 200;
+const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
+
+export function snapshotPath(directory: string, dataset: string): string {
+  return join(directory, `${dataset}.sqlite`);
+}
+
+/** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
+export class Mirror implements MirrorAccess {
+  readonly #open = new Map<string, Snapshot | undefined>();
+  readonly #datasets: ReadonlyMap<string, Dataset>;
+  readonly #directory: string;
+  readonly #clock: () => Date;
+
+  constructor(options: { directory: string; datasets: readonly Dataset[]; clock: () => Date }) {
+    this.#directory = options.directory;
+    this.#datasets = new Map(options.datasets.map((dataset) => [dataset.id, dataset]));
+    this.#clock = options.clock;
+  }
+
+  #dataset(id: string): Dataset {
+    const dataset = this.#datasets.get(id);
+    if (!dataset) throw new Error(`no dataset ${id}`);
+    return dataset;
+  }
+
+  #snapshot(dataset: Dataset): Snapshot | undefined {
+    const snapshot = currentSnapshot(snapshotPath(this.#directory, dataset.id), this.#open.get(dataset.id));
+    this.#open.set(dataset.id, snapshot);
+    return snapshot;
+  }
+
+  status(id: string): MirrorStatus {
+    const dataset = this.#dataset(id);
+    const { sourceUrl, publisher, licenseNote } = dataset;
+    const base = { dataset: id, sourceUrl, publisher, licenseNote };
+    let snapshot: Snapshot | undefined;
+    try {
+      snapshot = this.#snapshot(dataset);
+    } catch {
+      return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
+    }
+    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: place-records mirror sync ${id}` };
+    const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
+    const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
+    const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
+    if (ageDays > dataset.staleAfterDays) {
+      return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
+    }
+    const lacking = dataset.parts?.whole.filter((part) => !parts.includes(part)) ?? [];
+    if (lacking.length > 0) {
+      const shown = lacking.slice(0, 6).join(', ');
+      return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
+    }
+    return { ...loaded, state: 'ready' };
+  }
+
+  all(): readonly MirrorStatus[] {
+    return [...this.#datasets.keys()].map((id) => this.status(id));
+  }
+
+  citation(id: string): Citation | undefined {
+    const dataset = this.#dataset(id);
+    const status = this.status(id);
+    if (status.retrievedAt === undefined) return undefined;
+    const citation = {
+      sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
+      sourceUrl: dataset.landingUrl,
+      ...(status.vintage !== undefined && { sourceDate: status.vintage }),
+      fetchedAt: status.retrievedAt,
+      ...licensed(dataset.licenseNote),
+    };
+    return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
+  }
+
+  /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */
+  #ask<T>(
+    id: string,
+    read: (snapshot: Snapshot, dataset: Dataset) => { rows: readonly T[]; cut: boolean },
+  ): Lookup<readonly T[]> {
+    const dataset = this.#dataset(id);
+    const status = this.status(id);
+    const citation = this.citation(id);
+    const snapshot = this.#open.get(id);
+    if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
+      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${status.reason}` };
+    }
+    let result: { rows: readonly T[]; cut: boolean };
+    try {
+      result = read(snapshot, dataset);
+    } catch {
+      return { state: 'unavailable', source: dataset.title, reason: 'the mirrored file cannot be read; load it again' };
+    }
+    const { rows, cut } = result;
+    if (status.state === 'stale')
+      return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
+    if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
+    if (status.state === 'partial') {
+      return { state: 'partial', data: rows, citation, reason: status.reason ?? 'not every part is loaded' };
+    }
+    return rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation };
+  }
+
+  rows(
+    id: string,
+    where: MirrorRow,
+    options: { limit?: number; orderBy?: string; descending?: boolean } = {},
+  ): Lookup<readonly MirrorRow[]> {
+    return this.#ask(id, ({ db }, dataset) => {
+      const limit = options.limit ?? defaultLimit;
+      const columns = Object.keys(dataset.columns).map(name).join(', ');
+      const condition = Object.keys(where)
+        .map((column) => `${name(known(dataset, column))} IS ?`)
+        .join(' AND ');
+      const order = options.orderBy
+        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
+        : '';
+      const found = db
+        .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
+        .all(...Object.values(where)) as MirrorRow[];
+      return { rows: found.slice(0, limit), cut: found.length > limit };
+    });
+  }
+
+  near(
+    id: string,
+    point: GeoPoint,
+    radiusMeters: number,
+    options: { limit?: number; where?: MirrorRow } = {},
+  ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]> {
+    return this.#ask(id, ({ db }, dataset) => {
+      const at = dataset.point;
+      if (!at) throw new Error(`${id} has no point columns`);
+      const limit = options.limit ?? defaultLimit;
+      const { box, ranges } = cellRanges(point, radiusMeters);
+      const [west, south, east, north] = box;
+      const where = Object.keys(options.where ?? {});
+      const columns = Object.keys(dataset.columns).map(name).join(', ');
+      const statement = db.prepare(
+        `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
+         AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((column) => ` AND ${name(known(dataset, column))} IS ?`).join('')}`,
+      );
+      const values = Object.values(options.where ?? {});
+      const found: (MirrorRow & { distanceMeters: number })[] = [];
+      for (const [low, high] of ranges) {
+        for (const row of statement.all(low, high, south, north, west, east, ...values) as MirrorRow[]) {
+          const there = { latitude: Number(row[at.latitude]), longitude: Number(row[at.longitude]) };
+          const distance = distanceMeters(point, there);
+          if (distance <= radiusMeters) found.push({ ...row, distanceMeters: Math.round(distance) });
+        }
+      }
+      found.sort((a, b) => a.distanceMeters - b.distanceMeters);
+      return { rows: found.slice(0, limit), cut: found.length > limit };
+    });
+  }
+
+  containing(id: string, point: GeoPoint): Lookup<readonly MirrorRow[]> {
+    return this.#ask(id, ({ db }, dataset) => {
+      const columns = Object.keys(dataset.columns).map(name).join(', ');
+      const candidates = db
+        .prepare(`SELECT ${columns}, geom FROM data WHERE west <= ? AND east >= ? AND south <= ? AND north >= ?`)
+        .all(point.longitude, point.longitude, point.latitude, point.latitude) as (MirrorRow & { geom: unknown })[];
+      const rows = candidates
+        .filter(({ geom }) => contains(decodePolygon(geom as unknown as Uint8Array), point))
+        .map(({ geom: _, ...row }) => row as MirrorRow);
+      return { rows, cut: false };
+    });
+  }
+
+  close(): void {
+    for (const snapshot of this.#open.values()) snapshot?.db.close();
+    this.#open.clear();
+  }
+}
+
+function known(dataset: Dataset, column: string): string {
+  if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);
+  return column;
+}

@@ -1,0 +1,111 @@
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import { groupBy } from './group.ts';
+import { insideParts } from './parts.ts';
+
+export const emissionsMirror = 'epa-nei-facilities';
+
+export interface Emission {
+  readonly code: string;
+  readonly pollutant: string;
+  /** Of the year, in `unit`; absent where the inventory states none, which is not zero. */
+  readonly amount?: number;
+  readonly unit: string;
+}
+
+export interface EmittingFacility extends GeoPoint {
+  readonly facilityId: string;
+  readonly name: string;
+  readonly naics?: string;
+  readonly distanceMeters: number;
+  /** Criteria pollutants and ammonia first, then by name. */
+  readonly emissions: readonly Emission[];
+}
+
+/** Pollutants with a national ambient standard, their precursors and ammonia, by the codes of the inventory. */
+const criteria = ['CO', 'NH3', 'NOX', 'PM10-PRI', 'PM25-PRI', 'SO2', 'VOC', '7439921'];
+const order = (code: string) => (isCriteria(code) ? criteria.indexOf(code) : criteria.length);
+const byOrder = (a: Emission, b: Emission) =>
+  order(a.code) - order(b.code) || a.pollutant.localeCompare(b.pollutant, 'en');
+
+export const isCriteria = (code: string): boolean => criteria.includes(code);
+
+const unitWords: Readonly<Record<string, string>> = { TON: 'short tons per year', LB: 'pounds per year' };
+const mostRows = 200_000;
+const plain = (amount: number) => Number(amount.toPrecision(6));
+
+function emissionOf(row: MirrorRow): Emission {
+  const unit = String(row.unit ?? 'unit not stated');
+  return {
+    code: String(row.pollutantCode),
+    pollutant: String(row.pollutant ?? row.pollutantCode),
+    ...(typeof row.emissions === 'number' && { amount: plain(row.emissions) }),
+    unit: unitWords[unit.toUpperCase()] ?? unit,
+  };
+}
+
+function facilityOf(
+  facilityId: string,
+  rows: readonly (MirrorRow & { distanceMeters: number })[],
+): EmittingFacility | undefined {
+  const [first] = rows;
+  if (!first) return undefined;
+  return {
+    facilityId,
+    name: String(first.facility ?? 'name not stated'),
+    ...(first.naics !== null && first.naics !== undefined && { naics: String(first.naics) }),
+    latitude: Number(first.latitude),
+    longitude: Number(first.longitude),
+    distanceMeters: first.distanceMeters,
+    emissions: rows.map(emissionOf).toSorted(byOrder),
+  };
+}
+
+/**
+ * Facilities of one inventory year within a distance, nearest first. A year that is not loaded is `unavailable`;
+ * a loaded year without a facility there is `empty`.
+ */
+export function facilitiesNear(
+  mirror: MirrorAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+  year: string,
+): Lookup<readonly EmittingFacility[]> {
+  const rows = insideParts(mirror, emissionsMirror, [year], () =>
+    mirror.near(emissionsMirror, point, radiusMeters, { limit: mostRows, where: { year } }),
+  );
+  if (hasData(rows) && rows.data.length === 0) return { state: 'empty', citation: rows.citation };
+  return mapLookup(rows, (data) =>
+    [...groupBy(data, ({ facilityId }) => String(facilityId))].flatMap(([id, group]) => facilityOf(id, group) ?? []),
+  );
+}
+
+export interface PollutantTotal extends Emission {
+  readonly facilities: number;
+  /** Facilities that list the pollutant without an amount. */
+  readonly withoutAmount?: number;
+}
+
+/** What the facilities emit together, by pollutant and unit. */
+export function totalsOf(facilities: readonly EmittingFacility[]): readonly PollutantTotal[] {
+  const rows = facilities.flatMap(({ facilityId, emissions }) => emissions.map((entry) => ({ facilityId, ...entry })));
+  return [...groupBy(rows, ({ code, unit }) => `${code} ${unit}`).values()]
+    .flatMap((group) => {
+      const [first] = group;
+      if (!first) return [];
+      const amounts = group.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+      const lacking = group.length - amounts.length;
+      return [
+        {
+          code: first.code,
+          pollutant: first.pollutant,
+          ...(amounts.length > 0 && { amount: plain(amounts.reduce((sum, amount) => sum + amount, 0)) }),
+          unit: first.unit,
+          facilities: new Set(group.map(({ facilityId }) => facilityId)).size,
+          ...(lacking > 0 && { withoutAmount: lacking }),
+        },
+      ];
+    })
+    .toSorted(byOrder);
+}

@@ -1,0 +1,137 @@
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
+import type { AnswerState } from '../../kernel/state.ts';
+import type { CountyCode } from '../../kernel/subject.ts';
+
+export const stormMirror = 'ncei-storm-events';
+export const zoneMirror = 'nws-zone-county';
+
+export interface StormEvent {
+  readonly eventType: string;
+  readonly begin: string;
+  readonly deathsDirect: number;
+  readonly injuriesDirect: number;
+  /** Absent where the report states none, which is not zero. */
+  readonly damagePropertyUsd?: number;
+  readonly hailInches?: number;
+  readonly windKnots?: number;
+  readonly tornadoScale?: string;
+}
+
+const rowLimit = 5000;
+
+function stormEvent(row: MirrorRow): StormEvent {
+  const eventType = String(row.eventType ?? 'not stated');
+  const magnitude = typeof row.magnitude === 'number' && row.magnitude > 0 ? row.magnitude : undefined;
+  const damage = row.damagePropertyUsd;
+  return {
+    eventType,
+    begin: String(row.begin ?? ''),
+    deathsDirect: Number(row.deathsDirect ?? 0),
+    injuriesDirect: Number(row.injuriesDirect ?? 0),
+    ...(typeof damage === 'number' && { damagePropertyUsd: damage }),
+    ...(magnitude !== undefined && /hail/i.test(eventType) && { hailInches: magnitude }),
+    ...(magnitude !== undefined && /wind/i.test(eventType) && { windKnots: magnitude }),
+    ...(row.tornadoScale && { tornadoScale: String(row.tornadoScale) }),
+  };
+}
+
+interface Area {
+  readonly stateFips: string;
+  readonly czType: 'C' | 'Z';
+  readonly czFips: number;
+}
+
+/** Events of several areas as one lookup, newest first. */
+function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly StormEvent[]> {
+  const lookups = areas.map((area) => mirror.rows(stormMirror, { ...area }, { limit: rowLimit }));
+  const failure = lookups.find((lookup) => !hasData(lookup) && lookup.state !== 'empty');
+  if (failure) return failure as Lookup<never>;
+  const events = lookups
+    .flatMap((lookup) => (hasData(lookup) ? lookup.data.map(stormEvent) : []))
+    .toSorted((a, b) => b.begin.localeCompare(a.begin));
+  const weakest = (['stale', 'partial'] as AnswerState[])
+    .map((state) => lookups.find((lookup) => lookup.state === state))
+    .find((lookup) => lookup !== undefined);
+  if (weakest && hasData(weakest)) return { ...weakest, data: events };
+  const [first] = lookups;
+  if (!first || !('citation' in first)) {
+    return { state: 'unavailable', source: stormMirror, reason: 'no area was asked' };
+  }
+  return events.length > 0
+    ? { state: 'found', data: events, citation: first.citation }
+    : { state: 'empty', citation: first.citation };
+}
+
+/** Events that were filed under the county itself, by any of its codes. */
+export function countyStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): Lookup<readonly StormEvent[]> {
+  return eventsOf(
+    mirror,
+    codes.map(({ fips }) => ({ stateFips: fips.slice(0, 2), czType: 'C' as const, czFips: Number(fips.slice(2)) })),
+  );
+}
+
+export interface ZoneStorms {
+  readonly zones: readonly string[];
+  readonly events: readonly StormEvent[];
+}
+
+/** Events that were filed under the forecast zones of the county (winter weather, heat, most floods of the coast). */
+export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): Lookup<ZoneStorms> {
+  const zones = new Map<string, Area>();
+  let missing: Lookup<never> | undefined;
+  for (const { fips } of codes) {
+    const lookup = mirror.rows(zoneMirror, { countyFips: fips });
+    if (!hasData(lookup)) {
+      if (lookup.state === 'empty') missing ??= lookup;
+      else return lookup;
+      continue;
+    }
+    for (const row of lookup.data) {
+      zones.set(`${String(row.stateZone)} ${String(row.zoneName)}`, {
+        stateFips: fips.slice(0, 2),
+        czType: 'Z',
+        czFips: Number(row.zone),
+      });
+    }
+  }
+  if (zones.size === 0) {
+    return missing ?? { state: 'unavailable', source: zoneMirror, reason: 'no forecast zone of the county is known' };
+  }
+  const events = eventsOf(mirror, [...zones.values()]);
+  return hasData(events) ? { ...events, data: { zones: [...zones.keys()], events: events.data } } : events;
+}
+
+export interface TypeSum {
+  readonly eventType: string;
+  readonly events: number;
+  readonly latest: string;
+  readonly deathsDirect: number;
+  readonly injuriesDirect: number;
+  readonly damagePropertyUsd?: number;
+  readonly withoutDamageFigure: number;
+}
+
+/** Events by type, most frequent first. */
+export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
+  const types = new Map<string, StormEvent[]>();
+  for (const event of events) types.set(event.eventType, [...(types.get(event.eventType) ?? []), event]);
+  return [...types]
+    .map(([eventType, list]) => {
+      const stated = list.flatMap(({ damagePropertyUsd }) => damagePropertyUsd ?? []);
+      return {
+        eventType,
+        events: list.length,
+        latest:
+          list
+            .map(({ begin }) => begin)
+            .toSorted()
+            .at(-1) ?? '',
+        deathsDirect: list.reduce((sum, event) => sum + event.deathsDirect, 0),
+        injuriesDirect: list.reduce((sum, event) => sum + event.injuriesDirect, 0),
+        ...(stated.length > 0 && { damagePropertyUsd: stated.reduce((sum, usd) => sum + usd, 0) }),
+        withoutDamageFigure: list.length - stated.length,
+      };
+    })
+    .toSorted((a, b) => b.events - a.events || a.eventType.localeCompare(b.eventType));
+}

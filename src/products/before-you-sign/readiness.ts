@@ -1,0 +1,70 @@
+import type { Subject } from '../../kernel/subject.ts';
+import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brief/gather.ts';
+import { hasAnswered, isSubstantive } from '../shared/brief.ts';
+import type { ComponentReading } from '../shared/compose/material.ts';
+import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
+import type { Readiness, ReadinessReport } from './schema.ts';
+
+/** Sections that stand for what a public body has ruled or decided about the place. */
+export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rental_registration_check'];
+const leastPolicyParts = 2;
+
+/** Whether a part told something of the place; counts of council matters of which none is listed do not. */
+export const tellsPolicy = (reading: ComponentReading): boolean =>
+  isSubstantive(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
+
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+
+function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
+  if (trend && trendIsReady(trend)) {
+    const told = Object.values(trend.told).filter((count) => count > 0).length;
+    return ['ready', `${told} of ${trend.readings.length} registers have quarters with a count that is told.`];
+  }
+  const answered = trend?.readings.some(hasAnswered) ?? false;
+  return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];
+}
+
+function parcelOf(readings: readonly ComponentReading[], subject: Subject): readonly [Readiness, string] {
+  const parcel = partOf(readings, 'parcel_lookup');
+  const why = whyNoParcel(readings, subject);
+  if (parcel && !why) return ['ready', parcel.answer.summary];
+  return [parcel && isSubstantive(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was asked')];
+}
+
+function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
+  const asked = readings.filter(({ id }) => policyParts.includes(id));
+  const found = asked.filter(tellsPolicy);
+  const detail = `${found.length} of ${asked.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
+  return [found.length >= leastPolicyParts ? 'ready' : found.length > 0 ? 'weak' : 'missing', detail];
+}
+
+/** How ready each part is, and why. Pure. */
+export function readinessOf(
+  readings: readonly ComponentReading[],
+  subject: Subject,
+  trend: TrendReading | undefined,
+): ReadinessReport {
+  const [trendState, trendDetail] = trendOf(trend);
+  const [parcelState, parcelDetail] = parcelOf(readings, subject);
+  const [policyState, policyDetail] = policyOf(readings);
+  return {
+    componentReadiness: { trend: trendState, parcel: parcelState, policy: policyState },
+    componentReadinessDetail: { trend: trendDetail, parcel: parcelDetail, policy: policyDetail },
+  };
+}
+
+/** Free tools for a place whose brief is not sold: those that gave facts here, and the two that always answer. Pure. */
+export function alternativeOf(readings: readonly ComponentReading[]): {
+  suggestedAlternative: { tools: string[]; why: string };
+} {
+  const useful = [...new Set(readings.filter(isSubstantive).map(({ tool }) => tool))];
+  return {
+    suggestedAlternative: {
+      tools: [...useful, 'svc_place_facts', 'svc_lane_availability'].slice(0, 8),
+      why:
+        useful.length > 0
+          ? 'These free tools gave facts here or say what is wired here; each answers its part alone.'
+          : 'National facts of any resolved address, and what is wired here; local parts can be asked for with svc_request_coverage.',
+    },
+  };
+}

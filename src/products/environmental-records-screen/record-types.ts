@@ -1,0 +1,41 @@
+import { miles } from '../../kernel/placed.ts';
+
+/** A record type of an environmental records search and the distance to which it is searched. */
+export interface RecordType {
+  readonly id: string;
+  readonly label: string;
+  readonly searchMeters: number;
+  /** Where the distance comes from. */
+  readonly basis: 'rule' | 'practice' | 'added';
+}
+
+/** The federal rule on records searches; its distances are the ones that the field works with. */
+export const searchRule = {
+  name: '40 CFR 312.26, searches of government records',
+  url: 'https://www.ecfr.gov/current/title-40/section-312.26',
+};
+
+/**
+ * Record types in the order of the field. `rule`: distance of 40 CFR 312.26(c). `practice`: the rule says property and
+ * adjoining properties, searched here to a quarter mile. `added`: outside the rule.
+ */
+export const recordTypes = {
+  npl: { label: 'National Priorities List, listed or proposed', searchMeters: miles.one, basis: 'rule' },
+  nplDeleted: { label: 'Deleted from the National Priorities List', searchMeters: miles.half, basis: 'rule' },
+  sems: { label: 'Other Superfund sites', searchMeters: miles.half, basis: 'rule' },
+  semsArchived: { label: 'Archived Superfund sites', searchMeters: miles.half, basis: 'rule' },
+  rcraCorrective: { label: 'Hazardous waste, corrective action', searchMeters: miles.one, basis: 'rule' },
+  rcraTsdf: { label: 'Hazardous waste treatment, storage, disposal', searchMeters: miles.half, basis: 'rule' },
+  rcraGenerators: { label: 'Hazardous waste generators', searchMeters: miles.quarter, basis: 'practice' },
+  brownfields: { label: 'Brownfields', searchMeters: miles.half, basis: 'rule' },
+  tankReleases: { label: 'Releases from underground tanks', searchMeters: miles.half, basis: 'rule' },
+  tanks: { label: 'Registered underground tanks', searchMeters: miles.quarter, basis: 'practice' },
+  pfasSites: { label: 'Superfund or federal sites with PFAS', searchMeters: miles.one, basis: 'added' },
+  facilities: { label: 'EPA-regulated facilities', searchMeters: miles.quarter, basis: 'added' },
+} as const satisfies Readonly<Record<string, Omit<RecordType, 'id'>>>;
+
+export type RecordTypeId = keyof typeof recordTypes;
+
+/** What a records search also covers and no national source gives. */
+export const notSearched =
+  'Not searched: state and tribal lists (cleanup sites, landfills, institutional controls), emergency response notices, historical maps, city directories and aerial photographs.';

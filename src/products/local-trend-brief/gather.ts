@@ -1,0 +1,171 @@
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { defined } from '../../kernel/defined.ts';
+import type { Lane } from '../../kernel/jurisdiction.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { readRecordLane } from '../../local/records.ts';
+import { guarded, unanswered } from '../shared/ask-components.ts';
+import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
+import type { ComponentReading } from '../shared/compose/material.ts';
+import { laneTitle } from '../shared/compose/words.ts';
+import { countQuarters, type Quarter, quartersBefore, toldCounts } from './quarters.ts';
+
+/** Lanes of dated records, each with the free tool that lists them. */
+const trendLanes: readonly { readonly lane: Lane; readonly tool: string }[] = [
+  { lane: 'permits', tool: 'svc_metro_permits' },
+  { lane: 'incidents', tool: 'svc_area_incidents' },
+  { lane: 'service_requests', tool: 'svc_service_requests' },
+];
+
+export const trendQuarters = 8;
+/** A register is worth showing from this many told counts on. */
+export const leastToldCounts = 2;
+const maxRows = 5000;
+const limitMs = 12_000;
+const dayMs = 86_400_000;
+
+const limits = [
+  'Records as one register published them: no rate, no forecast, no comparison with another place, and no percentage.',
+  'A count below 3 is not told. Quarters before the first and after the last record of the circle are not shown: the register may not reach there.',
+  'A change of a count can be a change of reporting, of staff or of the register.',
+];
+
+export interface TrendReading extends OwnReadings {
+  /** How many told counts each register has, by the id of its section. */
+  readonly told: Readonly<Record<string, number>>;
+}
+
+interface Perimeter {
+  readonly subject: PointSubject;
+  readonly radiusMeters: number;
+  readonly quarters: readonly Quarter[];
+}
+
+const isDated = ({ source: { query } }: WiredLane) => query.radius !== undefined && query.dateField !== undefined;
+
+async function countOne(
+  ctx: BriefContext,
+  wired: WiredLane,
+  tool: string,
+  { subject, radiusMeters, quarters }: Perimeter,
+): Promise<{ readonly reading: ComponentReading; readonly told: number }> {
+  const { source, card } = wired;
+  const head = {
+    id: `trend_${card.id.replaceAll('-', '_')}`,
+    tool,
+    title: `${laneTitle(source.lane)} by quarter: ${source.name}`,
+    lane: source.lane,
+  };
+  const since = quarters[0]?.from ?? '';
+  const found = await readRecordLane(ctx.sources, wired, {
+    center: subject,
+    measured: true,
+    radiusMeters,
+    lookbackDays: Math.ceil((ctx.now.getTime() - Date.parse(since)) / dayMs) + 1,
+    today: ctx.now,
+    limit: maxRows,
+  });
+  const settled = new Date(ctx.now.getTime() - (source.freshness.lagDays ?? 0) * dayMs).toISOString().slice(0, 10);
+  const within = quarters.filter(({ from, to }) => from >= (found.since ?? '') && to <= settled);
+  const period = `${within[0]?.from ?? since} to ${within.at(-1)?.to ?? settled}`;
+  const area = `within ${found.radiusMeters} m of ${subject.precision === 'address' ? 'the matched address' : 'the point'}`;
+  const answer = new AnswerBuilder(subject);
+  const taken = answer.take(found.records, { area, period });
+  const whole = found.records.state === 'found' || found.records.state === 'stale';
+  const counted =
+    taken && whole
+      ? countQuarters(
+          taken.data.flatMap(({ occurredAt }) => occurredAt ?? []),
+          within,
+        )
+      : [];
+  const told = toldCounts(counted);
+  const outcome =
+    counted.length > 0
+      ? `${many(counted.length, 'quarter')} between its first and its last record, ${told} with a count of 3 or more`
+      : taken && !whole
+        ? 'more records than could be read, so they were not counted'
+        : answer.state === 'unavailable'
+          ? 'could not be read'
+          : 'no dated record';
+  const { citation = '' } = taken ?? {};
+  return {
+    told,
+    reading: {
+      ...head,
+      answer: answer.finish({
+        summary: `${source.name}, ${area}, complete quarters from ${period}: ${outcome}.`,
+        ...(counted.length > 0 && {
+          facts: {
+            quarters: counted.map(({ name, records, from, to }) => ({ quarter: name, records, from, to, citation })),
+            ...(source.bias && {
+              ...defined({
+                measures: { value: source.bias.measures, citation },
+                doesNotMeasure: { value: source.bias.doesNotMeasure, citation },
+                knownBiases: { value: source.bias.knownBiases.join(' '), citation },
+              }),
+            }),
+          },
+        }),
+        limits: [...limits, ...source.limits.notes],
+        verifyNext: [{ action: 'Read the records behind the counts', with: source.publisher, url: source.landingUrl }],
+      }),
+    },
+  };
+}
+
+/**
+ * Counts the dated records of every wired register in one circle, per complete calendar quarter of the last two years.
+ * A register that is not read to its end is not counted.
+ */
+export async function readTrend(ctx: BriefContext, radiusMeters: number): Promise<TrendReading> {
+  const { subject, jurisdictions, sources } = ctx;
+  if (!isPointSubject(subject)) return { readings: [], told: {} };
+  const perimeter = { subject, radiusMeters, quarters: quartersBefore(ctx.now, trendQuarters) };
+  const parts = await Promise.all(
+    trendLanes.map(async ({ lane, tool }) => {
+      const located = await jurisdictions.lane(subject, lane, sources);
+      const wired = located.state === 'wired' ? located.wired.filter(isDated) : [];
+      const title = `${laneTitle(lane)} by quarter`;
+      if (wired.length === 0) {
+        const state = located.state === 'wired' ? 'not_covered' : located.state;
+        const why = 'reason' in located ? located.reason : 'No register here can be asked by position and date.';
+        return [{ told: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
+      }
+      return Promise.all(
+        wired.map((one) =>
+          guarded(ctx, limitMs, countOne(ctx, one, tool, perimeter), one.card.id, (why) => ({
+            told: 0,
+            reading: {
+              id: `trend_${one.card.id.replaceAll('-', '_')}`,
+              tool,
+              title: `${title}: ${one.source.name}`,
+              lane,
+              answer: unanswered('unavailable', `${one.source.name}: ${why}`),
+            },
+          })),
+        ),
+      );
+    }),
+  );
+  const all = parts.flat();
+  return {
+    readings: all.map(({ reading }) => reading),
+    told: Object.fromEntries(all.map(({ reading, told }) => [reading.id, told])),
+  };
+}
+
+/** Whether at least one register has enough told counts to show a course. */
+export const trendIsReady = (trend: TrendReading | undefined): boolean =>
+  Object.values(trend?.told ?? {}).some((told) => told >= leastToldCounts);
+
+/** Why there is no trend, for the diagnostic. */
+export function whyNoTrend({ readings }: TrendReading): string {
+  const states = readings.map(({ answer }) => answer.state);
+  if (readings.length === 0) return 'the place is known to its area only';
+  if (states.every((state) => state === 'not_covered')) return 'no register of dated records is wired here';
+  if (states.every((state) => ['not_covered', 'unavailable', 'unresolved'].includes(state)))
+    return 'none of the registers that are wired here answered';
+  return `no register that was read to its end has at least ${leastToldCounts} complete quarters with 3 or more records inside the circle`;
+}

@@ -1,0 +1,278 @@
+import { placeWords, wiredAnywhere } from '../../answers/uncovered.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import { defined } from '../../kernel/defined.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { wiredInCounty } from '../../local/permits.ts';
+import { textField } from '../../local/published.ts';
+import { rowCitation } from '../../rules/cited-row.ts';
+import { statusMeaning } from '../../rules/permit-status-words.ts';
+import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
+import { sectionCitation } from '../shared/compose/facts.ts';
+import { readParcel } from '../shared/parcel.ts';
+import { byAddress, byParcel, type Match, oneEach, type RegistersRead, takesAddress } from './registers.ts';
+import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
+
+interface CloseoutInput {
+  readonly address?: string | undefined;
+  readonly parcelIds?: readonly string[] | undefined;
+}
+
+/** The matched records, and why they are no answer where they are none. */
+export interface CloseoutReading extends OwnReadings {
+  readonly permits: readonly CloseoutPermit[];
+  readonly statusWords: readonly CloseoutStatusWord[];
+  readonly certificates: readonly CloseoutCertificate[];
+  readonly parcels: readonly { readonly parcelId: string; readonly permits: number }[];
+  /** Set where nothing may be charged. */
+  readonly why: string | undefined;
+}
+
+/** By what the registers are asked, or why they cannot be. */
+interface Asked {
+  readonly parcelIds: readonly string[];
+  readonly byParcel: readonly WiredLane[];
+  readonly byAddress: readonly WiredLane[];
+  readonly certificates: readonly WiredLane[];
+  readonly street: string | undefined;
+  readonly why?: string;
+  /** A parcel number that could not be used, as a sentence. */
+  readonly note?: string;
+}
+
+const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
+
+function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): Asked {
+  const lane = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'permits_by_parcel'), ctx.subject);
+  if (lane.state !== 'wired') return { ...nothing, parcelIds, why: lane.reason };
+  const certificates = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'), ctx.subject);
+  return {
+    ...nothing,
+    parcelIds,
+    byParcel: lane.wired,
+    certificates: certificates.state === 'wired' ? certificates.wired : [],
+  };
+}
+
+async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise<Asked> {
+  const { jurisdictions, sources } = ctx;
+  const street = subject.precision === 'address' ? subject.streetLine : undefined;
+  if (!street)
+    return { ...nothing, why: 'the address was not matched to a street line, so no record can match exactly' };
+  const [keyed, located, certificates, parcels] = await Promise.all(
+    (['permits_by_parcel', 'permits', 'certificate_of_occupancy', 'parcel'] as const).map((lane) =>
+      jurisdictions.lane(subject, lane, sources),
+    ),
+  );
+  const lanes = { byParcel: wiredOf(keyed), byAddress: wiredOf(located).filter(takesAddress) };
+  const silent = [keyed, located].find((lane) => lane?.state === 'unavailable');
+  if (silent && 'reason' in silent) return { ...nothing, street, why: silent.reason };
+  if (lanes.byParcel.length + lanes.byAddress.length === 0) {
+    return {
+      ...nothing,
+      street,
+      why: `no permit register that can be asked exactly is wired there`,
+    };
+  }
+  const reading =
+    parcels?.state === 'wired' && lanes.byParcel.length > 0
+      ? await readParcel(sources, parcels.wired, subject)
+      : undefined;
+  const { parcelId, addressAgrees } = reading?.parcel ?? {};
+  if (parcelId && addressAgrees === true) {
+    return { ...lanes, street, parcelIds: [parcelId], certificates: wiredOf(certificates) };
+  }
+  if (lanes.byParcel.length > 0 && (parcels?.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
+    return {
+      ...nothing,
+      street,
+      why: 'the parcel source did not answer, and registers here are kept by parcel number',
+    };
+  }
+  const note = 'No parcel record carries this address, so registers that are kept by parcel number were not asked.';
+  return {
+    ...lanes,
+    byParcel: [],
+    street,
+    parcelIds: [],
+    certificates: [],
+    ...(lanes.byParcel.length > 0 && { note }),
+  };
+}
+
+const wiredOf = (lane: { readonly state: string; readonly wired?: readonly WiredLane[] } | undefined) =>
+  lane?.wired ?? [];
+
+const cited = ({ citation, row }: Match): Citation => ({
+  ...citation,
+  ...(row.recordId && { recordId: row.recordId }),
+});
+
+function permitOf(match: Match): CloseoutPermit {
+  const { row, wired, by } = match;
+  const text = textField(row.fields);
+  const status = text('status');
+  return {
+    ...defined({
+      permitNumber: row.recordId,
+      officePermitNumber: text('localPermitNumber'),
+      type: text('title'),
+      work: text('description'),
+      status,
+      filed: text('filedAt'),
+      issued: text('issuedAt') ?? row.occurredAt,
+      completed: text('completedAt'),
+      expires: text('expiresAt'),
+      address: text('address'),
+      parcelId: text('parcelId'),
+    }),
+    register: wired.source.name,
+    statusReading: !status
+      ? 'not_published'
+      : (statusMeaning(wired.card.id, status)?.reading ?? 'no_published_meaning_read'),
+    matchedBy: [...by],
+    citation: sectionCitation(cited(match)),
+  };
+}
+
+function wordsOf(matches: readonly Match[]): readonly CloseoutStatusWord[] {
+  const counted = new Map<string, CloseoutStatusWord>();
+  for (const { wired, row } of matches) {
+    const status = textField(row.fields)('status');
+    if (!status) continue;
+    const key = `${wired.source.name} ${status}`;
+    const known = statusMeaning(wired.card.id, status);
+    counted.set(key, {
+      register: wired.source.name,
+      status,
+      permits: (counted.get(key)?.permits ?? 0) + 1,
+      reading: known?.reading ?? 'no_published_meaning_read',
+      ...(known && { meaning: known.meaning, citation: sectionCitation(rowCitation(known)) }),
+    });
+  }
+  return [...counted.values()];
+}
+
+function certificateOf(match: Match): CloseoutCertificate {
+  const text = textField(match.row.fields);
+  return {
+    ...defined({
+      recordId: match.row.recordId,
+      type: text('title'),
+      status: text('status'),
+      issued: match.row.occurredAt,
+      address: text('address'),
+    }),
+    register: match.wired.source.name,
+    citation: sectionCitation(cited(match)),
+  };
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** Whether a record names a parcel; a 10-digit number names the land of its 14-digit accounts. */
+function namesParcel({ row }: Match, parcelId: string): boolean {
+  const asked = digits(parcelId);
+  return String(row.fields.parcelId ?? '')
+    .split(/[^\d-]+/)
+    .map(digits)
+    .some((own) => own !== '' && (own.startsWith(asked) || asked.startsWith(own)));
+}
+
+/** Whether a record has a status of the permit itself: not one that its publisher keeps for something else. */
+const speaks = ({ wired, row }: Match) => {
+  const status = textField(row.fields)('status');
+  return status !== undefined && statusMeaning(wired.card.id, status)?.reading !== 'says_nothing_of_closeout';
+};
+
+function whyFree(
+  asked: Asked,
+  read: RegistersRead & { readonly certificates: readonly Match[] },
+  where: string,
+): string | undefined {
+  const { matches, silent, certificates } = read;
+  if (asked.why) return `nothing was asked for ${where}: ${asked.why}`;
+  if (silent.length > 0) return `a register did not answer in full, so a permit may be missing. ${silent.join('; ')}`;
+  if (matches.length === 0) {
+    return `the registers hold no permit that matches ${where} exactly, which does not say that no work was done`;
+  }
+  if (certificates.length === 0 && !matches.some(speaks)) {
+    return `${many(matches.length, 'permit record')} matched ${where}, and none has a published status of the permit itself`;
+  }
+  return undefined;
+}
+
+/**
+ * Reads every wired register of permits by exact identifiers: the parcel numbers as given, or the address and the
+ * number of the parcel that carries it. All dates; a register that is not read to its end leaves the check uncharged.
+ */
+export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Promise<CloseoutReading> {
+  const { subject, sources } = ctx;
+  const answer = new AnswerBuilder(subject);
+  const asked: Asked = input.parcelIds
+    ? askedByParcel(ctx, input.parcelIds)
+    : isPointSubject(subject)
+      ? await askedByAddress(ctx, subject)
+      : { ...nothing, why: 'the address is known to its area only' };
+  const numbers = asked.parcelIds;
+  const [located, keyed, issued] = await Promise.all([
+    asked.street ? byAddress(sources, asked.byAddress, asked.street, answer) : { matches: [], silent: [] },
+    numbers.length > 0 ? byParcel(sources, asked.byParcel, numbers, answer) : { matches: [], silent: [] },
+    numbers.length > 0 ? byParcel(sources, asked.certificates, numbers, answer) : { matches: [], silent: [] },
+  ]);
+  const matches = oneEach([...located.matches, ...keyed.matches]);
+  const certificates = oneEach(issued.matches);
+  const where = input.parcelIds ? many(input.parcelIds.length, 'parcel number') : placeWords(subject);
+  const why = whyFree(asked, { matches, silent: [...located.silent, ...keyed.silent], certificates }, where);
+  const registers = new Map<string, { records: number; newest?: string; citation: string }>();
+  for (const { wired, row, citation } of [...matches, ...certificates]) {
+    const before = registers.get(wired.source.name);
+    registers.set(wired.source.name, {
+      records: (before?.records ?? 0) + 1,
+      ...defined({ newest: before?.newest ?? row.occurredAt }),
+      citation: before?.citation ?? answer.cite(citation),
+    });
+  }
+  if (asked.why) {
+    answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: asked.why });
+  }
+  const finished = answer.finish({
+    ...(asked.why && { state: 'not_covered' as const }),
+    summary: why
+      ? `Permit registers: ${why}.`
+      : `Permit registers asked exactly, all dates, for ${where}: ${many(matches.length, 'permit record')}${certificates.length > 0 ? ` and ${many(certificates.length, 'certificate')} of occupancy` : ''}.`,
+    ...(registers.size > 0 && {
+      facts: { registers: [...registers].map(([register, found]) => ({ register, ...found })) },
+    }),
+    limits: [
+      ...new Set([...matches, ...certificates].flatMap(({ wired }) => wired.source.limits.notes)),
+      ...(asked.note ? [asked.note] : []),
+    ],
+    verifyNext: [...asked.byAddress, ...asked.byParcel].slice(0, 1).map(({ source }) => ({
+      action: 'Ask for the permit file: inspections, final sign-off and certificate of occupancy',
+      with: source.publisher,
+      url: source.landingUrl,
+    })),
+  });
+  return {
+    readings: [
+      {
+        id: 'permit_registers',
+        tool: 'svc_metro_permits',
+        title: 'Permit registers',
+        lane: 'permits',
+        answer: finished,
+      },
+    ],
+    permits: matches.map(permitOf),
+    statusWords: wordsOf(matches),
+    certificates: certificates.map(certificateOf),
+    parcels: numbers.map((parcelId) => ({
+      parcelId,
+      permits: matches.filter((match) => namesParcel(match, parcelId)).length,
+    })),
+    why,
+  };
+}

@@ -1,0 +1,91 @@
+import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { readByKeys } from '../../local/keys.ts';
+import { sameAddress } from '../../local/parcel.ts';
+import { type LaneRow, readLane } from '../../local/reader.ts';
+
+const maxRows = 500;
+
+export type MatchedBy = 'parcel_number' | 'street_address';
+
+/** One record of a register, found by an exact identifier. */
+export interface Match {
+  readonly wired: WiredLane;
+  readonly row: LaneRow;
+  readonly citation: Citation;
+  readonly by: readonly MatchedBy[];
+}
+
+/** What the registers said: their matches, and the sentences of those that did not answer in full. */
+export interface RegistersRead {
+  readonly matches: readonly Match[];
+  readonly silent: readonly string[];
+}
+
+export const takesAddress = ({ source: { query } }: WiredLane) =>
+  query.addressField !== undefined || query.addressParts !== undefined;
+
+type Rows = Lookup<readonly LaneRow[]>;
+
+function read(wired: WiredLane, found: Rows, by: MatchedBy, area: string, answer: AnswerBuilder): RegistersRead {
+  const { recordScope } = wired.source;
+  answer.take(found, { area, ...(recordScope && { recordScope }) });
+  const whole = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
+  const why = 'reason' in found && found.reason ? found.reason : 'it did not answer';
+  return {
+    matches: hasData(found) ? found.data.map((row) => ({ wired, row, citation: found.citation, by: [by] })) : [],
+    silent: whole ? [] : [`${wired.source.name}: ${why}`],
+  };
+}
+
+const joined = (parts: readonly RegistersRead[]): RegistersRead => ({
+  matches: parts.flatMap(({ matches }) => matches),
+  silent: parts.flatMap(({ silent }) => silent),
+});
+
+/** Records that carry one of the parcel numbers. */
+export async function byParcel(
+  sources: SourceAccess,
+  lanes: readonly WiredLane[],
+  parcelIds: readonly string[],
+  answer: AnswerBuilder,
+): Promise<RegistersRead> {
+  const area = many(parcelIds.length, 'parcel number');
+  const found = await Promise.all(
+    lanes.map(async (wired) => ({ wired, rows: await readByKeys(sources, wired, parcelIds, { limit: maxRows }) })),
+  );
+  return joined(found.map(({ wired, rows }) => read(wired, rows, 'parcel_number', area, answer)));
+}
+
+/** Records that carry the street line; rows whose own address is another one are left out. */
+export async function byAddress(
+  sources: SourceAccess,
+  lanes: readonly WiredLane[],
+  street: string,
+  answer: AnswerBuilder,
+): Promise<RegistersRead> {
+  const found = await Promise.all(
+    lanes
+      .filter(takesAddress)
+      .map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
+  );
+  const parts = found.map(({ wired, rows }) => read(wired, rows, 'street_address', `the address ${street}`, answer));
+  const { matches, silent } = joined(parts);
+  return { matches: matches.filter(({ row }) => sameAddress(row.fields.address, street) !== false), silent };
+}
+
+/** The same record found in two ways is one match; newest first. */
+export function oneEach(matches: readonly Match[]): readonly Match[] {
+  const known = new Map<string, Match>();
+  for (const [at, match] of matches.entries()) {
+    const { source } = match.wired;
+    const key = `${source.endpoint} ${source.table ?? ''} ${match.row.recordId ?? `unnumbered ${at}`}`;
+    const before = known.get(key);
+    known.set(key, before ? { ...before, by: [...new Set([...before.by, ...match.by])] } : match);
+  }
+  return [...known.values()].sort((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
+}

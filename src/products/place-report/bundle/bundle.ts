@@ -1,0 +1,100 @@
+import { z } from 'zod';
+import { canonicalJson } from '../../../kernel/canonical.ts';
+import type { AskedEntry } from '../../../kernel/ports/sources.ts';
+import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
+import { LedgerEntrySchema, type SectionOf } from '../../../reports/sections.ts';
+import { withoutLive } from '../artifact.ts';
+import { type PlaceReport, PlaceReportSchema } from '../schema/report.ts';
+
+export const bundleKind = 'place_report_evidence_bundle';
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What it shows and what it does not, in the file itself. */
+const statement = [
+  'This file holds one report, the hashes of the source answers that it used, the ledger of what was checked and, where it was bought, the receipt.',
+  'Its parts are the leaves of one hash tree. Whoever knows the root hash from elsewhere can tell offline that no byte was changed.',
+  'The tree shows that the parts belong together. It does not show who made the file, and it does not show that a source was right.',
+] as const;
+
+const AskedSchema = z.strictObject({
+  cardId: z.string(),
+  url: z.string(),
+  at: z.string(),
+  outcome: z.string(),
+  bodyHash: hash.optional(),
+});
+
+/** A payment's response as it is kept: what settled it, never what authorised it. */
+const ReceiptSchema = z.object({
+  success: z.boolean().optional(),
+  transaction: z.string().optional(),
+  network: z.string().optional(),
+  payer: z.string().optional(),
+  amount: z.string().optional(),
+  asset: z.string().optional(),
+  extensions: z.record(z.string(), z.unknown()).optional(),
+});
+
+export const EvidenceBundleSchema = z
+  .strictObject({
+    kind: z.literal(bundleKind),
+    version: z.literal(1),
+    statement: z.array(z.string()),
+    report: PlaceReportSchema,
+    sourceAnswers: z.array(AskedSchema),
+    coverageLedger: z.array(LedgerEntrySchema),
+    receipt: ReceiptSchema.optional(),
+    tree: z.strictObject({
+      algorithm: z.literal('sha256'),
+      form: z.literal('rfc6962'),
+      canonical: z.literal('rfc8785'),
+      leaves: z.array(z.strictObject({ path: z.string(), hash })),
+      root: hash,
+    }),
+  })
+  .meta({ id: 'EvidenceBundle' });
+
+export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
+
+export interface BundleParts {
+  readonly report: PlaceReport;
+  /** What was asked; default: the report's own list. */
+  readonly asked?: readonly AskedEntry[] | undefined;
+  /** The payment's response; a credential has no place in it and none is kept. */
+  readonly receipt?: Readonly<Record<string, unknown>> | undefined;
+}
+
+const sectionsOf = <K extends 'coverage_ledger' | 'evidence'>(report: PlaceReport, kind: K) =>
+  report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
+
+/** Puts the parts of a report's evidence under one hash tree. The report goes in without owner and live additions. */
+export function makeBundle({ report, asked, receipt }: BundleParts): EvidenceBundle {
+  const kept = withoutLive(report);
+  const content = {
+    kind: bundleKind as typeof bundleKind,
+    version: 1 as const,
+    statement: [...statement],
+    report: kept,
+    sourceAnswers: (asked ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
+      ({ cardId, url, at, outcome, bodyHash }) => ({ cardId, url, at, outcome, ...(bodyHash && { bodyHash }) }),
+    ),
+    coverageLedger: sectionsOf(kept, 'coverage_ledger').flatMap(({ entries }) => entries),
+    ...(receipt && { receipt: ReceiptSchema.parse(receipt) }),
+  };
+  // through text, so that what is hashed is what is written
+  const plain = JSON.parse(canonicalJson(content)) as Json;
+  const leaves = partsOf(plain).map((part) => ({ path: pointer(part.path), hash: partHash(part) }));
+  return {
+    ...(plain as unknown as typeof content),
+    tree: {
+      algorithm: 'sha256',
+      form: 'rfc6962',
+      canonical: 'rfc8785',
+      leaves,
+      root: rootOf(leaves.map((leaf) => leaf.hash)),
+    },
+  };
+}
+
+/** The bundle as the bytes of its file: canonical JSON and a line end. */
+export const bundleText = (bundle: EvidenceBundle) => `${canonicalJson(bundle)}\n`;

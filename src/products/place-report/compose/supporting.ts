@@ -1,0 +1,188 @@
+import { hashJson } from '../../../kernel/canonical.ts';
+import type { Citation } from '../../../kernel/citation.ts';
+import type { ReportFact } from '../../../reports/sections.ts';
+import type { ReportMaterial, SupportingRow } from '../../shared/compose/material.ts';
+import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
+
+/** Rules by which states are given; a change of the rules changes this. */
+const verifierVersion = 'place-report-verifier/1';
+
+const maxNearby = 12;
+const squareFeetPerAcre = 43_560;
+
+function sourceOf(citation: Citation, recordId?: string): SupportingSource {
+  const id = recordId ?? citation.recordId;
+  return {
+    authority: 'official',
+    sourceName: citation.sourceName,
+    sourceUrl: citation.sourceUrl,
+    fetchedAt: citation.fetchedAt,
+    ...(id && { recordId: id }),
+  };
+}
+
+const text = (row: SupportingRow, ...names: string[]) => {
+  const value = names.map((name) => row.fields[name]).find((field) => field !== undefined && field !== '');
+  return value === undefined ? undefined : String(value);
+};
+const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
+const whole = (value: unknown) =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 ? value : undefined;
+
+function acresOf(value: number | undefined, unit: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  if (unit === 'acre' || unit === 'acres') return value;
+  return unit === 'ft2' ? Number((value / squareFeetPerAcre).toFixed(4)) : undefined;
+}
+
+/** A parcel is verified where its own address is the one asked for; known by position alone it stays a candidate. */
+function stateOf(addressAgrees: boolean | undefined, conflicting: boolean): SupportingFact['state'] {
+  if (addressAgrees === undefined) return 'candidate';
+  if (!addressAgrees) return 'rejected';
+  return conflicting ? 'conflict' : 'verified';
+}
+
+const parcelFactId = 'supporting.subject-parcel';
+const locatorPrefix = 'source-card:';
+const parcelLocator = (cardId: string) => `${locatorPrefix}${cardId}`;
+
+/** Source card and number of the parcel that a report has verified as its subject; undefined where it verified none. */
+export function verifiedParcelOf(
+  context: SupportingContext | undefined,
+): { readonly cardId: string; readonly parcelId: string } | undefined {
+  const fact = context?.facts.find(({ id }) => id === parcelFactId);
+  if (!fact || (fact.state !== 'verified' && fact.state !== 'conflict')) return undefined;
+  const { locator, recordId } = fact.source;
+  return locator?.startsWith(locatorPrefix) && recordId
+    ? { cardId: locator.slice(locatorPrefix.length), parcelId: recordId }
+    : undefined;
+}
+
+function comparison(
+  material: ReportMaterial,
+  facts: readonly ReportFact[],
+  conflicting: boolean,
+): SupportingFact | undefined {
+  const { parcel, sales, subject } = material;
+  if (!parcel) return undefined;
+  const named = (name: string) => facts.find(({ id }) => id.endsWith(`.${name}`));
+  const lot = named('lotArea') ?? named('deedArea');
+  const acreage = acresOf(positive(lot?.value), lot?.unit);
+  const gross = positive((named('buildingArea') ?? named('livingArea'))?.value);
+  const year = whole(named('yearBuilt')?.value);
+  const near = sales
+    .filter((row) => text(row, 'address') && row.recordId !== parcel.parcelId)
+    .slice(0, maxNearby)
+    .map((row) => {
+      const price = typeof row.fields.price === 'number' && row.fields.price >= 0 ? row.fields.price : undefined;
+      const sold = text(row, 'saleDate');
+      return {
+        addressLabel: text(row, 'address') ?? '',
+        source: sourceOf(row.citation, row.recordId),
+        ...(row.recordId && { recordId: row.recordId }),
+        ...(sold && { saleDate: sold }),
+        ...(price !== undefined && { salePriceUsd: price }),
+      };
+    });
+  return {
+    id: parcelFactId,
+    kind: 'property_physical_comparison',
+    state: stateOf(parcel.addressAgrees, conflicting),
+    source: { ...sourceOf(parcel.citation, parcel.parcelId), locator: parcelLocator(parcel.cardId) },
+    verifierVersion,
+    subject: {
+      addressLabel: parcel.siteAddress ?? subject.resolved ?? subject.input,
+      source: sourceOf(parcel.citation, parcel.parcelId),
+      ...(gross && { grossAreaSqft: gross }),
+      ...(year && { yearBuilt: year }),
+      ...(acreage && { acreage }),
+    },
+    nearby: near,
+  };
+}
+
+/** Development cases: rows of one case number are one case; of several states the newer supersedes, undated ones conflict. */
+function milestones(rows: readonly SupportingRow[]): readonly SupportingFact[] {
+  const groups = new Map<string, SupportingRow[]>();
+  for (const row of rows) {
+    const caseId = row.recordId;
+    if (caseId) groups.set(caseId, [...(groups.get(caseId) ?? []), row]);
+  }
+  return [...groups].flatMap(([caseId, group]) => {
+    const distinct = [...new Map(group.map((row) => [hashJson(row.fields), row])).values()];
+    const ids = distinct.map((_, index) => `supporting.case.${caseId}${index > 0 ? `.${index + 1}` : ''}`);
+    const dates = distinct.map((row) => text(row, 'occurredAt') ?? '');
+    const newest = dates.indexOf([...dates].sort().at(-1) ?? '');
+    const ordered = distinct.length > 1 && new Set(dates).size === dates.length && !dates.includes('');
+    return distinct.map((row, index): SupportingFact => {
+      const others = ids.filter((_, other) => other !== index);
+      const superseded = ordered && index === newest ? others : undefined;
+      const clash = distinct.length > 1 && !ordered;
+      const street = text(row, 'street');
+      return {
+        id: ids[index] ?? caseId,
+        kind: 'development_case_milestone',
+        state: clash ? 'conflict' : 'verified',
+        source: sourceOf(row.citation, caseId),
+        verifierVersion,
+        ...(superseded && { supersedesFactIds: superseded }),
+        ...(clash && { conflictsWithFactIds: others }),
+        caseId,
+        projectName: text(row, 'title', 'projectName') ?? caseId,
+        ...(street && { roads: [street] }),
+      };
+    });
+  });
+}
+
+function projectStatuses(rows: readonly SupportingRow[]): { facts: readonly SupportingFact[]; without: number } {
+  const facts = rows.flatMap((row): SupportingFact[] => {
+    const status = text(row, 'status');
+    if (!row.recordId || !status) return [];
+    const total =
+      typeof row.fields.totalCost === 'number' && row.fields.totalCost >= 0 ? row.fields.totalCost : undefined;
+    return [
+      {
+        id: `supporting.project.${row.recordId}`,
+        kind: 'transportation_project_status',
+        state: 'candidate',
+        source: sourceOf(row.citation, row.recordId),
+        verifierVersion,
+        projectId: row.recordId,
+        currentStatus: status,
+        ...(total !== undefined && { totalEstimateUsd: total }),
+      },
+    ];
+  });
+  return { facts, without: rows.length - facts.length };
+}
+
+/**
+ * Facts that support the report, each with the state that its sources allow: `verified` where the official record itself
+ * names the subject or the case, `candidate` where only position matches, `conflict` where sources disagree, `rejected`
+ * where the record names another subject. What could not be made a fact is listed in `excluded`, with the reason.
+ */
+export function supportingContextOf(
+  material: ReportMaterial,
+  facts: readonly ReportFact[],
+  conflicting: boolean,
+): SupportingContext {
+  const parcel = comparison(material, facts, conflicting);
+  const projects = projectStatuses(material.projects);
+  const cases = milestones(material.cases);
+  return {
+    schemaVersion: 1,
+    researchedAt: material.now.toISOString(),
+    facts: [...(parcel ? [parcel] : []), ...projects.facts, ...cases],
+    excluded: [
+      'property_sale_market_timeline: no wired official source publishes listing dates and list prices.',
+      ...(parcel ? [] : ['property_physical_comparison: no parcel was matched.']),
+      ...(projects.without > 0
+        ? [`transportation_project_status: in the source of projects, ${projects.without} without a status.`]
+        : material.projects.length === 0
+          ? ['transportation_project_status: no wired source of project status brought a project here.']
+          : []),
+      ...(cases.length === 0 ? ['development_case_milestone: no wired source brought a development case here.'] : []),
+    ],
+  };
+}

@@ -1,0 +1,196 @@
+import { within } from '../../kernel/bounded.ts';
+import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
+import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { laneTitle, placeName } from '../shared/compose/words.ts';
+import { type CoverageDiagnostic, CoverageDiagnosticSchema, type PlaceReportInput } from './schema/report.ts';
+
+interface Ports {
+  readonly place: PlacePort;
+  readonly jurisdictions: JurisdictionsPort;
+  readonly sources: SourceAccess;
+}
+
+/** A place that a report can be made for. */
+export interface CoveredPlace {
+  readonly subject: Subject;
+  readonly jurisdictions: readonly Jurisdiction[];
+  /** Set where a boundary did not answer, so that a jurisdiction may be missing. */
+  readonly silentBoundary: string | undefined;
+  /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
+  readonly boundaryNote: string | undefined;
+  /** Where records are searched; `measured` is false for the centre of an area. */
+  readonly center: GeoPoint & { readonly measured: boolean };
+  readonly centerWords: string;
+}
+
+type Coverage = { readonly covered: CoveredPlace } | { readonly diagnostic: CoverageDiagnostic };
+
+const resolveMs = 6_000;
+const boundaryMs = 6_500;
+const needed = ['parcel', 'incidents', 'permits', 'service_requests', 'code_violations'] as const;
+
+const strongest = (places: readonly Jurisdiction[]) =>
+  (['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const).find((status) =>
+    places.some(({ coverageStatus }) => coverageStatus === status),
+  ) ?? 'unsupported';
+
+/** The free answer that says why there is no report, held against its published schema. */
+export function diagnosticFor(
+  about: {
+    readonly input: string;
+    readonly subject?: Subject | undefined;
+    readonly jurisdictions: readonly Jurisdiction[];
+    readonly status: 'unsupported' | 'discovery_only';
+  },
+  message: string,
+  whatWeWouldNeed: readonly string[],
+): CoverageDiagnostic {
+  const { input, subject, jurisdictions, status } = about;
+  const [first] = jurisdictions;
+  const resolved = subject && subject.precision !== 'unknown' ? placeName(subject) : undefined;
+  return CoverageDiagnosticSchema.parse({
+    kind: 'place_report_coverage_diagnostic',
+    place: {
+      input,
+      ...(resolved && { resolved }),
+      ...(first && { jurisdictionId: first.id }),
+      coverageStatus: status,
+    },
+    charged: false,
+    message,
+    candidateSources: [
+      ...jurisdictions.flatMap((place) =>
+        place.sources.map(({ lane, name, landingUrl, verification }) => ({
+          category: lane,
+          sourceName: name,
+          sourceUrl: landingUrl,
+          status: `wired, verification: ${verification.word}`,
+        })),
+      ),
+      ...jurisdictions.flatMap((place) =>
+        place.policySources.map(({ name, level, url }) => ({
+          category: `${level} policy`,
+          sourceName: name,
+          sourceUrl: url,
+          status: 'official page, not read as data',
+        })),
+      ),
+    ].slice(0, 20),
+    whatWeWouldNeed: [...whatWeWouldNeed],
+    caveats: [
+      'Nothing was charged and no payment was asked for.',
+      'Not covered never means that no records exist.',
+      'National free tools still answer for any resolved US address, for example svc_flood_zone and svc_place_facts; svc_lane_availability lists them.',
+    ],
+  });
+}
+
+const needsOf = (area: string) => [
+  `A wired and verified parcel source for ${area}`,
+  ...needed
+    .slice(1)
+    .map((lane) => `A public source of ${laneTitle(lane).toLowerCase()} with position and date for ${area}`),
+  'A boundary layer that says which jurisdiction speaks for a point',
+];
+
+/** Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made. */
+export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise<Coverage> {
+  const { place, jurisdictions, sources } = ports;
+  const { address, zip, latitude, longitude } = input;
+  const asked = address ?? zip ?? '';
+  const silent: Resolution = {
+    state: 'unavailable',
+    subject: { input: asked, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates: [] },
+    reason: 'The geocoder did not answer in time.',
+    searched: [],
+  };
+  const resolution = await within(
+    resolveMs,
+    place.resolve(
+      {
+        ...(address !== undefined && { address }),
+        ...(zip !== undefined && { zip }),
+        ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+      },
+      sources,
+    ),
+    () => silent,
+  );
+  const { subject } = resolution;
+  const refuse = (
+    status: 'unsupported' | 'discovery_only',
+    some: readonly Jurisdiction[],
+    message: string,
+    wanted: readonly string[],
+  ) => ({ diagnostic: diagnosticFor({ input: asked, subject, jurisdictions: some, status }, message, wanted) });
+  if (resolution.state !== 'resolved') {
+    const choices = subject.candidates.slice(0, 5).map(({ label }) => `The place meant is: ${label}`);
+    return refuse('unsupported', [], `No report was made: ${resolution.reason}`, [
+      'A full street address with city and state, or latitude and longitude together',
+      ...choices,
+    ]);
+  }
+  const area = [subject.county?.name ?? subject.placeName ?? placeName(subject), subject.stateCode]
+    .filter(Boolean)
+    .join(', ');
+  const point = isPointSubject(subject);
+  if (address !== undefined && !point) {
+    const failed = resolution.searched.find(({ state }) => state === 'unavailable');
+    return refuse(
+      'discovery_only',
+      jurisdictions.candidates(subject),
+      failed
+        ? `No report was made: ${failed.source} did not answer, so the address is known only to its area.`
+        : 'No report was made: the address is known only to its area, and an area is never treated as an address.',
+      ['A street address that the geocoder matches, or latitude and longitude together, or only a ZIP'],
+    );
+  }
+  const located = await within(boundaryMs, jurisdictions.locate(subject, sources), () => ({
+    state: 'unavailable' as const,
+    reason: 'The boundary of a wired jurisdiction did not answer in time.',
+    jurisdictions: jurisdictions.candidates(subject).filter(({ gate }) => 'none' in gate),
+  }));
+  const inside = located.state === 'not_covered' ? [] : located.jurisdictions;
+  const named = input.jurisdiction;
+  if (named && !inside.some(({ aliases, kind }) => kind === 'city' && aliases.includes(named))) {
+    return refuse('unsupported', inside, `No report was made: the place does not lie in the jurisdiction ${named}.`, [
+      `An address inside ${named}, or a request without the jurisdiction field`,
+    ]);
+  }
+  const status = strongest(inside);
+  if (status === 'unsupported' || status === 'discovery_only') {
+    const why =
+      located.state === 'unavailable'
+        ? located.reason
+        : status === 'discovery_only'
+          ? `sources of ${area} are known, and too few of them are wired and verified for a report.`
+          : `no local source is wired for ${area}.`;
+    return refuse(status, inside, `No report was made: ${why}`, needsOf(area));
+  }
+  const { latitude: y, longitude: x } = subject;
+  if (y === undefined || x === undefined) {
+    return refuse(
+      'discovery_only',
+      inside,
+      'No report was made: the place has no position to search around.',
+      needsOf(area),
+    );
+  }
+  return {
+    covered: {
+      subject,
+      jurisdictions: inside,
+      silentBoundary: located.state === 'unavailable' ? located.reason : undefined,
+      boundaryNote: located.state === 'found' ? located.note : undefined,
+      center: { latitude: y, longitude: x, measured: point },
+      centerWords: point
+        ? subject.precision === 'address'
+          ? 'the matched address'
+          : 'the given point'
+        : `the centre of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`,
+    },
+  };
+}

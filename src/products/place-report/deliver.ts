@@ -1,0 +1,89 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { within } from '../../kernel/bounded.ts';
+import type { LiveAerialView } from '../../reports/visual/schema.ts';
+import aerialViewCard from '../../sources/google-aerial-view/card.ts';
+import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
+import { bundleName, pictureName, reportName, reportText } from './artifact.ts';
+import { bundleText, makeBundle } from './bundle/bundle.ts';
+import { verifiedParcelOf } from './compose/supporting.ts';
+import { type OwnerOfRecord, ownerOfRecord } from './owner.ts';
+import type { PlaceReport } from './schema/report.ts';
+
+type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
+
+const limitMs = 7_000;
+
+/** The owner of record of the report's own verified parcel, asked of the source that gave the parcel. */
+async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecord | undefined> {
+  const parcel = verifiedParcelOf(report.supportingContext);
+  if (!parcel) return undefined;
+  const card = ctx.jurisdictions.cards().find(({ id }) => id === parcel.cardId);
+  const wired = ctx.jurisdictions
+    .all()
+    .flatMap((jurisdiction) => jurisdiction.sources.map((source) => ({ jurisdiction, source })))
+    .find(({ source }) => source.cardId === parcel.cardId);
+  return card && wired ? ownerOfRecord(ctx.sources, { ...wired, card }, parcel.parcelId) : undefined;
+}
+
+async function liveView(ctx: Context, report: PlaceReport): Promise<LiveAerialView | undefined> {
+  if (!report.query.address || !ctx.sources.hasKey(aerialViewCard)) return undefined;
+  const found = await aerialVideo(ctx.sources, report.query.address);
+  if (!('data' in found)) return undefined;
+  return {
+    provider: 'google_aerial_view',
+    ...found.data,
+    checkedAt: found.citation.fetchedAt,
+    displayMode: 'live_only',
+    playbackPolicy: 'lookup_per_view_no_storage',
+    attribution: 'Google Maps Aerial View',
+    policyUrl: 'https://developers.google.com/maps/documentation/aerial-view/policies',
+    termsUrl: 'https://cloud.google.com/maps-platform/terms',
+    privacyUrl: 'https://policies.google.com/privacy',
+  };
+}
+
+/**
+ * A settled report as its buyer gets it: the stored, owner-free artifact, plus what is looked up anew at each delivery
+ * and kept nowhere. Where a lookup fails its part is left out.
+ */
+export async function deliverReport(ctx: Context, report: PlaceReport): Promise<PlaceReport> {
+  const late = () => undefined;
+  const [owner, live] = await Promise.all([
+    within(limitMs, ownerFor(ctx, report), late),
+    within(limitMs, liveView(ctx, report), late),
+  ]);
+  const { placeFacts } = report;
+  return {
+    ...report,
+    ...(live && { liveAerialView: live }),
+    ...(owner &&
+      placeFacts && {
+        placeFacts: placeFacts.map((item) => {
+          if (item.tool !== 'svc_parcel_lookup') return item;
+          const { sourceName, sourceUrl, recordId, fetchedAt } = owner.citation;
+          const citation = { sourceName, sourceUrl, fetchedAt, ...(recordId && { recordId }) };
+          return { ...item, result: { ...item.result, ownerOfRecord: owner.name, ownerOfRecordCitation: citation } };
+        }),
+      }),
+  };
+}
+
+/**
+ * Makes the owner-free copies of a settled report readable under its id: the report, its picture, and the evidence
+ * bundle with the receipt of its sale. Doing it again changes nothing.
+ */
+export async function publishReport(
+  { objects }: Pick<ToolContext, 'objects'>,
+  report: PlaceReport,
+  receipt: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  if (!objects) return;
+  const { id, visual } = report;
+  const keep = async (name: string, text: string) =>
+    objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  await keep(reportName(id), reportText(report));
+  if (visual) await objects.name(pictureName(id), visual.image.contentHash);
+  // the first receipt stays: a settlement that was found again on the chain has a receipt of another moment
+  if ((await objects.named(bundleName(id))) === undefined)
+    await keep(bundleName(id), bundleText(makeBundle({ report, receipt })));
+}

@@ -1,0 +1,53 @@
+import { type Block, muted, plain, quote, run } from '../../../reports/document.ts';
+import { moment, webAddress } from '../../../reports/words.ts';
+import type { PlaceReport } from '../schema/report.ts';
+
+type PlaceFact = NonNullable<PlaceReport['placeFacts']>[number];
+
+/** The assessor's owner of record, only where the given report carries it; stored and public copies do not. */
+export function ownerBlocks(placeFacts: readonly PlaceFact[]): Block[] {
+  const stated = placeFacts.flatMap(({ result }) => {
+    const { ownerOfRecord: name, ownerOfRecordCitation: citation } = result.ownerOfRecord
+      ? result
+      : (result.parcel ?? {});
+    return name ? [{ name, citation }] : [];
+  });
+  const [first] = stated;
+  if (!first) return [];
+  const { name, citation } = first;
+  return [
+    {
+      kind: 'table',
+      caption: 'Owner of record as the assessor states it',
+      quiet: true,
+      columns: [
+        { title: 'What', width: 28 },
+        { title: 'Value in the source', width: 37 },
+        { title: 'Source and dates', width: 35 },
+      ],
+      groups: [
+        {
+          rows: [[[plain('Owner of record')], [[quote(name)]]]],
+          shared: citation
+            ? [
+                [
+                  run(
+                    citation.sourceName ?? new URL(citation.sourceUrl).host,
+                    undefined,
+                    webAddress(citation.sourceUrl),
+                  ),
+                ],
+                ...(citation.recordId ? [muted(`Record ${citation.recordId}`)] : []),
+                muted(`Read ${moment(citation.fetchedAt)}`),
+              ]
+            : [muted('No source was given with it')],
+        },
+      ],
+    },
+    {
+      kind: 'text',
+      tone: 'note',
+      line: plain('Read live for this answer. Stored, public and shared copies leave it out.'),
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import { isPointSubject } from '../../kernel/subject.ts';
+import { askComponents, guarded, unanswered } from '../shared/ask-components.ts';
+import { componentChoices } from '../shared/compose/components.ts';
+import type { ReportMaterial, SupportingRow } from '../shared/compose/material.ts';
+import { placeName } from '../shared/compose/words.ts';
+import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
+import type { CoveredPlace } from './coverage.ts';
+import { type LaneOutcome, readLocalLanes } from './lanes.ts';
+import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
+import { pictureOf } from './visual.ts';
+
+type Context = ToolContext<'none'>;
+
+const rowsOf = (outcomes: readonly LaneOutcome[], lane: string): readonly SupportingRow[] =>
+  outcomes
+    .filter((outcome) => outcome.lane === lane)
+    .flatMap(({ rows, citation }) =>
+      citation ? rows.map(({ fields, recordId }) => ({ fields, recordId, citation })) : [],
+    );
+
+/** Same questions, same order: components answer in any. */
+function sortedQuestions(asked: readonly AskedEntry[]): readonly AskedEntry[] {
+  const keyed = new Map(
+    asked.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
+  );
+  return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+/**
+ * Asks everything that a report is made of, at the same time: the parcel, the local lanes, the components, the picture.
+ * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value.
+ */
+export async function gatherMaterial(
+  ctx: Context,
+  place: CoveredPlace,
+  input: PlaceReportInput,
+  limitMs: number,
+): Promise<ReportMaterial> {
+  const { sources } = ctx;
+  const { subject } = place;
+  const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
+  const parcelLanes: readonly WiredLane[] = place.jurisdictions.flatMap((jurisdiction) =>
+    jurisdiction.sources
+      .filter((source) => source.lane === 'parcel')
+      .flatMap((source) => {
+        const card = cards.get(source.cardId);
+        return card ? [{ jurisdiction, source, card }] : [];
+      }),
+  );
+  const reading: Promise<ParcelReading> = !isPointSubject(subject)
+    ? Promise.resolve({ answer: unanswered('unresolved', 'A parcel needs an address or a point.') })
+    : parcelLanes.length === 0
+      ? Promise.resolve({ answer: unanswered('not_covered', 'No parcel source is wired here.') })
+      : guarded(ctx, limitMs, readParcel(sources, parcelLanes, subject), 'parcel', (why) => ({
+          answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
+        }));
+  const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
+    parcel ? guarded(ctx, limitMs * 0.5, readOtherParcels(sources, parcelLanes, parcel), 'comparison', () => []) : [],
+  );
+  const [parcel, compared, outcomes, components, picture] = await Promise.all([
+    reading,
+    others,
+    readLocalLanes(sources, {
+      jurisdictions: place.jurisdictions,
+      silentBoundary: place.silentBoundary,
+      cardOf: (id) => cards.get(id),
+      center: place.center,
+      centerWords: place.centerWords,
+      placeWords: placeName(subject),
+      radiusMeters: input.radiusMeters,
+      lookbackDays: input.lookbackDays,
+      today: ctx.now,
+      registry: ctx.jurisdictions.all(),
+      adapters: input.sourceAdapters,
+      knownAdapters: sourceAdapters,
+      limitMs,
+      done: (lane) => ctx.progress(lane),
+    }),
+    askComponents(ctx, componentChoices, { subject, address: input.address }, limitMs),
+    pictureOf(ctx, place, reading, input.radiusMeters, limitMs),
+  ]);
+  return {
+    input,
+    now: ctx.now,
+    subject,
+    jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
+    boundaryNote: place.boundaryNote,
+    parcelAnswer: {
+      id: 'parcel',
+      tool: 'svc_parcel_lookup',
+      title: 'Tax parcel',
+      lane: 'parcel',
+      answer: parcel.answer,
+    },
+    parcel: parcel.parcel,
+    statements: compared.flatMap(({ fields, units, citation }) =>
+      Object.entries(fields).map(([field, value]) => ({
+        field,
+        value,
+        ...(units[field] && { unit: units[field] }),
+        citation,
+      })),
+    ),
+    lanes: outcomes.map(({ rows: _rows, ...lane }) => lane),
+    components,
+    sales: rowsOf(outcomes, 'transfers'),
+    cases: rowsOf(outcomes, 'development_cases'),
+    projects: rowsOf(outcomes, 'capital_projects'),
+    visual: picture.visual,
+    visualStatus: picture.status,
+    asked: sortedQuestions(ctx.asked),
+  };
+}

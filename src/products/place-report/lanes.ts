@@ -1,0 +1,195 @@
+import { within } from '../../kernel/bounded.ts';
+import type { Jurisdiction, Lane } from '../../kernel/jurisdiction.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import type { GeoPoint } from '../../kernel/subject.ts';
+import type { LaneRow } from '../../local/reader.ts';
+import { type RecordLane, readRecordLane } from '../../local/records.ts';
+import type { LaneReading } from '../shared/compose/material.ts';
+
+/** Lanes whose rows are records of a report. */
+export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
+/** Lanes whose rows support a report without being records of it. */
+const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] as const satisfies Lane[];
+
+export interface LanesQuestion {
+  readonly jurisdictions: readonly Jurisdiction[];
+  /** Why some jurisdictions are missing from the list, where a boundary did not answer. */
+  readonly silentBoundary: string | undefined;
+  readonly cardOf: (cardId: string) => SourceCard | undefined;
+  /** Where to search; undefined with the reason where the place is known too coarsely. */
+  readonly center: (GeoPoint & { readonly measured: boolean }) | { readonly missing: string };
+  /** The centre in words: "the matched address", "the centre of ZIP 27601". */
+  readonly centerWords: string;
+  readonly placeWords: string;
+  readonly radiusMeters: number;
+  readonly lookbackDays: number;
+  readonly today: Date;
+  /** Every jurisdiction, for the names of adapters of other places. */
+  readonly registry: readonly Jurisdiction[];
+  readonly adapters: readonly string[] | undefined;
+  readonly knownAdapters: readonly string[];
+  readonly limitMs: number;
+  /** Called once per lane that is done. */
+  readonly done: (lane: string) => void;
+}
+
+/** What one lane brought, with its rows for the supporting facts. */
+export interface LaneOutcome extends LaneReading {
+  readonly rows: readonly LaneRow[];
+}
+
+const maxRecords = 300;
+const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
+
+function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
+  const { wired, records, rows, radiusMeters, since, until, narrowed, whole } = found;
+  const { source, card } = wired;
+  const data = 'data' in records ? records.data : [];
+  const citation = 'citation' in records ? records.citation : undefined;
+  return {
+    ...base(wired, question),
+    state: records.state,
+    records: isRecordLane(source.lane) ? data : [],
+    rows,
+    count: rows.length,
+    whole,
+    source: citation?.sourceName ?? card.name,
+    ...(citation && { citation }),
+    area: `within ${radiusMeters} m of ${question.centerWords}`,
+    ...(since && { period: `${since} to ${until}` }),
+    reasons: [...('reason' in records && records.reason ? [records.reason] : []), ...narrowed],
+  };
+}
+
+function base({ source, card }: WiredLane, question: LanesQuestion) {
+  return {
+    id: `lane.${card.id}`,
+    lane: source.lane,
+    ...(question.knownAdapters.includes(card.id) && { adapter: card.id }),
+    ...(source.category && isRecordLane(source.lane) && { category: source.category }),
+    ...(source.recordScope && { recordScope: source.recordScope }),
+    records: [],
+    rows: [],
+    count: 0,
+    whole: false,
+    source: card.name,
+    sourceUrl: source.landingUrl,
+    area: question.placeWords,
+  };
+}
+
+async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQuestion): Promise<LaneOutcome> {
+  const { center, adapters, limitMs } = question;
+  const plain = base(wired, question);
+  if (adapters && isRecordLane(wired.source.lane) && !adapters.includes(wired.card.id)) {
+    return { ...plain, state: 'skipped', reasons: ['left out by sourceAdapters'] };
+  }
+  if ('missing' in center) return { ...plain, state: 'unresolved', reasons: [center.missing] };
+  const job = readRecordLane(sources, wired, {
+    center,
+    measured: center.measured,
+    radiusMeters: question.radiusMeters,
+    lookbackDays: question.lookbackDays,
+    today: question.today,
+    limit: maxRecords,
+  }).then((found) => outcomeOf(found, question));
+  return within<LaneOutcome>(limitMs, job, () => ({
+    ...plain,
+    state: 'unavailable',
+    reasons: [`${wired.card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
+  }));
+}
+
+/** A lane whose sources are all kept by parcel or number: wired, and not asked around a place. */
+function unplaced(wired: readonly WiredLane[], question: LanesQuestion): readonly LaneOutcome[] {
+  const [first] = wired;
+  if (!first) return [];
+  const names = wired.map(({ card }) => card.name).join(', ');
+  const reasons = ['kept by parcel or case number and not by position; not asked around a place in this report'];
+  return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
+}
+
+function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
+  const { jurisdictions, silentBoundary, placeWords } = question;
+  const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
+  const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, whole: false, area: placeWords };
+  if (silentBoundary) return { ...bare, state: 'unavailable', reasons: [silentBoundary] };
+  return {
+    ...bare,
+    state: 'not_covered',
+    reasons: [absent?.why ?? 'no source of this lane is wired here; that never means that no records exist'],
+    ...(absent?.officialUrl && { officialUrl: absent.officialUrl }),
+  };
+}
+
+/** The lane that an adapter's name stands for, wherever in the registry it is wired or known to be missing. */
+function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
+  const wired = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
+  return (
+    (wired ?? registry.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter)))?.lane ?? 'incidents'
+  );
+}
+
+/** An adapter that was asked for by name and reads nothing here: not verified, or of another place. */
+function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): readonly LaneOutcome[] {
+  const { adapters = [], jurisdictions, placeWords } = question;
+  return adapters
+    .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
+    .map((adapter): LaneOutcome => {
+      const absent = jurisdictions.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter));
+      const bare = {
+        id: `adapter.${adapter}`,
+        adapter,
+        records: [],
+        rows: [],
+        count: 0,
+        whole: false,
+        area: placeWords,
+      };
+      if (!absent) {
+        const lane = laneOf(adapter, question.registry);
+        return { ...bare, lane, state: 'not_covered', reasons: [`${adapter} does not cover this place`] };
+      }
+      return {
+        ...bare,
+        lane: absent.lane,
+        state: 'unverified',
+        reasons: [absent.why],
+        ...(absent.officialUrl && { officialUrl: absent.officialUrl }),
+      };
+    });
+}
+
+/** Reads every wired lane of local records around the place; one outcome per source, and one per lane without a source. */
+export async function readLocalLanes(sources: SourceAccess, question: LanesQuestion): Promise<readonly LaneOutcome[]> {
+  const wiredOf = (lane: Lane): readonly WiredLane[] =>
+    question.jurisdictions.flatMap((jurisdiction) =>
+      jurisdiction.sources
+        .filter((source) => source.lane === lane)
+        .flatMap((source) => {
+          const card = question.cardOf(source.cardId);
+          return card ? [{ jurisdiction, source, card }] : [];
+        }),
+    );
+  const lanes: readonly Lane[] = [...recordLanes, ...supportingLanes];
+  const read = await Promise.all(
+    lanes.map(async (lane) => {
+      const wired = wiredOf(lane);
+      const placed = wired.filter(({ source }) => source.query.radius);
+      const outcomes =
+        placed.length > 0
+          ? await Promise.all(placed.map((one) => readOne(sources, one, question)))
+          : wired.length > 0
+            ? unplaced(wired, question)
+            : [unwired(lane, question)];
+      question.done(lane);
+      return outcomes;
+    }),
+  );
+  const outcomes = read.flat();
+  const named = unreadAdapters(outcomes, question);
+  // what is said of an adapter by name replaces what was said of its lane
+  return [...outcomes.filter(({ id }) => !named.some(({ lane }) => id === `lane.${lane}`)), ...named];
+}

@@ -1,0 +1,115 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import { within } from '../../kernel/bounded.ts';
+import { objectKey } from '../../kernel/ports/objects.ts';
+import { isPointSubject } from '../../kernel/subject.ts';
+import type { Visual, VisualReason, VisualStatus } from '../../reports/visual/schema.ts';
+import { visualConstants } from '../../reports/visual/schema.ts';
+import { makeVisual, planVisual, type VisualPlan, type VisualSubject } from '../../reports/visual/visual.ts';
+import naipCard from '../../sources/naip/card.ts';
+import { type AerialImage, aerialImage } from '../../sources/naip/client.ts';
+import type { ParcelReading } from '../shared/parcel.ts';
+import { floodContext, wetlandContext } from './context-layers.ts';
+import type { CoveredPlace } from './coverage.ts';
+
+interface Pictured {
+  readonly visual?: Visual;
+  readonly status: VisualStatus;
+}
+
+const failed = (reason: VisualReason): Pictured => ({ status: { status: 'unavailable', reason } });
+
+/** What the picture is about: the verified or position-matched parcel, else a ring around what is known. */
+function subjectOf(
+  place: CoveredPlace,
+  parcel: ParcelReading['parcel'],
+  radiusMeters: number,
+  now: Date,
+): VisualSubject {
+  // a parcel that carries another address is a neighbour's, and never outlined as the subject
+  if (parcel && parcel.rings.length > 0 && parcel.addressAgrees !== false) {
+    const { rings, cardId, parcelId, citation } = parcel;
+    return { scope: 'parcel', rings, cardId, parcelId, citation };
+  }
+  const recorded = { centerRecordedAt: place.subject.citation?.fetchedAt ?? now.toISOString() };
+  if (parcel?.center && parcel.addressAgrees !== false) {
+    return {
+      scope: 'analysis_area',
+      center: parcel.center,
+      radiusMeters,
+      area: {
+        centerSource: 'parcel_centroid',
+        centerPrecision: 'parcel',
+        centerSourceRef: 'svc_place_facts.parcel',
+        centerRecordedAt: parcel.citation.fetchedAt,
+      },
+    };
+  }
+  const point = isPointSubject(place.subject);
+  return {
+    scope: 'analysis_area',
+    center: place.center,
+    radiusMeters,
+    area: {
+      centerSource: point ? 'server_resolved_point' : 'approximate_geocode',
+      centerPrecision: point ? 'address' : 'area',
+      centerSourceRef: 'paid_access_preflight',
+      ...recorded,
+    },
+  };
+}
+
+function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage) {
+  const day = (moment: string) => moment.slice(0, 10);
+  return {
+    jpeg,
+    objectId: main.objectId,
+    contributingObjectIds: contributing.map(({ objectId }) => objectId),
+    name: main.name,
+    acquiredAt: main.acquiredAt,
+    otherDays: [...new Set(contributing.map((raster) => day(raster.acquiredAt)))]
+      .filter((one) => one !== day(main.acquiredAt))
+      .sort(),
+    resolutionMeters: main.resolutionMeters,
+    sourceUrl: naipCard.landingUrl,
+    serviceUrl: naipCard.endpoint,
+    fetchedAt: citation.fetchedAt,
+    synthetic,
+  };
+}
+
+async function draw(ctx: ToolContext<'none'>, plan: VisualPlan, limitMs: number): Promise<Pictured> {
+  const { sources, objects, log } = ctx;
+  const late = () => undefined;
+  const [image, flood, wetland] = await Promise.all([
+    within(limitMs, aerialImage(sources, plan.frame.box, visualConstants), late),
+    within(limitMs, floodContext(sources, plan.frame.bbox), late),
+    within(limitMs, wetlandContext(sources, plan.frame.bbox), late),
+  ]);
+  if (!image || !('data' in image)) return failed('imagery_unavailable');
+  if (!objects) return failed('artifact_storage_unavailable');
+  const layers = [flood, wetland].filter((layer) => layer !== undefined);
+  const { visual, svg } = makeVisual(plan, rasterOf(image.data), layers, objectKey);
+  try {
+    await objects.put(Buffer.from(svg), visual.image.mediaType);
+  } catch (error) {
+    log.error({ err: error }, 'a picture could not be stored');
+    return failed('artifact_storage_unavailable');
+  }
+  return { visual, status: { status: 'available' } };
+}
+
+/** The annotated aerial, drawn and stored, or the reason why there is none. Waits for the parcel no longer than it may. */
+export async function pictureOf(
+  ctx: ToolContext<'none'>,
+  place: CoveredPlace,
+  reading: Promise<ParcelReading | undefined>,
+  radiusMeters: number,
+  limitMs: number,
+): Promise<Pictured> {
+  const known = await within(limitMs * 0.5, reading, () => undefined);
+  const plan =
+    planVisual(subjectOf(place, known?.parcel, radiusMeters, ctx.now)) ??
+    planVisual(subjectOf(place, undefined, radiusMeters, ctx.now));
+  if (!plan) return failed('parcel_geometry_unavailable');
+  return draw(ctx, plan, limitMs * 0.6);
+}

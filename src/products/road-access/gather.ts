@@ -1,0 +1,101 @@
+import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { plainName } from '../../kernel/text.ts';
+import { crossingsNear } from '../../sources/fra-crossings/client.ts';
+import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
+import { guarded, unanswered } from '../shared/ask-components.ts';
+import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
+
+const roadMeters = 200;
+const crossingMeters = 1600;
+const shown = 8;
+const partMs = 12_000;
+const slug = 'svc-road-access';
+const layers = Object.keys(roadLayers) as RoadLayer[];
+
+async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Promise<Answer> {
+  const answer = new AnswerBuilder(subject);
+  const area = `within ${roadMeters} m of the point`;
+  const found = await Promise.all(layers.map((layer) => roadsNear(sources, layer, subject, roadMeters)));
+  const roads = found.flatMap((lookup, index) => {
+    const taken = answer.take(lookup, { area, recordScope: `${layers[index]} roads` });
+    return taken ? taken.data.map((road) => ({ ...road, citation: taken.citation })) : [];
+  });
+  roads.sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+  const [nearest] = roads;
+  const silent = found.filter((lookup) => lookup.state === 'unavailable').length;
+  const said = nearest
+    ? `${roads.length}, the nearest (${plainName(nearest.name) ?? 'not named'}) ${nearest.distanceMeters} m from the point`
+    : silent === layers.length
+      ? 'not known'
+      : 'none in the layers that answered';
+  return answer.finish({
+    summary: `Roads that the Census Bureau maps ${area}: ${said}${silent > 0 ? `; ${silent} of ${layers.length} layers did not answer` : ''}.`,
+    facts: {
+      ...(roads.length > 0 && { roads: roads.slice(0, shown) }),
+      ...(roads.length > shown && { furtherRoads: roads.length - shown }),
+    },
+    limits: [
+      'Distances run from the point to a mapped centre line: no frontage, no width, no right of way and no driveway is measured.',
+      'A road on a statistical map can be private, closed or not maintained; the feature class is that of the Census Bureau.',
+    ],
+    verifyNext: [
+      {
+        action: 'Ask who maintains the road and whether it is dedicated to the public',
+        with: 'city, county or state road department',
+      },
+      { action: 'Ask for the driveway or access permit of the lot', with: 'city, county or state road department' },
+    ],
+  });
+}
+
+async function railCrossings({ sources }: BriefContext, subject: PointSubject): Promise<Answer> {
+  const answer = new AnswerBuilder(subject);
+  const area = `within ${crossingMeters} m of the point`;
+  const lookup = await crossingsNear(sources, subject, crossingMeters);
+  const taken = answer.take(lookup, { area, recordScope: 'crossings of roads and railroads' });
+  const said = hasData(lookup)
+    ? `lists ${lookup.data.length} ${area}, the nearest ${lookup.data[0]?.distanceMeters} m away`
+    : `${lookup.state === 'empty' ? 'lists none' : 'could not be read'} ${area}`;
+  const left = (taken?.data.length ?? 0) - shown;
+  return answer.finish({
+    summary: `The federal inventory of road and rail crossings ${said}.`,
+    facts: {
+      ...(taken && {
+        crossings: taken.data.slice(0, shown).map((crossing) => ({ ...crossing, citation: taken.citation })),
+      }),
+      ...(left > 0 && { furtherCrossings: left }),
+    },
+    limits: [
+      'Whether the way to a lot leads over a crossing is not computed; no trains, delays or blocked times are read.',
+    ],
+    verifyNext: [
+      {
+        action: 'Open the inventory record of a crossing by its number',
+        with: 'Federal Railroad Administration',
+        url: 'https://railroads.dot.gov/safety-data/crossing-and-inventory-data/crossing-inventory-data-search',
+      },
+    ],
+  });
+}
+
+/** Mapped roads at the point and rail crossings around it, which no free tool answers. */
+export async function roadReadings(ctx: BriefContext): Promise<OwnReadings> {
+  const { subject } = ctx;
+  if (!isPointSubject(subject)) return { readings: [] };
+  const bounded = (title: string, job: Promise<Answer>) =>
+    guarded(ctx, partMs, job, title, (why) => unanswered('unavailable', `${title}: ${why}`));
+  const titles = { roads: 'Mapped roads at the point', crossings: 'Road and rail crossings' };
+  const [roads, crossings] = await Promise.all([
+    bounded(titles.roads, mappedRoads(ctx, subject)),
+    bounded(titles.crossings, railCrossings(ctx, subject)),
+  ]);
+  return {
+    readings: [
+      { id: 'mapped_roads', tool: slug, title: titles.roads, answer: roads },
+      { id: 'rail_crossings', tool: slug, title: titles.crossings, answer: crossings },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import type { AnswerState } from '../../kernel/state.ts';
+import { oncePerCall } from './once.ts';
+import { freeAnswer, soldAnswer } from './sold-answer.ts';
+
+type Context = ToolContext<'point'>;
+
+/** A route that sells the one answer to one question. */
+interface AnswerPlan<Input> {
+  /** Kind of the sold body; that of the free one is `<kind>_diagnostic`. */
+  readonly kind: string;
+  /** States in which the answer is worth its price; found, partial and stale where absent. */
+  readonly sells?: readonly AnswerState[];
+  ask(ctx: Context, input: Input): Promise<Answer>;
+}
+
+/**
+ * Coverage and work of such a route. Its sources are cheap, so that the answer itself decides before the payment, and the
+ * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
+ */
+export function answerRoute<Input>({ kind, sells = ['found', 'partial', 'stale'], ask }: AnswerPlan<Input>) {
+  const once = oncePerCall(ask);
+  const isSold = ({ state, facts }: Answer) => sells.includes(state) && Object.keys(facts ?? {}).length > 0;
+
+  return {
+    async preflight(ctx: Context, input: Input) {
+      const answer = await once(ctx, input);
+      return isSold(answer)
+        ? { ready: true as const }
+        : { ready: false as const, diagnostic: freeAnswer(kind, answer) };
+    },
+    async run(ctx: Context, input: Input) {
+      const answer = await once(ctx, input);
+      return isSold(answer)
+        ? { charge: true as const, body: soldAnswer(kind, answer) }
+        : { charge: false as const, diagnostic: freeAnswer(kind, answer) };
+    },
+  };
+}

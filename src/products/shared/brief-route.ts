@@ -1,0 +1,79 @@
+import type { ToolContext } from '../../catalog/context.ts';
+import type { Subject } from '../../kernel/subject.ts';
+import { askComponents } from './ask-components.ts';
+import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } from './brief.ts';
+import type { ComponentChoice } from './compose/components.ts';
+import type { ComponentReading } from './compose/material.ts';
+import { oncePerCall } from './once.ts';
+
+export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
+
+/** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
+export interface OwnReadings {
+  readonly readings: readonly ComponentReading[];
+}
+
+/** What a sold brief is made of, as data, and when it is worth its price. */
+export interface BriefPlan<Input, Own extends OwnReadings = OwnReadings, More extends object = object> {
+  readonly kind: string;
+  readonly diagnosticKind: string;
+  /** What the brief is called in its sentence: "Environmental records". */
+  readonly words: string;
+  readonly parts: (input: Input, subject: Subject) => readonly ComponentChoice[];
+  /** Asked at the same time as the parts. */
+  readonly own?: (ctx: BriefContext, input: Input) => Promise<Own>;
+  /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
+  readonly thin: (readings: readonly ComponentReading[], subject: Subject, own: Own | undefined) => string | undefined;
+  /** Fields besides those of every brief, named in the route's own schema. */
+  readonly more?: (readings: readonly ComponentReading[], own: Own | undefined, input: Input, subject: Subject) => More;
+  /** The same for the free diagnostic. */
+  readonly moreInDiagnostic?: (readings: readonly ComponentReading[], own: Own | undefined, subject: Subject) => object;
+  readonly caveats: readonly string[];
+}
+
+type Asked<More> = { readonly ready: Brief & More } | { readonly thin: BriefDiagnostic };
+
+const componentMs = 12_000;
+
+/**
+ * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment,
+ * and the same answers are what is sold: one call asks them once.
+ */
+export function briefRoute<
+  Input extends { readonly address?: string | undefined },
+  Own extends OwnReadings = OwnReadings,
+  More extends object = object,
+>(plan: BriefPlan<Input, Own, More>) {
+  async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
+    const { subject } = ctx;
+    const choices = plan.parts(input, subject);
+    const [own, answers] = await Promise.all([
+      plan.own?.(ctx, input),
+      askComponents(ctx, choices, { subject, address: input.address }, componentMs),
+    ]);
+    const readings = [...(own?.readings ?? []), ...answers];
+    const { words, caveats } = plan;
+    const thin = plan.thin(readings, subject, own);
+    if (thin === undefined) {
+      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
+      return { ready: { ...brief, ...(plan.more?.(readings, own, input, subject) as More) } };
+    }
+    const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
+    return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own, subject) } };
+  }
+
+  const once = oncePerCall(ask);
+
+  return {
+    async preflight(ctx: BriefContext, input: Input) {
+      const asked = await once(ctx, input);
+      return 'ready' in asked ? { ready: true as const } : { ready: false as const, diagnostic: asked.thin };
+    },
+    async run(ctx: BriefContext, input: Input) {
+      const asked = await once(ctx, input);
+      return 'ready' in asked
+        ? { charge: true as const, body: asked.ready }
+        : { charge: false as const, diagnostic: asked.thin };
+    },
+  };
+}

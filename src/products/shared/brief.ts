@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subject.ts';
+import {
+  LedgerEntrySchema,
+  ReportFactSchema,
+  ReportTableSchema,
+  SectionCitationSchema,
+} from '../../reports/sections.ts';
+import { factsOf, sectionCitation } from './compose/facts.ts';
+import { type Checked, checkedComponent } from './compose/ledger.ts';
+import type { ComponentReading } from './compose/material.ts';
+import { SourceList } from './compose/sources.ts';
+import { coverageWords, failedWords } from './compose/synthesis.ts';
+import { placeName } from './compose/words.ts';
+
+const NextCheckSchema = z.strictObject({
+  order: z.int().positive(),
+  action: z.string(),
+  with: z.string(),
+  url: z.string().optional(),
+});
+
+/** What a brief and its free diagnostic both say of what was checked. */
+const checkedFields = {
+  subject: SubjectViewSchema.omit({ resolvedBy: true }),
+  /** What was checked, line by line, with its state. */
+  coverage: z.array(
+    LedgerEntrySchema.extend({
+      says: z.string().optional().describe("Where the sources answered with nothing: the tool's own sentence"),
+    }),
+  ),
+  nextChecks: z.array(NextCheckSchema),
+  caveats: z.array(z.string()),
+};
+
+/** A sold brief: sections of cited facts about one place, each from the free tool that it names. */
+export const briefSchema = (kind: string) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    generatedAt: z.string(),
+    summary: z.string(),
+    ...checkedFields,
+    sections: z.array(
+      z.strictObject({
+        id: z.string(),
+        title: z.string(),
+        tool: z
+          .string()
+          .describe('The free tool that answers this section alone; this route itself where it reads the source'),
+        note: z.string().describe("The tool's own sentence: what it searched and found"),
+        facts: z.array(ReportFactSchema),
+        tables: z.array(ReportTableSchema).optional(),
+      }),
+    ),
+    sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
+    composeStatus: z.enum(['ok', 'degraded']),
+  });
+
+/** The free answer where a brief would be too thin to sell. */
+export const briefDiagnosticSchema = (kind: string) =>
+  z.strictObject({
+    kind: z.literal(kind),
+    charged: z.literal(false),
+    message: z.string(),
+    ...checkedFields,
+  });
+
+export type Brief = z.infer<ReturnType<typeof briefSchema>>;
+export type BriefDiagnostic = z.infer<ReturnType<typeof briefDiagnosticSchema>>;
+
+/** Whether a component brought facts. */
+export const isSubstantive = ({ answer }: ComponentReading): boolean =>
+  ['found', 'partial', 'stale'].includes(answer.state) && Object.keys(answer.facts ?? {}).length > 0;
+
+/** Whether a component was asked and its source answered, with something or with nothing. */
+export const hasAnswered = ({ answer }: ComponentReading): boolean =>
+  ['found', 'partial', 'stale', 'empty'].includes(answer.state);
+
+/** The same, and none of the parts that the component names was without an answer. */
+export const hasAnsweredWhole = (reading: ComponentReading): boolean =>
+  hasAnswered(reading) && Object.values(reading.answer.components ?? {}).every(({ state }) => state !== 'unavailable');
+
+const maxChecks = 12;
+
+function checkedParts(subject: Subject, readings: readonly ComponentReading[], caveats: readonly string[]) {
+  const checked = readings.map(checkedComponent);
+  // the first check of every component, then the second ones, as far as there is room
+  const next = [0, 1].flatMap((order) => readings.flatMap(({ answer }) => answer.verifyNext[order] ?? []));
+  const unique = [...new Map(next.map((check) => [`${check.action} ${check.with}`, check])).values()];
+  return {
+    checked,
+    fields: {
+      subject: viewSubject(subject),
+      coverage: checked.map(({ entry }, index) => {
+        const says = entry.status === 'empty' ? readings[index]?.answer.summary : undefined;
+        return { ...entry, ...(says && { says }) };
+      }),
+      nextChecks: unique.slice(0, maxChecks).map((check, index) => ({ order: index + 1, ...check })),
+      caveats: [
+        ...new Set([
+          ...[failedWords(checked)].filter((text) => text !== undefined),
+          ...caveats,
+          ...readings.filter(hasAnswered).flatMap(({ answer }) => answer.limits),
+        ]),
+      ],
+    },
+  };
+}
+
+function sourcesOf(
+  { citation }: Subject,
+  sections: Brief['sections'],
+  readings: readonly ComponentReading[],
+): Brief['sources'] {
+  const sources = new SourceList();
+  if (citation) sources.add(sectionCitation(citation), 'Matched place');
+  for (const { title, answer } of readings.filter(hasAnswered))
+    for (const [key, cited] of Object.entries(answer.citations))
+      if (key !== answer.subject?.resolvedBy) sources.add(sectionCitation(cited), title);
+  for (const { title, facts, tables = [] } of sections)
+    for (const cited of [...facts, ...tables.flatMap(({ rows }) => rows)]) sources.add(cited.citation, title);
+  return sources.all();
+}
+
+export interface BriefMaterial {
+  readonly kind: string;
+  /** What the brief is called in its sentence: "Environmental records". */
+  readonly words: string;
+  readonly now: Date;
+  readonly subject: Subject;
+  readonly readings: readonly ComponentReading[];
+  readonly caveats: readonly string[];
+}
+
+/** Puts a brief together out of the answers of its components. Pure. */
+export function composeBrief({ kind, words, now, subject, readings, caveats }: BriefMaterial): Brief {
+  const { checked, fields } = checkedParts(subject, readings, caveats);
+  const sections = readings.flatMap((reading): Brief['sections'] => {
+    const { facts, tables } = factsOf(reading.answer, reading.tool);
+    if (facts.length + tables.length === 0) return [];
+    const { id, title, tool, answer } = reading;
+    return [
+      { id, title, tool, note: answer.summary, facts: [...facts], ...(tables.length > 0 && { tables: [...tables] }) },
+    ];
+  });
+  return {
+    kind,
+    generatedAt: now.toISOString(),
+    summary: `${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
+    ...fields,
+    sections,
+    sources: sourcesOf(subject, sections, readings),
+    composeStatus: checked.some(({ failed }: Checked) => failed) ? 'degraded' : 'ok',
+  };
+}
+
+/** Says why no brief is sold, and what was checked to find that out. Pure. */
+export function composeDiagnostic(
+  { kind, subject, readings, caveats }: Omit<BriefMaterial, 'words' | 'now'>,
+  message: string,
+): BriefDiagnostic {
+  return { kind, charged: false, message, ...checkedParts(subject, readings, caveats).fields };
+}

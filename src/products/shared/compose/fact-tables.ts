@@ -1,0 +1,70 @@
+import type { ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { valueText } from '../../../reports/values.ts';
+import { labelOf } from './labels.ts';
+import { type Fields, type Stated, statedFields } from './phrases.ts';
+
+const maxRows = 10;
+const maxColumns = 5;
+
+type Cells = Map<string, Stated>;
+type CitationOf = (row: Fields) => SectionCitation | undefined;
+
+/**
+ * A list of rows as a table: a column per field, in the order in which the rows name them, without those that no row
+ * fills. Of more than five the first four stay and the others stand, named, in one column "Further". Rows without a
+ * known citation are left out and not counted; those beyond the limit are counted in `leftOut`.
+ */
+export function tableOf(
+  id: string,
+  label: string,
+  list: readonly Fields[],
+  citationOf: CitationOf,
+): ReportTable | undefined {
+  const cited = list.flatMap((row) => {
+    const citation = citationOf(row);
+    const cells: Cells = new Map(statedFields(row).map(({ key, stated }) => [key, stated]));
+    return citation && cells.size > 0 ? [{ cells, citation }] : [];
+  });
+  const rows = cited.slice(0, maxRows);
+  const keys = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
+  if (keys.length === 0) return undefined;
+  const own = keys.length > maxColumns ? keys.slice(0, maxColumns - 1) : keys;
+  const others = keys.slice(own.length);
+  const columns = own.map((key) => ({ key, label: labelOf(key).label, unit: unitOf(rows, key) }));
+  return {
+    id,
+    label,
+    columns: [
+      ...columns.map(({ unit, ...column }) => ({ ...column, ...(unit && { unit }) })),
+      ...(others.length > 0 ? [{ key: 'further', label: 'Further' }] : []),
+    ],
+    rows: rows.map(({ cells, citation }) => ({
+      cells: [
+        ...columns.map(({ key, unit }) => cellOf(cells.get(key), unit)),
+        ...(others.length > 0 ? [further(others, cells)] : []),
+      ],
+      citation,
+    })),
+    leftOut: cited.length - rows.length,
+  };
+}
+
+/** The unit of a column whose values are all numbers in one unit. */
+function unitOf(rows: readonly { readonly cells: Cells }[], key: string): string | undefined {
+  const stated = rows.flatMap(({ cells }) => cells.get(key) ?? []);
+  const unit = stated[0]?.unit;
+  return stated.every((one) => typeof one.value === 'number' && one.unit === unit) ? unit : undefined;
+}
+
+function cellOf(stated: Stated | undefined, columnUnit: string | undefined): string | number | boolean | null {
+  if (!stated) return null;
+  return stated.unit !== undefined && columnUnit === undefined ? valueText(stated.value, stated.unit) : stated.value;
+}
+
+function further(keys: readonly string[], cells: Cells): string | null {
+  const parts = keys.flatMap((key) => {
+    const stated = cells.get(key);
+    return stated ? `${labelOf(key).label}: ${valueText(stated.value, stated.unit)}` : [];
+  });
+  return parts.length > 0 ? parts.join('; ') : null;
+}

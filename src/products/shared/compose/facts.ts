@@ -1,0 +1,136 @@
+import type { Answer } from '../../../kernel/answer.ts';
+import type { Citation } from '../../../kernel/citation.ts';
+import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
+import { eventOf } from './events.ts';
+import { tableOf } from './fact-tables.ts';
+import { labelOf, within, wordsOf } from './labels.ts';
+import {
+  type Fields,
+  isCitationKey,
+  isCounts,
+  isFields,
+  isPlain,
+  phraseOf,
+  type Stated,
+  statedFields,
+  statedOf,
+} from './phrases.ts';
+
+/** A citation in the form of report sections. */
+export function sectionCitation(citation: Citation): SectionCitation {
+  const { sourceName, sourceUrl, recordId, recordUrl, sourceDate, fetchedAt, licenseNote } = citation;
+  return {
+    sourceName,
+    sourceUrl,
+    ...(recordId !== undefined && { recordId }),
+    ...(recordUrl !== undefined && { recordUrl }),
+    ...(sourceDate !== undefined && { sourceDate }),
+    fetchedAt,
+    ...(licenseNote !== undefined && { licenseNote }),
+  };
+}
+
+/** An event that an answer dates, for the timeline. */
+export interface DatedFact {
+  readonly date: string;
+  readonly label: string;
+  readonly citation: SectionCitation;
+}
+
+export interface AnswerFacts {
+  readonly facts: readonly ReportFact[];
+  readonly tables: readonly ReportTable[];
+  readonly dated: readonly DatedFact[];
+}
+
+/** Where a value stands in an answer: its path, what it is called, and the citation that holds for it. */
+interface Place {
+  readonly path: string;
+  readonly label: string;
+  readonly citation: string | undefined;
+}
+
+/**
+ * An answer's facts as labelled values, its lists of rows as tables and the events that they date.
+ * What has no citation is left out.
+ */
+export function factsOf(answer: Answer, prefix: string): AnswerFacts {
+  const reader = new Reader(answer);
+  reader.fields(answer.facts ?? {}, { path: prefix, label: '', citation: undefined });
+  return reader;
+}
+
+class Reader implements AnswerFacts {
+  readonly facts: ReportFact[] = [];
+  readonly tables: ReportTable[] = [];
+  readonly dated: DatedFact[] = [];
+  readonly #citations: Answer['citations'];
+
+  constructor({ citations }: Answer) {
+    this.#citations = citations;
+  }
+
+  /** Each field of a group by itself. */
+  fields(group: Fields, at: Place): void {
+    for (const [key, value] of Object.entries(group)) {
+      if (isCitationKey(key)) continue;
+      // a unit in the name of a list or a group, or beside one that is stated, is part of the name: "change five years"
+      const unitInName = isPlain(value) || (isFields(value) && 'value' in value && value.unit === undefined);
+      const own = unitInName ? labelOf(key).label : wordsOf(key);
+      // "Spills: count" is the number of spills
+      const label = at.label === '' ? own : key === 'count' ? at.label : within(at.label, own);
+      this.#one(key, value, { path: `${at.path}.${key}`, label, citation: at.citation }, group);
+    }
+  }
+
+  #one(key: string, value: unknown, at: Place, group: Fields): void {
+    if (Array.isArray(value) && value.some(isFields)) {
+      this.#list(value.filter(isFields), at);
+    } else if (!isFields(value) || isCounts(key, value)) {
+      this.#event(at, value, group);
+      this.#push(at, statedOf(key, value));
+    } else {
+      const own = { ...at, citation: typeof value.citation === 'string' ? value.citation : at.citation };
+      if ('value' in value) this.#value(key, value, own);
+      else this.fields(value, own);
+    }
+  }
+
+  #value(key: string, value: Fields, at: Place): void {
+    const stated = statedFields(value).find(({ key: name }) => name === 'value')?.stated;
+    const { value: _value, unit: _unit, citation: _citation, note, ...more } = value;
+    const remarks = [note, phraseOf('', more)].filter((text) => typeof text === 'string' && text !== '').join('; ');
+    this.#event(at, value.value, value);
+    this.#push(at, stated && { ...stated, unit: stated.unit ?? labelOf(key).unit }, remarks);
+  }
+
+  #list(list: readonly Fields[], at: Place): void {
+    const citationOf = ({ citation }: Fields) => this.#cited(typeof citation === 'string' ? citation : at.citation);
+    const table = tableOf(at.path, at.label, list, citationOf);
+    if (table) this.tables.push(table);
+    for (const row of list) {
+      const citation = typeof row.citation === 'string' ? row.citation : at.citation;
+      for (const [key, value] of Object.entries(row)) {
+        this.#event({ ...at, path: `${at.path}.${key}`, citation }, value, row);
+      }
+    }
+  }
+
+  #push({ path, label, citation }: Place, stated: Stated | undefined, note = ''): void {
+    const cited = this.#cited(citation);
+    if (!stated || !cited) return;
+    const { value, unit } = stated;
+    this.facts.push({ id: path, label, value, ...(unit && { unit }), ...(note && { note }), citation: cited });
+  }
+
+  #event({ path, citation }: Place, value: unknown, row: Fields): void {
+    const event = eventOf(path, value, row);
+    const cited = this.#cited(citation);
+    if (event && cited) this.dated.push({ ...event, citation: cited });
+  }
+
+  #cited(key: string | undefined): SectionCitation | undefined {
+    const known = key === undefined ? undefined : this.#citations[key];
+    return known && sectionCitation(known);
+  }
+}

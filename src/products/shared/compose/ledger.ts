@@ -1,0 +1,108 @@
+import type { AnswerState } from '../../../kernel/state.ts';
+import type { LedgerEntry, LedgerStatus } from '../../../reports/sections.ts';
+import { labelOf } from './labels.ts';
+import type { ComponentReading, LaneReading } from './material.ts';
+import { laneTitle } from './words.ts';
+
+const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerStatus>> = {
+  found: 'covered',
+  partial: 'covered',
+  stale: 'covered',
+  empty: 'empty',
+  not_covered: 'not_wired',
+  unresolved: 'not_asked',
+  skipped: 'not_asked',
+  unavailable: 'unavailable',
+  unverified: 'unavailable',
+};
+
+/** One line of the ledger, and whether it stands for a component that failed. */
+export interface Checked {
+  readonly entry: LedgerEntry;
+  readonly failed: boolean;
+  readonly officialUrl?: string | undefined;
+}
+
+/** Why a component did not bring all that it was asked for; none where it did. */
+function shortfalls({ answer }: ComponentReading): readonly string[] {
+  const { state, searched, components = {} } = answer;
+  if (!['found', 'partial', 'stale', 'empty'].includes(state)) {
+    const told = searched.flatMap(({ reason }) => (reason ? [reason] : []));
+    return told.length > 0 ? told : [answer.summary];
+  }
+  const silent = searched
+    .filter((entry) => entry.state === 'unavailable')
+    .map(({ source, reason }) => reason ?? `${source} did not answer.`);
+  if (silent.length > 0 || state !== 'partial') return silent;
+  const parts = Object.entries(components).flatMap(([name, part]) =>
+    part.state === 'partial' || part.state === 'unavailable'
+      ? [`${labelOf(name).label}: ${part.state === 'partial' ? 'read in part' : 'could not be read'}.`]
+      : [],
+  );
+  if (parts.length > 0) return parts;
+  const told = searched.flatMap(({ state: part, reason }) => (part === 'partial' && reason ? [`${reason}.`] : []));
+  return told.length > 0 ? told : ['Only a part of what was asked for was read.'];
+}
+
+/** Whether something was asked and did not answer, as a part of a composed tool too. */
+function hasFailed({ answer: { state, searched, components = {} } }: ComponentReading): boolean {
+  if (state === 'unavailable') return true;
+  if (state !== 'partial') return false;
+  const silent = (part: { readonly state: string }) => part.state === 'unavailable';
+  return searched.some(silent) || Object.values(components).some((part) => silent(part) || part.state === 'partial');
+}
+
+/** Ledger line of a component that a free tool answered. */
+export function checkedComponent(reading: ComponentReading): Checked {
+  const { id, tool, title, lane, answer } = reading;
+  const status = statusOf[answer.state];
+  const cited = Object.values(answer.citations)[0];
+  const names = [...new Set(answer.searched.map(({ source }) => source))];
+  const areas = [...new Set(answer.searched.map(({ area }) => area))];
+  const reason = [...new Set(shortfalls(reading))].slice(0, 3).join(' ');
+  return {
+    failed: hasFailed(reading),
+    entry: {
+      id,
+      label: title,
+      ...(lane && { lane }),
+      tool,
+      status,
+      complete: answer.state !== 'partial',
+      ...(answer.state === 'stale' && { stale: true }),
+      ...(names.length > 0 && { source: names.slice(0, 3).join(', ') }),
+      ...(cited &&
+        (status === 'covered' || status === 'empty') && { sourceUrl: cited.sourceUrl, fetchedAt: cited.fetchedAt }),
+      area: areas[0] ?? 'the place of the report',
+      ...(reason && { reason }),
+    },
+  };
+}
+
+/** Ledger line of a lane of local records. */
+export function checkedLane(reading: LaneReading): Checked {
+  const { id, lane, adapter, state, source, sourceUrl, citation, area, period, recordScope, count, whole, reasons } =
+    reading;
+  const status = count === 0 && statusOf[state] === 'covered' ? 'empty' : statusOf[state];
+  const answered = status === 'covered' || status === 'empty';
+  return {
+    failed: state === 'unavailable',
+    officialUrl: reading.officialUrl,
+    entry: {
+      id,
+      label: laneTitle(lane),
+      lane,
+      ...(adapter && { adapter }),
+      status,
+      complete: state !== 'partial' && (whole || !answered),
+      ...(source && { source }),
+      ...(sourceUrl && { sourceUrl }),
+      ...(citation && { fetchedAt: citation.fetchedAt }),
+      area,
+      ...(period && { period }),
+      ...(recordScope && { recordScope }),
+      ...(answered && { count }),
+      ...(reasons.length > 0 && { reason: reasons.map((reason) => reason.replace(/\.$/, '')).join('; ') }),
+    },
+  };
+}

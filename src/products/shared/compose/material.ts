@@ -1,0 +1,86 @@
+import type { Answer } from '../../../kernel/answer.ts';
+import type { Citation } from '../../../kernel/citation.ts';
+import type { Lane } from '../../../kernel/jurisdiction.ts';
+import type { AskedEntry } from '../../../kernel/ports/sources.ts';
+import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
+import type { AnswerState } from '../../../kernel/state.ts';
+import type { Subject } from '../../../kernel/subject.ts';
+import type { Visual, VisualStatus } from '../../../reports/visual/schema.ts';
+import type { PlaceReportInput } from '../../place-report/schema/report.ts';
+
+/** One component that was asked: a free tool's answer, or why there is none. */
+export interface ComponentReading {
+  readonly id: string;
+  readonly tool: string;
+  readonly title: string;
+  readonly lane?: Lane;
+  readonly answer: Answer;
+}
+
+/** One lane of local records that was considered: what it brought, or why it was not read. */
+export interface LaneReading {
+  readonly id: string;
+  readonly lane: Lane;
+  readonly adapter?: string;
+  /** `skipped`: the caller left it out; `unverified`: its source could not be verified and is not read. */
+  readonly state: AnswerState | 'skipped' | 'unverified';
+  readonly category?: RecordCategory;
+  readonly records: readonly PlaceRecord[];
+  /** Rows that the source gave inside the perimeter; a lane that only supports the report has rows and no records. */
+  readonly count: number;
+  /** False where the source was asked less than the report wanted. */
+  readonly whole: boolean;
+  readonly source?: string;
+  readonly sourceUrl?: string;
+  readonly citation?: Citation;
+  readonly area: string;
+  readonly period?: string;
+  readonly recordScope?: string;
+  readonly reasons: readonly string[];
+  readonly officialUrl?: string;
+}
+
+/** The subject's tax parcel. */
+export interface ParcelMaterial {
+  readonly cardId: string;
+  readonly parcelId: string | undefined;
+  readonly citation: Citation;
+  readonly siteAddress: string | undefined;
+  readonly addressAgrees: boolean | undefined;
+}
+
+/** One value of the subject parcel as another source states it. */
+export interface ParcelStatement {
+  readonly field: string;
+  readonly value: string | number | boolean;
+  readonly unit?: string;
+  readonly citation: Citation;
+}
+
+/** One row of a lane that feeds supporting facts: a sale, a development case, a public project. */
+export interface SupportingRow {
+  readonly fields: Readonly<Record<string, string | number | boolean>>;
+  readonly recordId: string | undefined;
+  readonly citation: Citation;
+}
+
+/** Everything that was gathered for one report. Composing it asks nobody anything. */
+export interface ReportMaterial {
+  readonly input: PlaceReportInput;
+  readonly now: Date;
+  readonly subject: Subject;
+  readonly jurisdictions: readonly string[];
+  /** Set where a jurisdiction's own boundary did not answer and another source decided. */
+  readonly boundaryNote: string | undefined;
+  readonly parcelAnswer: ComponentReading | undefined;
+  readonly parcel: ParcelMaterial | undefined;
+  readonly statements: readonly ParcelStatement[];
+  readonly lanes: readonly LaneReading[];
+  readonly components: readonly ComponentReading[];
+  readonly sales: readonly SupportingRow[];
+  readonly cases: readonly SupportingRow[];
+  readonly projects: readonly SupportingRow[];
+  readonly visual: Visual | undefined;
+  readonly visualStatus: VisualStatus;
+  readonly asked: readonly AskedEntry[];
+}

@@ -1,0 +1,192 @@
+import type { PlaceRecord } from '../../../kernel/record.ts';
+import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
+import { type DatedFact, sectionCitation } from './facts.ts';
+import { labelOf } from './labels.ts';
+import type { Checked } from './ledger.ts';
+import type { ComponentReading, ParcelStatement, ReportMaterial } from './material.ts';
+import { plural } from './words.ts';
+
+type Conflict = SectionOf<'conflicts'>['conflicts'][number];
+type Question = SectionOf<'questions'>['questions'][number];
+
+const compared = [
+  'siteAddress',
+  'landUse',
+  'yearBuilt',
+  'livingArea',
+  'lotArea',
+  'deedArea',
+  'units',
+  'landValue',
+  'buildingValue',
+  'totalValue',
+  'lastSaleDate',
+  'lastSalePrice',
+] as const;
+
+const fold = (value: unknown) =>
+  String(value)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, ' ')
+    .trim();
+
+type Stated = { readonly value: string | number | boolean; readonly unit?: string | undefined };
+
+/** Measured numbers within half a percent are one statement, counts and years only where equal; text without regard to case and punctuation. */
+function same(a: Stated, b: Stated): boolean {
+  if (a.unit !== b.unit) return true;
+  if (typeof a.value === 'number' && typeof b.value === 'number') {
+    if (a.unit === undefined) return a.value === b.value;
+    return Math.abs(a.value - b.value) <= 0.005 * Math.max(Math.abs(a.value), Math.abs(b.value));
+  }
+  return fold(a.value) === fold(b.value);
+}
+
+/** Where two sources state different values for one field of the subject parcel: both are kept, none is chosen. */
+export function conflictsOf(facts: readonly ReportFact[], statements: readonly ParcelStatement[]): readonly Conflict[] {
+  return compared.flatMap((field) => {
+    const own = facts.find(({ id }) => id.endsWith(`.${field}`));
+    if (!own) return [];
+    const others = statements.filter((statement) => statement.field === field && !same(own, statement));
+    if (others.length === 0) return [];
+    const { label } = labelOf(field);
+    return {
+      id: `conflict.${field}`,
+      label,
+      statements: [
+        own,
+        ...others.map(({ value, unit, citation }, index) => ({
+          id: `conflict.${field}.${index + 1}`,
+          label,
+          value,
+          ...(unit && { unit }),
+          citation: sectionCitation(citation),
+        })),
+      ],
+    };
+  });
+}
+
+const maxEntries = 80;
+
+/**
+ * Events with their dates, newest first: what an answer dates and the records. Those of one date and one source stand
+ * together. Records beyond the limit are counted; events of answers always stay.
+ */
+export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceRecord[]): SectionOf<'timeline'> {
+  const said = new Map(dated.map((one) => [`${one.date} ${one.label} ${one.citation.sourceName}`, one]));
+  const fixed = [...said.values()].map(({ date, label, citation }) => ({ date, label, citation }));
+  const datedRecords = records.flatMap((record) => {
+    const day = /^\d{4}(-\d{2}(-\d{2})?)?/.exec(record.occurredAt ?? '')?.[0];
+    const { sourceName, sourceUrl, recordId, fetchedAt } = record.source;
+    if (!day || !sourceUrl || !fetchedAt) return [];
+    return {
+      date: day,
+      label: record.category.replaceAll('_', ' '),
+      quoted: record.title,
+      recordId: record.id,
+      citation: { sourceName, sourceUrl, ...(recordId && { recordId }), fetchedAt },
+    };
+  });
+  const kept = datedRecords.slice(0, Math.max(0, maxEntries - fixed.length));
+  const entries = [...fixed, ...kept].sort(
+    (a, b) =>
+      compare(b.date, a.date) ||
+      compare(a.citation.sourceName, b.citation.sourceName) ||
+      compare(a.label, b.label) ||
+      compare('recordId' in a ? a.recordId : '', 'recordId' in b ? b.recordId : ''),
+  );
+  return {
+    id: 'timeline',
+    title: 'Dated timeline',
+    kind: 'timeline',
+    note: 'Events on the dates that the sources give, newest first. Order in time shows no cause.',
+    entries,
+    leftOut: datedRecords.length - kept.length,
+  };
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+const maxNext = 12;
+
+/** Questions that stay open, in the order in which the lanes were checked; the caller's own come last, as given. */
+export function questionsOf(
+  material: ReportMaterial,
+  checked: readonly Checked[],
+  conflicts: readonly Conflict[],
+  components: readonly ComponentReading[],
+): SectionOf<'questions'> {
+  const { parcel, input } = material;
+  const open: Omit<Question, 'order'>[] = [];
+  if (parcel && parcel.addressAgrees !== true) {
+    open.push({
+      question:
+        parcel.addressAgrees === false
+          ? 'The parcel at the matched point carries another site address than the one asked for. Which parcel number is the subject?'
+          : 'The parcel was matched by position alone. Is its parcel number that of the subject?',
+      basis: 'boundary',
+      with: parcel.citation.sourceName,
+      url: parcel.citation.sourceUrl,
+    });
+  }
+  for (const conflict of conflicts) {
+    open.push({
+      question: `${plural(conflict.statements.length, 'source')} state different values for "${conflict.label.toLowerCase()}". Which one is current?`,
+      basis: 'conflict',
+      with: conflict.statements.map(({ citation }) => citation.sourceName).join(', '),
+    });
+  }
+  for (const { entry, officialUrl } of checked) {
+    const label = entry.label.toLowerCase();
+    const at = { ...(entry.source && { with: entry.source }), ...(officialUrl && { url: officialUrl }) };
+    if (entry.status === 'unavailable') {
+      open.push({
+        question: `What do the records say about ${label}? The source did not give an answer for this report.`,
+        basis: 'gap',
+        ...at,
+      });
+    } else if (entry.status === 'not_wired') {
+      open.push({
+        question: `Which office keeps records about ${label} for this place? No source of them is wired here.`,
+        basis: 'gap',
+        ...at,
+      });
+    } else if ((entry.status === 'covered' || entry.status === 'empty') && !entry.complete) {
+      open.push({ question: `What lies beyond the part of ${label} that was read?`, basis: 'gap', ...at });
+    }
+  }
+  for (const { answer } of components.filter(({ answer: { facts } }) => facts).slice(0, maxNext)) {
+    const [next] = answer.verifyNext;
+    if (next?.url) open.push({ question: `${next.action}.`, basis: 'record', with: next.with, url: next.url });
+  }
+  for (const question of input.reportPrefs?.questions ?? []) open.push({ question, basis: 'caller', quoted: true });
+  return {
+    id: 'questions',
+    title: 'Open questions and next checks, in the order of checking',
+    kind: 'questions',
+    questions: open.map((question, index) => ({ order: index + 1, ...question })),
+  };
+}
+
+/** Counts of the ledger in words. */
+export function coverageWords(checked: readonly Checked[]): string {
+  const count = (status: string) => checked.filter(({ entry }) => entry.status === status).length;
+  const parts = [
+    `${count('covered')} of ${plural(checked.length, 'checked lane')} gave data`,
+    ...(count('empty') > 0 ? [`${count('empty')} answered with nothing in their perimeter`] : []),
+    ...(count('not_wired') > 0
+      ? [`${count('not_wired')} ${count('not_wired') === 1 ? 'is' : 'are'} not wired here`]
+      : []),
+    ...(count('unavailable') > 0 ? [`${count('unavailable')} did not answer`] : []),
+    ...(count('not_asked') > 0 ? [`${count('not_asked')} ${count('not_asked') === 1 ? 'was' : 'were'} not asked`] : []),
+  ];
+  return parts.join('; ');
+}
+
+/** Names of failed lanes in words, for the caveat of a degraded report. */
+export function failedWords(checked: readonly Checked[]): string | undefined {
+  const names = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
+  return names.length > 0
+    ? `Some lanes failed while this report was made and are missing or incomplete: ${[...new Set(names)].join(', ')}.`
+    : undefined;
+}

@@ -1,0 +1,56 @@
+import type { Answer } from '../../../kernel/answer.ts';
+import type { ComponentReading } from '../compose/material.ts';
+import { type Fields, isFields } from '../compose/phrases.ts';
+import type { FollowUpItem, ItemCitation, NextCheck } from './schema.ts';
+
+/** An item as a rule finds it; the packet adds its group. `key` is unique among the items of one component. */
+export interface ItemDraft
+  extends Pick<FollowUpItem, 'status' | 'question' | 'evidenceNeeded' | 'factualBasis' | 'recordIds' | 'citations'> {
+  readonly key: string;
+  readonly verifyNext?: NextCheck;
+  readonly resolutionEvidence?: FollowUpItem['resolutionEvidence'];
+}
+
+/** A fixed rule: the items that follow from one component's facts. Pure; nothing that a caller wrote reaches it. */
+export type ItemRule = (reading: ComponentReading) => readonly ItemDraft[];
+
+const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+
+/** The `{value}` facts, groups and rows of an answer, by name. */
+export const statedIn = ({ facts = {} }: Answer, name: string): unknown => {
+  const found = facts[name];
+  return isFields(found) ? found.value : undefined;
+};
+export const groupOf = ({ facts = {} }: Answer, name: string): Fields => {
+  const found = facts[name];
+  return isFields(found) ? found : {};
+};
+export const rowsOf = ({ facts = {} }: Answer, name: string): readonly Fields[] => list(facts[name]);
+export const rowsIn = (group: Fields, name: string): readonly Fields[] => list(group[name]);
+
+/** The text of a field; undefined where it has none. Numbers become text. */
+export const textIn = (fields: Fields, name: string): string | undefined => {
+  const value = fields[name];
+  return typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+/** Citations behind these facts or rows, each once. */
+export function citationsOf(answer: Answer, ...cited: readonly (Fields | undefined)[]): ItemCitation[] {
+  const keys = cited.flatMap((fields) => (typeof fields?.citation === 'string' ? [fields.citation] : []));
+  return [...new Set(keys)].flatMap((key) => {
+    const citation = answer.citations[key];
+    if (!citation) return [];
+    const { sourceName, sourceUrl, recordId, fetchedAt, sourceDate } = citation;
+    return {
+      sourceName,
+      sourceUrl,
+      ...(recordId && { recordId }),
+      fetchedAt,
+      ...(sourceDate && { sourceVersion: sourceDate }),
+    };
+  });
+}
+
+/** Ids that are there. */
+export const present = (...ids: readonly (string | undefined)[]): string[] =>
+  ids.filter((id): id is string => id !== undefined && id !== '');

@@ -1,0 +1,112 @@
+import { placeWords } from '../../answers/uncovered.ts';
+import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import type { Citation } from '../../kernel/citation.ts';
+import { hasData } from '../../kernel/lookup.ts';
+import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
+import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
+import type { FieldValue } from '../../local/fields.ts';
+import { unitOf } from '../../local/fields.ts';
+import { findParcel, sameAddress } from '../../local/parcel.ts';
+import { readLane } from '../../local/reader.ts';
+import { ringsOf } from '../../sources/drivers/esri.ts';
+
+type Ring = readonly (readonly [number, number])[];
+
+export interface ParcelReading {
+  readonly answer: Answer;
+  readonly parcel?: {
+    readonly cardId: string;
+    readonly sourceName: string;
+    readonly parcelId: string | undefined;
+    readonly center: GeoPoint | undefined;
+    readonly citation: Citation;
+    /** Outline in WGS84; empty where the source gave none or several records disagree. */
+    readonly rings: readonly Ring[];
+    readonly siteAddress: string | undefined;
+    /** Whether the parcel's own address is the one asked for; undefined where either is unknown. */
+    readonly addressAgrees: boolean | undefined;
+  };
+}
+
+/** What another parcel source says about the same parcel. */
+export interface OtherParcel {
+  readonly wired: WiredLane;
+  readonly citation: Citation;
+  readonly fields: Readonly<Record<string, FieldValue>>;
+  readonly units: Readonly<Record<string, string>>;
+}
+
+/** The tax parcel at the subject with its outline, and the answer that svc_parcel_lookup would give about it. */
+export async function readParcel(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  subject: PointSubject,
+): Promise<ParcelReading> {
+  const builder = new AnswerBuilder(subject);
+  const found = await findParcel(sources, wired, subject, builder);
+  const where = placeWords(subject);
+  if (!found) {
+    const outcome = builder.state === 'empty' ? 'gave no parcel' : 'could not be read';
+    return { answer: builder.finish({ summary: `The parcel layers wired here ${outcome} at ${where}.` }) };
+  }
+  const answer = builder.finish({
+    summary: `${found.wired.source.name} gives a tax parcel at ${where}.`,
+    facts: found.facts,
+    limits: found.limits,
+  });
+  const key = found.facts.matchedBy?.citation ?? 'c1';
+  const citation = answer.citations[key];
+  if (!citation) return { answer };
+  const shapes = new Set(found.rows.map((row) => JSON.stringify(ringsOf(row.geometry))));
+  const rings = shapes.size === 1 ? ringsOf(found.rows[0]?.geometry) : [];
+  const { siteAddress, centroid } = found.facts;
+  return {
+    answer,
+    parcel: {
+      cardId: found.wired.card.id,
+      sourceName: citation.sourceName,
+      parcelId: found.parcelId,
+      center: centroid && { latitude: centroid.latitude, longitude: centroid.longitude },
+      citation,
+      rings,
+      siteAddress: siteAddress?.value,
+      addressAgrees: subject.precision === 'address' ? sameAddress(siteAddress?.value, subject.streetLine) : undefined,
+    },
+  };
+}
+
+const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '');
+
+/** The same parcel in the other wired parcel sources, for comparison; a source that fails is left out. */
+export async function readOtherParcels(
+  sources: SourceAccess,
+  wired: readonly WiredLane[],
+  parcel: NonNullable<ParcelReading['parcel']>,
+): Promise<readonly OtherParcel[]> {
+  const { parcelId, center, cardId } = parcel;
+  const others = wired.filter(({ source, card }) => source.query.point && card.id !== cardId);
+  if (!center || !parcelId) return [];
+  const readings = await Promise.all(
+    others.map(async (lane): Promise<OtherParcel | undefined> => {
+      const found = await readLane(sources, lane, { point: center, limit: 3 });
+      const [row, ...more] = hasData(found) ? found.data : [];
+      if (!row || more.length > 0 || !hasData(found)) return undefined;
+      if (digits(row.fields.parcelId) !== digits(parcelId)) return undefined;
+      const units = Object.fromEntries(
+        Object.keys(row.fields).flatMap((name) => {
+          const unit = unitOf(lane.source, name);
+          return unit ? [[name, unit]] : [];
+        }),
+      );
+      return {
+        wired: lane,
+        citation: { ...found.citation, ...(row.recordId && { recordId: row.recordId }) },
+        fields: row.fields,
+        units,
+      };
+    }),
+  );
+  return readings.filter((reading) => reading !== undefined);
+}

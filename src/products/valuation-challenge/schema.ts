@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import type { ReportFact } from '../../reports/sections.ts';
+import { ReportFactSchema } from '../../reports/sections.ts';
+
+/** Values of a parcel record that an owner can hold against the property itself, with what to hold them against. */
+const checks: Readonly<Record<string, string>> = {
+  siteAddress: 'the address of the property',
+  landUse: 'the use of the property on the assessment date',
+  propertyClass: "the office's published classes",
+  livingArea: 'plans or a measurement of the building',
+  buildingArea: 'plans or a measurement of the building',
+  lotArea: 'the deed or a survey',
+  deedArea: 'the deed',
+  yearBuilt: 'the building permit or certificate of occupancy',
+  units: 'the units that exist and are permitted',
+  residentialUnits: 'the units that exist and are permitted',
+  buildings: 'the buildings that stand on the parcel',
+  floors: 'the building',
+  landValue: "the assessment notice and the office's land schedule",
+  buildingValue: 'the assessment notice',
+  totalValue: 'the assessment notice',
+  lastSaleDate: 'the recorded deed',
+  lastSalePrice: 'the closing statement and the recorded deed',
+};
+
+/** What the challenge adds to a brief. */
+export const challengeFields = {
+  questioned: z
+    .strictObject({
+      basis: z.enum(['caller_price', 'assessment_notice']),
+      priceUsd: z.number().optional().describe('As the caller gave it; not checked'),
+      noticeDate: z.string().optional().describe('As the caller gave it; not checked'),
+    })
+    .describe('The figure in question; it has no bearing on what is read'),
+  recordToCheck: z
+    .array(z.strictObject({ fact: ReportFactSchema, holdAgainst: z.string() }))
+    .describe('What the assessing office has on record, value by value, and what shows whether it is so'),
+};
+
+/** The values of the parcel section that an owner can check. Pure. */
+export function recordToCheck(facts: readonly ReportFact[]): z.infer<typeof challengeFields.recordToCheck> {
+  return facts.flatMap((fact) => {
+    const holdAgainst = checks[fact.id.split('.').at(-1) ?? ''];
+    return holdAgainst ? [{ fact, holdAgainst }] : [];
+  });
+}

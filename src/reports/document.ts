@@ -1,0 +1,81 @@
+import type { LedgerStatus } from './sections.ts';
+
+/** A run of text. `quote`: word for word from a record or from the caller, drawn inside quotation marks. */
+export interface Run {
+  readonly text: string;
+  readonly style?: 'strong' | 'muted' | 'quote' | 'code';
+  readonly href?: string | undefined;
+  /** Path on this service: a link on a page that it serves, plain text on paper. */
+  readonly page?: string;
+  /** Colour beside the words that say the same. */
+  readonly status?: LedgerStatus | undefined;
+}
+export type Line = readonly Run[];
+/** Lines below each other. */
+export type Cell = readonly Line[];
+
+/** Rows that share their last cell (one source for several facts), or that stand alone. */
+export interface RowGroup {
+  readonly rows: readonly (readonly Cell[])[];
+  readonly shared?: Cell;
+}
+
+export type Block =
+  | { readonly kind: 'text'; readonly line: Line; readonly tone?: 'lead' | 'note' | 'notice' }
+  | {
+      readonly kind: 'list';
+      readonly ordered: boolean;
+      /** Small type for a long list that few read. */
+      readonly small?: boolean;
+      readonly items: readonly Cell[];
+    }
+  | {
+      readonly kind: 'pair';
+      readonly sides: readonly { readonly title: string; readonly items: readonly Cell[]; readonly none: string }[];
+    }
+  | {
+      readonly kind: 'table';
+      readonly caption: string;
+      /** The heading above says the same: the caption is there for those who do not see the page. */
+      readonly quiet?: boolean;
+      /** Where all of it comes from, under the caption. */
+      readonly source?: Line;
+      /** The columns differ from table to table: on a phone each cell carries the title of its column. */
+      readonly named?: boolean;
+      /** Small type for a long table that few read. */
+      readonly small?: boolean;
+      /** Widths are shares of the whole. */
+      readonly columns: readonly { readonly title: string; readonly width: number }[];
+      readonly groups: readonly RowGroup[];
+    }
+  | { readonly kind: 'figure'; readonly alt: string; readonly caption: Cell }
+  /** For those who check: folded on a web page, left to the data form of the report on paper. */
+  | { readonly kind: 'fold'; readonly summary: string; readonly blocks: readonly Block[] };
+
+export interface Section {
+  readonly id: string;
+  readonly title: string;
+  readonly blocks: readonly Block[];
+}
+
+/** What a report of any kind says, in the order in which it is read; web page and PDF draw the same. */
+export interface ReportDocument {
+  readonly kind: string;
+  readonly title: string;
+  readonly meta: readonly { readonly label: string; readonly line: Line }[];
+  /** What everybody reads; the contents follow it. */
+  readonly opening: readonly Section[];
+  readonly sections: readonly Section[];
+  /** ISO 8601. */
+  readonly generatedAt: string;
+  readonly reportId: string;
+}
+
+export const run = (text: string, style?: Run['style'], href?: string): Run => ({
+  text,
+  ...(style && { style }),
+  ...(href !== undefined && { href }),
+});
+export const plain = (text: string): Line => [run(text)];
+export const muted = (text: string): Line => [run(text, 'muted')];
+export const quote = (text: string): Run => run(text, 'quote');

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { lanes } from '../kernel/jurisdiction.ts';
+import { BiasProfileSchema } from '../kernel/record.ts';
+
+/** Where one value of a section comes from; complete in place, so that a page shows source and dates beside the value. */
+export const SectionCitationSchema = z.strictObject({
+  sourceName: z.string().min(1),
+  sourceUrl: z.url(),
+  recordId: z.string().optional(),
+  recordUrl: z.url().optional(),
+  /** Date or vintage that the source gives for the record. */
+  sourceDate: z.string().optional(),
+  /** When this service read the source. */
+  fetchedAt: z.string(),
+  licenseNote: z.string().optional(),
+});
+
+/** One stated value. `value` is text, number or yes/no of the source and is data, never a sentence of ours. */
+export const ReportFactSchema = z.strictObject({
+  id: z.string().min(1),
+  label: z.string().min(1),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  unit: z.string().optional(),
+  note: z.string().optional(),
+  citation: SectionCitationSchema,
+});
+
+/**
+ * A list of rows of one answer. `cells` stand in the order of `columns`; null where the row does not say.
+ * Numbers are in the unit of their column where it has one.
+ */
+export const ReportTableSchema = z.strictObject({
+  id: z.string().min(1),
+  label: z.string().min(1),
+  columns: z
+    .array(z.strictObject({ key: z.string().min(1), label: z.string().min(1), unit: z.string().optional() }))
+    .min(1),
+  rows: z
+    .array(
+      z.strictObject({
+        cells: z.array(z.union([z.string(), z.number(), z.boolean(), z.null()])),
+        citation: SectionCitationSchema,
+      }),
+    )
+    .min(1),
+  /** Rows of the tool's own answer that are not here. */
+  leftOut: z.int().min(0),
+});
+
+/** Covered: the source gave data. Empty: it answered with none in the perimeter. Not asked: the place is known too coarsely or the caller left it out. */
+export const ledgerStatuses = ['covered', 'empty', 'not_wired', 'unavailable', 'not_asked'] as const;
+
+export const LedgerEntrySchema = z.strictObject({
+  id: z.string().min(1),
+  /** What was checked, in words: "Reported incidents". */
+  label: z.string().min(1),
+  lane: z.enum(lanes).optional(),
+  /** The free tool that asks the same. */
+  tool: z.string().optional(),
+  adapter: z.string().optional().describe('The sourceAdapters name, where the lane has one'),
+  status: z.enum(ledgerStatuses),
+  /** False where the source gave data and not all of it (page limit, one of several sources failed). */
+  complete: z.boolean(),
+  stale: z.boolean().optional(),
+  source: z.string().optional(),
+  sourceUrl: z.url().optional(),
+  fetchedAt: z.string().optional(),
+  area: z.string(),
+  period: z.string().optional(),
+  recordScope: z.string().optional(),
+  count: z.int().min(0).optional(),
+  reason: z.string().optional(),
+});
+
+const head = { id: z.string().min(1), title: z.string().min(1), note: z.string().optional() };
+
+export const ReportSectionSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    ...head,
+    kind: z.literal('facts'),
+    /** Single values. */
+    facts: z.array(ReportFactSchema),
+    /** Lists of rows. */
+    tables: z.array(ReportTableSchema).optional(),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('records'),
+    category: z.string(),
+    /** Ids into the report's `records`, newest first. */
+    recordIds: z.array(z.string()),
+    perimeter: z.string(),
+    complete: z.boolean(),
+    biasProfiles: z.array(z.strictObject({ sourceName: z.string(), biasProfile: BiasProfileSchema })),
+  }),
+  z.strictObject({ ...head, kind: z.literal('coverage_ledger'), entries: z.array(LedgerEntrySchema) }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('conflicts'),
+    conflicts: z.array(
+      z.strictObject({ id: z.string(), label: z.string(), statements: z.array(ReportFactSchema).min(2) }),
+    ),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('timeline'),
+    entries: z.array(
+      z.strictObject({
+        /** YYYY, YYYY-MM or YYYY-MM-DD, as far as the source dates it. */
+        date: z.string(),
+        label: z.string(),
+        /** Text of the record, to be shown as a quotation. */
+        quoted: z.string().optional(),
+        recordId: z.string().optional().describe("Id into the report's records"),
+        citation: SectionCitationSchema,
+      }),
+    ),
+    leftOut: z.int().min(0),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('questions'),
+    questions: z.array(
+      z.strictObject({
+        order: z.int().positive(),
+        question: z.string(),
+        basis: z.enum(['conflict', 'gap', 'record', 'boundary', 'caller']),
+        /** The question is the caller's own text (reportPrefs.questions), to be shown as a quotation. */
+        quoted: z.boolean().optional(),
+        with: z.string().optional(),
+        url: z.url().optional(),
+      }),
+    ),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('sources'),
+    sources: z.array(z.strictObject({ citation: SectionCitationSchema, usedFor: z.array(z.string()).min(1) })),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('evidence'),
+    /** What was asked of whom, and the SHA-256 of the bytes that came back. */
+    asked: z.array(
+      z.strictObject({
+        cardId: z.string(),
+        url: z.string(),
+        at: z.string(),
+        outcome: z.string(),
+        bodyHash: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
+      }),
+    ),
+  }),
+]);
+
+/** A count inside a stated perimeter: what one lane brought. Never a rate, rank or index. */
+export const ReportSignalSchema = z.strictObject({
+  id: z.string(),
+  label: z.string(),
+  value: z.number(),
+  unit: z.string(),
+  perimeter: z.string(),
+  complete: z.boolean(),
+  citation: SectionCitationSchema,
+});
+
+export type SectionCitation = z.infer<typeof SectionCitationSchema>;
+export type ReportFact = z.infer<typeof ReportFactSchema>;
+export type ReportTable = z.infer<typeof ReportTableSchema>;
+export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;
+export type LedgerStatus = (typeof ledgerStatuses)[number];
+export type ReportSection = z.infer<typeof ReportSectionSchema>;
+export type SectionOf<K extends ReportSection['kind']> = Extract<ReportSection, { kind: K }>;
+export type ReportSignal = z.infer<typeof ReportSignalSchema>;

@@ -1,0 +1,24 @@
+import { describe, expect, test } from 'vitest';
+import { personalContent } from '../../src/answers/personal-content.ts';
+
+describe('personal content', () => {
+  test.each([
+    ['write to jane.doe+x@example.org', 'an e-mail address'],
+    [`paid from 0x${'aB'.repeat(20)}`, 'a wallet or transaction'],
+    ['wallet 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'a wallet or transaction'],
+    [`proof ${'eyJhbGciOi'.repeat(9)}`, 'a proof or credential'],
+    ['call 919-555-0142', 'a telephone number'],
+    ['at 222 W Hargett St it failed', 'a street address'],
+    ['fails in Raleigh, NC', 'a place'],
+    ['fails for NC 27601', 'a ZIP code'],
+    ['fails at 35.7783, -78.6431', 'coordinates'],
+  ])('"%s" looks like %s', (text, kind) => expect(personalContent(text)).toBe(kind));
+
+  test.each([
+    'The answer of svc_flood_zone should name the panel first.',
+    'limit of 10000 tokens is passed; 5 hits are enough',
+    'radiusMeters above 50000 should say which maximum applies (400 invalid_arguments)',
+    'Great, OK, thanks. Version 0.1.0 of 2026-11-21.',
+    'https://example.org/docs/tools/list?compact=1 is missing a field',
+  ])('"%s" is a plain note', (text) => expect(personalContent(text)).toBeUndefined());
+});

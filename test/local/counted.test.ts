@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { wiredAnywhere } from '../../src/answers/uncovered.ts';
+import { createJurisdictions } from '../../src/jurisdictions/index.ts';
+import { places } from '../../src/jurisdictions/places.generated.ts';
+import { countLane } from '../../src/local/counted.ts';
+import { answering } from '../sources/answering.ts';
+
+const lane = wiredAnywhere(createJurisdictions(places), 'appeal_outcomes');
+
+async function count(rows: readonly object[]) {
+  const wired = lane.state === 'wired' ? lane.wired.find(({ source }) => source.fields.change) : undefined;
+  if (!wired) throw new Error('not wired');
+  return countLane(answering(rows), wired, 'change', { townshipCode: '70' });
+}
+
+it('counts that cannot be read are a failure and never an empty answer', async () => {
+  expect(await count([])).toMatchObject({ state: 'empty' });
+  expect(await count([{ n: '3' }])).toMatchObject({ state: 'found', data: [{ rows: 3 }] });
+  expect(await count([{ count: '3' }])).toMatchObject({ state: 'unavailable' });
+});

@@ -1,0 +1,243 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { zipSync } from 'fflate';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { distanceMeters } from '../../../src/kernel/geo.ts';
+import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
+import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
+import { loadDataset } from '../../../src/mirror/engine/load.ts';
+import { Mirror } from '../../../src/mirror/engine/mirror.ts';
+
+const retrievedAt = '2026-11-01T00:00:00.000Z';
+const sites: Dataset = {
+  id: 'sites',
+  title: 'Test sites',
+  publisher: 'Test agency',
+  sourceUrl: 'https://example.gov/sites.csv',
+  landingUrl: 'https://example.gov/sites',
+  licenseNote: 'public domain',
+  vintage: { column: 'year' },
+  cadence: 'yearly',
+  staleAfterDays: 30,
+  file: { format: 'table', member: /sites\.csv$/ },
+  columns: {
+    id: { from: ['id', 'ID'], type: 'text', pad: 5 },
+    name: { from: 'name', type: 'text' },
+    year: { from: 'year', type: 'integer' },
+    lat: { from: 'lat', type: 'real', blank: ['77.7777'] },
+    lon: { from: 'lon', type: 'real' },
+  },
+  point: { latitude: 'lat', longitude: 'lon' },
+  keys: [['id'], ['name', 'year']],
+  limits: [],
+  verifiedAt: null,
+  verification: 'test',
+};
+const csv =
+  'id,name,owner,year,lat,lon\n7,"A, ""quoted""",JANE PLANTED,2024,35.0,-78.0\n8,B,JOHN PLANTED,2025,35.01,-78.0\n9,C,X,2025,77.7777,-78\n';
+
+let directory: string;
+let now: Date;
+const file = (name: string, bytes: string | Uint8Array) => {
+  const path = join(directory, name);
+  writeFileSync(path, bytes);
+  return path;
+};
+const open = (dataset: Dataset = sites) => new Mirror({ directory, datasets: [dataset], clock: () => now });
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'mirror-'));
+  now = new Date('2026-11-10T00:00:00Z');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('loading', () => {
+  it.each([
+    ['plain', 'sites.csv', csv],
+    ['gzip', 'sites.csv.gz', gzipSync(csv)],
+    ['zip', 'all.zip', zipSync({ 'readme.txt': Buffer.from('x'), 'data/sites.csv': Buffer.from(csv) })],
+    ['byte order mark and CRLF', 'bom.csv', `\uFEFF${csv.replaceAll('\n', '\r\n')}`],
+  ])('reads %s and keeps only the named columns', async (_, name, bytes) => {
+    const loaded = await loadDataset(sites, file(name, bytes), { directory, retrievedAt });
+    expect(loaded).toMatchObject({ rows: 3, vintage: '2025' });
+    const mirror = open();
+    const found = mirror.rows('sites', { id: '00007' });
+    expect(found).toMatchObject({ state: 'found', data: [{ id: '00007', name: 'A, "quoted"', year: 2024 }] });
+    expect(JSON.stringify(found)).not.toContain('PLANTED');
+    expect(mirror.rows('sites', { id: '00009' })).toMatchObject({ data: [{ lat: null }] });
+    mirror.close();
+  });
+
+  it('names the missing column and leaves the old snapshot in place', async () => {
+    await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });
+    await expect(
+      loadDataset(sites, file('bad.csv', 'id,name\n1,x\n2,y\n'), { directory, retrievedAt }),
+    ).rejects.toThrow('no column year');
+    expect(open().rows('sites', { id: '00008' }).state).toBe('found');
+    expect(readdirSync(directory).filter((name) => name.includes('loading'))).toEqual([]);
+  });
+
+  it('is picked up by a reader that is already open', async () => {
+    const mirror = open();
+    expect(mirror.rows('sites', { id: '00008' })).toMatchObject({ state: 'unavailable' });
+    await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });
+    expect(mirror.rows('sites', { id: '00008' }).state).toBe('found');
+    await loadDataset(sites, file('sites2.csv', csv.replace('8,B', '8,B2')), { directory, retrievedAt });
+    expect(mirror.rows('sites', { id: '00008' })).toMatchObject({ data: [{ name: 'B2' }] });
+    mirror.close();
+  });
+
+  it('killed in the middle leaves the old snapshot, and the next load cleans up', async () => {
+    await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });
+    const many = Array.from({ length: 400_000 }, (_, at) => `${at},N${at},x,2024,35,-78`).join('\n');
+    const big = file('big.csv', `id,name,owner,year,lat,lon\n${many}\n`);
+    const script = `import { loadDataset } from './src/mirror/engine/load.ts';
+      const value = JSON.parse(process.argv[1]); value.file.member = undefined;
+      await loadDataset(value, process.argv[2], { directory: process.argv[3], retrievedAt: '2026-11-02T00:00:00Z', onProgress: () => console.log('row') });`;
+    const child = spawn(process.execPath, [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      script,
+      JSON.stringify(sites),
+      big,
+      directory,
+    ]);
+    let stderr = '';
+    child.stderr.on('data', (chunk) => {
+      stderr += chunk;
+    });
+    await Promise.race([
+      new Promise((resolve) => child.stdout.once('data', resolve)),
+      new Promise((_, reject) => child.once('exit', () => reject(new Error(stderr)))),
+    ]);
+    child.kill('SIGKILL');
+    await new Promise((resolve) => child.once('exit', resolve));
+    expect(open().rows('sites', { id: '00008' }).state).toBe('found');
+    expect(readdirSync(directory).some((name) => name.includes('loading'))).toBe(true);
+    await loadDataset(sites, file('sites3.csv', csv), { directory, retrievedAt });
+    expect(readdirSync(directory).some((name) => name.includes('loading'))).toBe(false);
+  });
+});
+
+describe('states', () => {
+  it('missing, stale and broken are told apart, never empty', async () => {
+    expect(open().status('sites')).toMatchObject({ state: 'missing' });
+    expect(open().rows('sites', { id: 'x' })).toMatchObject({ state: 'unavailable', source: 'Test sites' });
+    await loadDataset(sites, file('sites.csv', csv), { directory, retrievedAt });
+    expect(open().rows('sites', { id: 'none' })).toMatchObject({ state: 'empty', citation: { sourceDate: '2025' } });
+    now = new Date('2026-12-25T00:00:00Z');
+    expect(open().rows('sites', { id: '00008' })).toMatchObject({ state: 'stale', data: [{ name: 'B' }] });
+    file('sites.sqlite', 'not a database');
+    expect(open().rows('sites', { id: '00008' })).toMatchObject({ state: 'unavailable' });
+  });
+
+  it('a dataset of several files is partial until every part is loaded', async () => {
+    const parted: Dataset = {
+      ...sites,
+      parts: { column: 'year', whole: ['2024', '2025'] },
+      columns: { ...sites.columns, year: { from: 'year', type: 'text' } },
+    };
+    const part = (year: string) => `id,name,year,lat,lon\n1,P${year},${year},35,-78\n2,Q,${year},35,-78\n`;
+    await loadDataset(parted, file('a.csv', part('2024')), { directory, retrievedAt, part: '2024' });
+    expect(open(parted).rows('sites', { year: '2024' })).toMatchObject({
+      state: 'partial',
+      reason: 'not loaded: 2025',
+    });
+    await loadDataset(parted, file('b.csv', part('2025')), { directory, retrievedAt, part: '2025' });
+    await loadDataset(parted, file('b.csv', part('2025')), { directory, retrievedAt, part: '2025' });
+    const both = open(parted).rows('sites', {});
+    expect(both.state === 'found' && both.data.length).toBe(4);
+  });
+});
+
+describe('distance queries', () => {
+  it('agree with a scan over all points, across cell edges', async () => {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+      return seed / 4_294_967_296;
+    };
+    const points = Array.from({ length: 3000 }, () => ({ lat: 35 + random() * 0.3, lon: -78 - random() * 0.3 }));
+    const text = `id,name,year,lat,lon\n${points.map(({ lat, lon }, at) => `${at},n,2024,${lat},${lon}`).join('\n')}\n`;
+    await loadDataset(sites, file('many.csv', text), { directory, retrievedAt });
+    const mirror = open();
+    for (const [latitude, longitude, radius] of [
+      [35.1, -78.1, 1609],
+      [35.14, -78.06, 5000],
+      [35.2999, -78.2999, 800],
+    ] as const) {
+      const here = { latitude, longitude };
+      const expected = points.filter(
+        ({ lat, lon }) => distanceMeters(here, { latitude: lat, longitude: lon }) <= radius,
+      ).length;
+      const found = mirror.near('sites', here, radius, { limit: 5000 });
+      expect(found.state === 'found' ? found.data.length : 0).toBe(expected);
+      expect(expected).toBeGreaterThan(0);
+    }
+    expect(mirror.near('sites', { latitude: 35.1, longitude: -78.1 }, 5000, { limit: 3 })).toMatchObject({
+      state: 'partial',
+    });
+  });
+
+  it('finds the polygon that contains a point', async () => {
+    const areas: Dataset = {
+      ...sites,
+      vintage: '2024',
+      file: { format: 'geojson' },
+      columns: { name: { from: 'name', type: 'text' } },
+      keys: [],
+      polygon: true,
+    };
+    delete (areas as { point?: unknown }).point;
+    const square = (at: number) => [
+      [
+        [at, 0],
+        [at + 1, 0],
+        [at + 1, 1],
+        [at, 1],
+        [at, 0],
+      ],
+    ];
+    const features = [
+      { type: 'Feature', properties: { name: 'A' }, geometry: { type: 'Polygon', coordinates: square(0) } },
+      {
+        type: 'Feature',
+        properties: { name: 'B' },
+        geometry: { type: 'MultiPolygon', coordinates: [square(5), square(9)] },
+      },
+    ];
+    await loadDataset(areas, file('areas.geojson', JSON.stringify({ type: 'FeatureCollection', features })), {
+      directory,
+      retrievedAt,
+    });
+    const mirror = open(areas);
+    expect(mirror.containing('sites', { latitude: 0.5, longitude: 0.5 })).toMatchObject({
+      state: 'found',
+      data: [{ name: 'A' }],
+    });
+    expect(mirror.containing('sites', { latitude: 0.5, longitude: 9.5 })).toMatchObject({ data: [{ name: 'B' }] });
+    expect(mirror.containing('sites', { latitude: 0.5, longitude: 3 }).state).toBe('empty');
+  });
+});
+
+describe('official files of ../shared/data', () => {
+  const shared = (path: string) => join(import.meta.dirname, '../../../../shared/data', path);
+  it.skipIf(!existsSync(shared('fhfa-loan-limits-2026')))(
+    'fhfa-loan-limits-2026: 3,235 rows, Wake County',
+    async () => {
+      const loaded = await loadDataset(loanLimits, shared('fhfa-loan-limits-2026/loan_limits_2026.csv'), {
+        directory,
+        retrievedAt,
+      });
+      expect(loaded.rows).toBe(3235);
+      expect(open(loanLimits).rows('fhfa-loan-limits', { countyFips: '37183' })).toMatchObject({
+        data: [{ oneUnit: 832_750 }],
+      });
+    },
+  );
+});

@@ -1,0 +1,225 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fc from 'fast-check';
+import { afterAll, expect, test } from 'vitest';
+import { canonicalJson, sha256 } from '../../../../src/kernel/canonical.ts';
+import { bundleText, type EvidenceBundle, makeBundle } from '../../../../src/products/place-report/bundle/bundle.ts';
+import { verifyBundle } from '../../../../src/products/place-report/bundle/verify.ts';
+import { type Json, partHash, partsOf, pointer, rootOf } from '../../../../src/reports/bundle/tree.ts';
+import { sampleReport } from '../../../reports/sample-report.ts';
+
+const root = fileURLToPath(new URL('../../../../', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'bundle-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const receipt = {
+  success: true,
+  transaction: `0x${'a1'.repeat(32)}`,
+  network: 'eip155:8453',
+  payer: `0x${'0b'.repeat(20)}`,
+};
+const report = sampleReport();
+const bundle = makeBundle({ report, receipt });
+const text = bundleText(bundle);
+const bytes = Buffer.from(text);
+
+function script(content: Uint8Array | string, ...options: string[]) {
+  const file = join(folder, 'bundle.json');
+  writeFileSync(file, content);
+  const { status, stdout } = spawnSync(process.execPath, [join(root, 'verify-bundle.mjs'), file, ...options], {
+    encoding: 'utf8',
+  });
+  return { status, stdout };
+}
+
+/** The same tree over changed content, as a forger would write it. */
+function rebuilt(change: (content: Record<string, unknown>) => void): string {
+  const { tree, ...content } = JSON.parse(text) as EvidenceBundle & Record<string, unknown>;
+  change(content);
+  const leaves = partsOf(content as unknown as Json).map((part) => ({
+    path: pointer(part.path),
+    hash: partHash(part),
+  }));
+  return bundleText({
+    ...content,
+    tree: { ...tree, leaves, root: rootOf(leaves.map(({ hash }) => hash)) },
+  } as EvidenceBundle);
+}
+
+test('a bundle as it was made passes every check, in the command and in the stand-alone script', () => {
+  const result = verifyBundle(bytes);
+  expect(result.checks.filter(({ ok }) => !ok)).toEqual([]);
+  expect(result).toMatchObject({ ok: true, root: bundle.tree.root });
+  const { status, stdout } = script(bytes);
+  expect(status, stdout).toBe(0);
+  expect(stdout).toContain(`Root hash: ${bundle.tree.root}`);
+  expect(stdout).toContain('Not checked, because no file can show it: who made it');
+});
+
+test('detects 1,000 random changes of a single byte', () => {
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, difference) => {
+      const changed = Buffer.from(bytes);
+      changed[at] = ((changed[at] ?? 0) + difference) % 256;
+      return !verifyBundle(changed).ok;
+    }),
+    { numRuns: 1000, seed: 20261121 },
+  );
+}, 120_000);
+
+test('the stand-alone script detects the same: every kind of place in the file, changed by one byte', () => {
+  for (let run = 0; run < 24; run++) {
+    const changed = Buffer.from(bytes);
+    const at = Math.floor(((run + 0.5) / 24) * bytes.length);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(script(changed).status, `byte ${at}`).toBe(1);
+  }
+  expect(script(`${text} `).status).toBe(1);
+  expect(script(text.trimEnd()).status).toBe(1);
+  expect(script('').status).toBe(1);
+  expect(script('{"tree":{}}').status).toBe(1);
+}, 60_000);
+
+test('a longer change is named: a fact, a hash of a source, a line of the ledger, the receipt', () => {
+  const cases: [RegExp | string, string, RegExp][] = [
+    ['"value":1983', '"value":1984', /\/report\/sections\/1\/facts\/3/],
+    ['1'.repeat(64), '2'.repeat(64), /\/sourceAnswers\/1/],
+    ['"status":"not_wired"', '"status":"empty"', /\/coverageLedger\/5/],
+    ['"success":true', '"success":false', /\/receipt/],
+  ];
+  for (const [from, to, where] of cases) {
+    const changed = text.replaceAll(from, to);
+    expect(changed).not.toBe(text);
+    const named = verifyBundle(Buffer.from(changed))
+      .checks.filter(({ ok }) => !ok)
+      .map((check) => check.text)
+      .join('\n');
+    expect(named).toMatch(where);
+    expect(script(changed).stdout).toMatch(where);
+  }
+});
+
+test('a tree that was computed anew is found out by the report id, the second list or the root from elsewhere', () => {
+  const dropped = rebuilt((content) => {
+    (content.coverageLedger as unknown[]).pop();
+  });
+  for (const forged of [
+    rebuilt((content) => {
+      (content.report as { summary: string }).summary = 'Another sentence.';
+    }),
+    dropped,
+  ]) {
+    expect(verifyBundle(Buffer.from(forged)).ok).toBe(false);
+    expect(script(forged).status).toBe(1);
+  }
+  const otherReceipt = rebuilt((content) => {
+    (content.receipt as { transaction: string }).transaction = '0xff';
+  });
+  expect(verifyBundle(Buffer.from(otherReceipt)).ok).toBe(true);
+  expect(verifyBundle(Buffer.from(otherReceipt), { root: bundle.tree.root }).ok).toBe(false);
+  expect(script(otherReceipt, '--root', bundle.tree.root).status).toBe(1);
+  expect(script(bytes, '--root', bundle.tree.root).status).toBe(0);
+});
+
+test('parts of arrays and of objects with the same names do not share a hash', () => {
+  const list = partsOf({ a: [{ b: 1 }] });
+  const members = partsOf({ a: { 0: { b: 1 }, x: [{}] } });
+  expect(list.map(({ path }) => pointer(path))).toEqual(['/a/0']);
+  expect(partHash(list[0] ?? { path: [], value: 0 })).not.toBe(partHash(members[0] ?? { path: [], value: 0 }));
+});
+
+test('every byte of a document is in exactly one part', () => {
+  fc.assert(
+    fc.property(fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 1 }), (value) => {
+      const content = JSON.parse(JSON.stringify(value)) as { [key: string]: Json };
+      const rebuiltAgain: Record<string, unknown> = {};
+      for (const { path, value: part } of partsOf(content)) {
+        let at: Record<string | number, unknown> = rebuiltAgain;
+        path.forEach((step, index) => {
+          const last = index === path.length - 1;
+          const next = last ? part : Object.hasOwn(at, step) ? at[step] : typeof path[index + 1] === 'number' ? [] : {};
+          Object.defineProperty(at, step, { value: next, enumerable: true, configurable: true, writable: true });
+          at = next as Record<string | number, unknown>;
+        });
+      }
+      expect(canonicalJson(rebuiltAgain)).toBe(canonicalJson(content));
+    }),
+    { numRuns: 300, seed: 7 },
+  );
+});
+
+test('keeps no credential, no owner and no live view', () => {
+  const made = bundleText(
+    makeBundle({
+      report: {
+        ...report,
+        placeFacts: [
+          {
+            tool: 't',
+            result: {
+              ownerOfRecord: 'PLANTED OWNER LLC',
+              ownerOfRecordCitation: { sourceUrl: 'https://a.gov/', fetchedAt: 'x' },
+            },
+          },
+        ],
+        liveAerialView: { videoId: 'planted-video' } as never,
+      },
+      receipt: { ...receipt, payload: { signature: '0xplanted' }, authorization: 'planted' },
+    }),
+  );
+  expect(made).not.toMatch(/planted/i);
+  expect(makeBundle({ report }).receipt).toBeUndefined();
+});
+
+test('recognises a source answer or the aerial image by its hash', () => {
+  const answer = Buffer.from('{"features":[]}');
+  const asked = [
+    {
+      cardId: 'wake-parcels',
+      url: 'https://a.gov/',
+      at: '2026-11-20T16:04:31.000Z',
+      outcome: 'answered' as const,
+      bodyHash: sha256(answer),
+    },
+  ];
+  const bare = sampleReport({ sections: report.sections.filter(({ kind }) => kind !== 'evidence') });
+  const made = bundleText(makeBundle({ report: bare, asked }));
+  const kept = join(folder, 'answer.json');
+  writeFileSync(kept, answer);
+  const known = verifyBundle(Buffer.from(made), { files: [{ name: 'answer.json', bytes: answer }] });
+  expect(known.checks.at(-1)).toEqual({
+    ok: true,
+    text: 'answer.json is what wake-parcels answered at 2026-11-20T16:04:31.000Z.',
+  });
+  expect(script(made, '--file', kept).status).toBe(0);
+  expect(verifyBundle(bytes, { files: [{ name: 'answer.json', bytes: answer }] }).ok).toBe(false);
+  expect(script(bytes, '--file', kept).status).toBe(1);
+});
+
+test('the script is short, stands alone and is part of the package', () => {
+  const source = readFileSync(join(root, 'verify-bundle.mjs'), 'utf8');
+  expect(source.split('\n').length - 1).toBeLessThanOrEqual(200);
+  for (const [, module] of source.matchAll(/from '([^']+)'/g)) expect(module).toMatch(/^node:/);
+  const { files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { files: string[] };
+  expect(files).toContain('verify-bundle.mjs');
+});
+
+test('place-records verify says what was checked and gives its status', () => {
+  const run = (content: string) => {
+    const file = join(folder, 'cli.json');
+    writeFileSync(file, content);
+    return spawnSync(process.execPath, ['--import', 'tsx', join(root, 'src/cli/entry.ts'), 'verify', file], {
+      encoding: 'utf8',
+      cwd: root,
+    });
+  };
+  const good = run(text);
+  expect(good.status, good.stderr).toBe(0);
+  expect(good.stdout).toContain('Every check held.');
+  const bad = run(text.replace('"value":1983', '"value":1984'));
+  expect(bad.status).toBe(1);
+  expect(bad.stdout).toMatch(/FAIL {2}1 of \d+ parts/);
+}, 60_000);

@@ -1,0 +1,170 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, test } from 'vitest';
+import { canonicalJson } from '../../../src/kernel/canonical.ts';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
+import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
+import { renderHtml } from '../../../src/reports/html/page.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { ledgerOf, makeReport } from '../../reports/build.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { standIns } from '../../upstreams/stand-ins.generated.ts';
+
+const raleigh = { address: samplePlaces.raleigh.address };
+const verdict =
+  /\b(safe|safer|safest|unsafe|risky|best|worst|scores?|scored|grades?|graded|rank(?:ed|s)?|recommend\w*|desirable|undesirable|excellent|dangerous)\b/i;
+
+let house: TestHouse;
+afterEach(() => house.close());
+
+async function sold(request: object): Promise<PlaceReport> {
+  const made = await makeReport(house, request);
+  if (!made.charge) throw new Error(`no report: ${made.body.message}`);
+  return made.body;
+}
+
+/** Every string of a value that is not an address, with where it stands. */
+function strings(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return /(?:Url|url|html|json|pdf|svg)$/.test(path) ? [] : [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => strings(inner, `${path}.${key}`));
+}
+
+describe('a place report under its conditions', () => {
+  test('asks its sources side by side', async () => {
+    house = await openHouse();
+    const delayMs = 300;
+    const asked: number[] = [];
+    house.world.setFault(() => asked.push(performance.now()) > 0, { delayMs });
+    expect((await makeReport(house, raleigh)).charge).toBe(true);
+    const together = asked.map((start) => asked.filter((other) => other >= start && other < start + delayMs).length);
+    expect(Math.max(...together)).toBeGreaterThan(20);
+  }, 30_000);
+
+  // one quarter against the real limits, the others against short ones
+  test.each([0, 1, 2, 3])(
+    'with quarter %i of the sources hanging is ready within 20 seconds and names each lane that failed',
+    async (quarter) => {
+      house = await openHouse(quarter === 1 ? {} : { sourceTimeoutMs: 600 });
+      const silent = standIns.filter(({ cardId }, index) => index % 4 === quarter && cardId !== 'census-geocoder');
+      for (const { cardId } of silent) house.world.setFault(cardId, 'timeout');
+      const made = await makeReport(house, raleigh);
+      expect(made.milliseconds).toBeLessThan(20_000);
+      if (!made.charge) throw new Error(made.body.message);
+      const { body } = made;
+      expect(body.composeStatus).toBe('degraded');
+      const broken = ledgerOf(body).filter(
+        ({ status, complete, reason = '' }) =>
+          status === 'unavailable' || (!complete && !/at most|more than|first \d+/.test(reason)),
+      );
+      expect(broken.length).toBeGreaterThan(2);
+      for (const { label, reason } of broken) {
+        expect(reason, label).toMatch(/did not answer|did not come|could not be read|read in part/);
+        expect(body.caveats[0]).toContain(label);
+      }
+    },
+    60_000,
+  );
+
+  test('is a free diagnostic where every source fails', async () => {
+    house = await openHouse();
+    house.world.setFault('*', 'http500');
+    for (const request of [raleigh, { latitude: 35.7783, longitude: -78.6431, ...raleigh }, { zip: '27601' }]) {
+      const { charge, body } = await makeReport(house, request);
+      expect([charge, 'charged' in body && body.charged]).toEqual([false, false]);
+    }
+  }, 60_000);
+
+  test('is the same bytes in another time zone and locale', async () => {
+    house = await openHouse({ mirrors: false });
+    const run = (env: Record<string, string>) =>
+      new Promise<Record<string, string>>((resolve, reject) => {
+        const child = spawn(
+          process.execPath,
+          ['--import', 'tsx', fileURLToPath(new URL('../../reports/build-child.ts', import.meta.url))],
+          { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] },
+        );
+        let text = '';
+        let errors = '';
+        child.stdout.on('data', (piece) => {
+          text += piece;
+        });
+        child.stderr.on('data', (piece) => {
+          errors += piece;
+        });
+        child.on('close', (code) => (code === 0 ? resolve(JSON.parse(text)) : reject(new Error(errors))));
+      });
+    const here = await run({ TZ: 'UTC', LANG: 'C', LC_ALL: 'C' });
+    const there = await run({ TZ: 'Asia/Kolkata', LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8' });
+    expect(there.zone).not.toBe(here.zone);
+    expect({ ...there, zone: '' }).toEqual({ ...here, zone: '' });
+  }, 120_000);
+
+  test('carries no person, no verdict and no text that hides', async () => {
+    house = await openHouse();
+    const plain = await sold(raleigh);
+    expect(canonicalJson(plain)).not.toMatch(/planted|555-010-0199/i);
+    for (const [path, text] of strings(plain)) expect(text, path).not.toMatch(verdict);
+    await house.close();
+    house = await openHouse();
+    house.world.setFault('*', 'hostileText');
+    house.world.setFault('census-geocoder', undefined);
+    const hostile = canonicalJson(await sold({ latitude: 35.7783, longitude: -78.6431, ...raleigh }));
+    expect(hostile).not.toMatch(/planted/i);
+    expect(hostile).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  }, 60_000);
+
+  test('of a ZIP reads records around its centre, measures no distance and outlines no parcel', async () => {
+    house = await openHouse();
+    const report = await sold({ zip: '27601', radiusMeters: 5000 });
+    expect(report.query).toMatchObject({ zip: '27601' });
+    expect(report.records.every((record) => record.distanceMeters === undefined && !record.distanceBucket)).toBe(true);
+    expect(ledgerOf(report).find(({ lane }) => lane === 'incidents')?.area).toContain('the centre of ZIP 27601');
+    expect(ledgerOf(report).find(({ lane }) => lane === 'parcel')?.status).toBe('not_asked');
+    if (report.visual) {
+      expect(report.visual).toMatchObject({
+        scope: 'analysis_area',
+        analysisArea: { centerPrecision: 'area', radiusMeters: 1000, requestedRadiusMeters: 5000 },
+      });
+    }
+  }, 30_000);
+
+  test.each(['chicago', 'newYork'] as const)(
+    'of %s reads its own lanes, each with its bias profile',
+    async (name) => {
+      house = await openHouse();
+      const report = await sold({ address: samplePlaces[name].address });
+      const incidents = report.records.filter(({ category }) => category === 'incident');
+      expect(incidents.length).toBeGreaterThan(0);
+      for (const record of incidents) {
+        expect(record.locationPrecision).not.toBe('exact');
+        expect(record.distanceMeters).toBeUndefined();
+        expect(record.source.biasProfile?.knownBiases.length).toBeGreaterThan(0);
+      }
+      expect(report.supportingContext?.facts.length).toBeGreaterThan(0);
+      // record text is quoted; what is left is ours
+      const page = renderHtml(documentOf(report))
+        .replace(/<style>.*?<\/style>/s, '')
+        .replace(/<q>.*?<\/q>/gs, '');
+      expect(page.replace(/<[^>]+>/g, ' ')).not.toMatch(verdict);
+    },
+    30_000,
+  );
+
+  test('without imagery says so and stays a report', async () => {
+    house = await openHouse();
+    house.world.setFault('usda-naip', 'html200');
+    const report = await sold(raleigh);
+    expect(report.visual).toBeUndefined();
+    expect(report.visualStatus).toEqual({ status: 'unavailable', reason: 'imagery_unavailable' });
+    expect(report.composeStatus).toBe('degraded');
+  }, 30_000);
+
+  test('in adapters-only mode leaves the synthesis out', async () => {
+    house = await openHouse();
+    const report = await sold({ ...raleigh, mode: 'adapters-only' });
+    const kinds = report.sections.map(({ kind }) => kind);
+    for (const kind of ['conflicts', 'timeline', 'questions'] as const) expect(kinds).not.toContain(kind);
+    expect(report.records.length).toBeGreaterThan(0);
+  }, 30_000);
+});

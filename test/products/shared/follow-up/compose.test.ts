@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../../src/kernel/answer.ts';
+import type { ComponentReading } from '../../../../src/products/shared/compose/material.ts';
+import { composePacket } from '../../../../src/products/shared/follow-up/compose.ts';
+import { caseItems, electricItems, taxDateItems } from '../../../../src/products/shared/follow-up/items-context.ts';
+import {
+  floodItems,
+  soilItems,
+  tankItems,
+  wildfireItems,
+} from '../../../../src/products/shared/follow-up/items-land.ts';
+import { parcelItems, permitItems } from '../../../../src/products/shared/follow-up/items-premises.ts';
+import type { PacketComponent, PacketMaterial } from '../../../../src/products/shared/follow-up/material.ts';
+import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
+import { thresholdOf } from '../../../../src/products/shared/follow-up/threshold.ts';
+
+const c1 = { sourceName: 'A register', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
+
+function reading(facts: Record<string, unknown> | undefined, more: Partial<Answer> = {}): ComponentReading {
+  const answer: Answer = {
+    state: facts ? 'found' : 'empty',
+    summary: 'Asked.',
+    citations: { c1 },
+    searched: [],
+    limits: [],
+    verifyNext: [{ action: 'Look it up', with: 'the office' }],
+    ...(facts && { facts }),
+    ...more,
+  };
+  return { id: 'one', tool: 'svc_one', title: 'One', answer };
+}
+
+const page = { sourceName: 'The register on its words', sourceUrl: 'https://example.gov/words' };
+const published = (sourceName: string, word: string) =>
+  sourceName !== c1.sourceName
+    ? undefined
+    : (
+        {
+          'Permit Finaled': { reading: 'closed', meaning: 'The final inspection is recorded.', page },
+          Expired: { reading: 'ended', meaning: 'Past its date.', page },
+          CLOSED: { reading: 'says_nothing_of_closeout', meaning: "The assessor's own workflow.", page },
+        } as const
+      )[word];
+
+const permitsWith = (status?: string) =>
+  permitItems(published)(reading({ permits: [{ permitNumber: 'P-1', ...(status && { status }), citation: 'c1' }] }));
+const statuses = (status?: string) => permitsWith(status).map((item) => item.status);
+
+describe('permits', () => {
+  test('are resolved by a word that is published to mean so, with the record as evidence', () => {
+    expect(permitsWith('Permit Finaled')).toMatchObject([
+      {
+        status: 'resolved_with_evidence',
+        resolutionEvidence: [{ sourceUrl: c1.sourceUrl, observedAt: c1.fetchedAt, recordId: 'P-1' }],
+        citations: [{ sourceName: c1.sourceName }, page],
+      },
+    ]);
+  });
+  test.each([
+    ['CLOSED', 'Is the work under permit P-1 finished, inspected and closed?'],
+    ['Expired', 'What became of the work under permit P-1?'],
+    ['Final', 'Does "Final" mean that the final approval of permit P-1 is recorded?'],
+    ['Complete', 'Does "Complete" mean that the final approval of permit P-1 is recorded?'],
+    ['Revoked', 'What became of the work under permit P-1?'],
+    ['Permit Issued', 'Is the work under permit P-1 finished, inspected and closed?'],
+    [undefined, 'Is the work under permit P-1 finished, inspected and closed?'],
+  ])('stay open with the word %s', (word, question) => {
+    expect(permitsWith(word)).toMatchObject([{ status: 'open', question }]);
+  });
+  test.each(['Under Review', 'Pending', 'Application complete, in process'])('await the office with "%s"', (word) =>
+    expect(statuses(word)).toEqual(['awaiting_authority']),
+  );
+  test('that were withdrawn raise no question', () => expect(statuses('Withdrawn')).toEqual([]));
+});
+
+describe('land', () => {
+  const flood = (value: string, more: object = {}) =>
+    floodItems(reading({ specialFloodHazardArea: { value, citation: 'c1' }, zones: [], ...more })).map(
+      ({ key }) => key,
+    );
+  test('asks about a flood hazard area inside, on the boundary and within 50 m, not elsewhere', () => {
+    const near = (inside: boolean) => ({
+      otherZonesWithin50Meters: [{ zone: 'AE', specialFloodHazardArea: inside, citation: 'c1' }],
+    });
+    expect(flood('inside')).toEqual(['special_flood_hazard_area']);
+    expect(flood('boundary')).toEqual(['special_flood_hazard_area']);
+    expect(flood('outside', near(true))).toEqual(['special_flood_hazard_area']);
+    expect(flood('outside', near(false))).toEqual([]);
+    expect(flood('outside')).toEqual([]);
+  });
+  test('asks from wildfire class 4 on, and not about the classes of water and bare ground', () => {
+    const of = (value: number) => wildfireItems(reading({ hazardClass: { value, citation: 'c1' } })).length;
+    expect([3, 4, 5, 6, 7].map(of)).toEqual([0, 1, 1, 0, 0]);
+  });
+  test('asks about soil only where its survey calls it wet', () => {
+    const of = (floodingFrequency: string, pondingShare: number, hydric: string) =>
+      soilItems(
+        reading({
+          mapUnit: { symbol: 'CeB2', citation: 'c1' },
+          floodingFrequency: { value: floodingFrequency, citation: 'c1' },
+          pondingShare: { value: pondingShare, citation: 'c1' },
+          components: [{ name: 'Cecil', hydric, citation: 'c1' }],
+        }),
+      ).length;
+    expect([of('None', 0, 'No'), of('Rare', 0, 'No'), of('None', 1, 'No'), of('None', 0, 'Yes')]).toEqual([0, 1, 1, 1]);
+  });
+  test('asks about tank releases that the register calls open', () => {
+    const nearest = ['Open', 'No Further Action', 'Reopened later'].map((status, i) => ({
+      releaseId: `R${i}`,
+      status,
+    }));
+    expect(tankItems(reading({ releases: { nearest, citation: 'c1' } })).flatMap(({ recordIds }) => recordIds)).toEqual(
+      ['R0'],
+    );
+  });
+  test('keeps two areas of a parcel that differ by more than a twentieth as a conflict', () => {
+    const of = (acres: number) =>
+      parcelItems(
+        reading({
+          parcelId: { value: '1', citation: 'c1' },
+          lotArea: { value: 43_560, unit: 'ft2', citation: 'c1' },
+          deedArea: { value: acres, unit: 'acre', citation: 'c1' },
+        }),
+      ).map(({ key }) => key);
+    expect([of(1), of(1.05), of(1.06)]).toEqual([[], [], ['area_conflict']]);
+  });
+});
+
+describe('surroundings', () => {
+  test('a decided case raises no question, and three of the nearest do', () => {
+    const of = (status: string, distanceMeters: number) => ({
+      caseNumber: `${distanceMeters}`,
+      status,
+      distanceMeters,
+    });
+    const cases = [of('Under Review', 900), of('Approved', 10), of('Filed', 20), of('Filed', 30), of('Filed', 40)];
+    const ids = caseItems(reading({ cases: cases.map((one) => ({ ...one, citation: 'c1' })) }));
+    expect(ids.flatMap(({ recordIds }) => recordIds)).toEqual(['20', '30', '40']);
+  });
+  test('two electric territories are open, one that the county lists awaits the utility', () => {
+    const of = (...listed: boolean[]) =>
+      electricItems(
+        reading({
+          territoriesAtPoint: listed.map((alsoListedInCounty, i) => ({
+            name: `U${i}`,
+            alsoListedInCounty,
+            citation: 'c1',
+          })),
+        }),
+      ).map(({ status }) => status);
+    expect([of(true), of(false), of(true, true), of()]).toEqual([['awaiting_authority'], ['open'], ['open'], []]);
+  });
+  test('the next tax date is the one that is not past', () => {
+    const events = [
+      { title: 'past', date: '2026-01-05', daysFromToday: -3 },
+      { title: 'later', date: '2027-09-01', daysFromToday: 284 },
+      { title: 'next', date: '2027-01-05', daysFromToday: 45 },
+    ].map((event) => ({ ...event, citation: 'c1' }));
+    expect(taxDateItems(reading({ events }))[0]?.question).toContain('2027-01-05 (next)');
+    expect(taxDateItems(reading({ events: events.slice(0, 1) }))).toEqual([]);
+  });
+});
+
+const part = (group: FollowUpGroup, one: ComponentReading, more: Partial<PacketComponent> = {}): PacketComponent => ({
+  group,
+  counts: true,
+  rules: [],
+  reading: one,
+  ...more,
+});
+const facts = { zone: { value: 'X', citation: 'c1' } };
+
+const material = (components: readonly PacketComponent[], more: Partial<PacketMaterial> = {}): PacketMaterial => ({
+  intent: 'renovation_planning',
+  profileTitle: 'Renovation site context',
+  threshold: { components: 3, groups: 2, within: { subject_identity: 1, physical_land: 2 } },
+  subject: {
+    input: 'here',
+    precision: 'address',
+    countyAlternates: [],
+    countyCandidates: [],
+    candidates: [],
+  },
+  established: { basis: 'parcel' },
+  context: { use: 'framing only; it selects no source and changes no item' },
+  components,
+  handoffs: [],
+  freeHandoffs: [],
+  caveats: [],
+  ...more,
+});
+
+describe('threshold', () => {
+  const enough = [
+    part('subject_identity', reading(facts)),
+    part('physical_land', reading(facts)),
+    part('physical_land', reading(undefined)),
+  ];
+  test('is met exactly at the least number, an empty answer counting as one', () => {
+    expect(thresholdOf(material(enough))).toEqual({
+      met: true,
+      answeredComponents: 3,
+      answeredGroups: 2,
+      missing: [],
+    });
+  });
+  test.each([
+    ['one component fewer', enough.slice(0, 2)],
+    [
+      'a source that failed',
+      [...enough.slice(0, 2), part('physical_land', reading(undefined, { state: 'unavailable' }))],
+    ],
+    [
+      'a lane that is not wired',
+      [...enough.slice(0, 2), part('physical_land', reading(undefined, { state: 'not_covered' }))],
+    ],
+    ['a county figure', [...enough.slice(0, 2), part('physical_land', reading(facts), { counts: false })]],
+    ['the surroundings', [...enough.slice(0, 2), part('area_operating_context', reading(facts))]],
+  ])('is not met with %s in place of the last', (_, parts) => {
+    expect(thresholdOf(material(parts)).missing).toContain('components: 2 of at least 3 answered');
+  });
+  test('is not met where a needed group answered with nothing at all, or the subject does not stand', () => {
+    const empty = [...enough.slice(0, 1), ...[1, 2].map(() => part('physical_land', reading(undefined)))];
+    expect(thresholdOf(material(empty)).missing).toEqual(['physical_land: no component gave facts']);
+    const problem = { message: 'subject: none', sourceFailed: false };
+    expect(thresholdOf(material(enough, { problem }))).toMatchObject({ met: false, missing: ['subject: none'] });
+  });
+  test('gives the packet its state', () => {
+    const state = (parts: readonly PacketComponent[], more: Partial<PacketMaterial> = {}) =>
+      composePacket(material(parts, more)).state;
+    expect(state(enough)).toBe('checked_no_follow_up_items_in_answered_components');
+    const gap = part('use_occupancy_permits', reading(undefined, { state: 'not_covered' }), { gapQuestion: 'Which?' });
+    expect(state([...enough, gap])).toBe('follow_up_items_found');
+    expect(state(enough.slice(0, 2))).toBe('incomplete_evidence');
+    const failed = part('physical_land', reading(undefined, { state: 'unavailable' }));
+    expect(state([...enough.slice(0, 2), failed])).toBe('source_unavailable');
+    expect(state(enough, { problem: { message: 'subject: none', sourceFailed: true } })).toBe('source_unavailable');
+  });
+});

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import type { Subject } from '../../../src/kernel/subject.ts';
+import { tellsPolicy } from '../../../src/products/before-you-sign/readiness.ts';
+import { toldOfPlace, whyNoParcel } from '../../../src/products/shared/parcel-record.ts';
+
+const subject: Subject = {
+  input: '222 W Hargett St, Raleigh, NC 27601',
+  precision: 'address',
+  streetLine: '222 W HARGETT ST',
+  countyAlternates: [],
+  countyCandidates: [],
+  candidates: [],
+};
+const parcel = (state: Answer['state'], facts?: Answer['facts']) => [
+  {
+    id: 'parcel_lookup',
+    tool: 'svc_parcel_lookup',
+    title: 'Parcel',
+    answer: { state, summary: '', ...(facts && { facts }), citations: {}, searched: [], limits: [], verifyNext: [] },
+  },
+];
+const at = (siteAddress: string) => parcel('found', { siteAddress: { value: siteAddress, citation: 'c1' } });
+
+describe('the parcel record of an address', () => {
+  test('stands for the address that it carries, however it is written', () => {
+    expect(whyNoParcel(at('222 W HARGETT ST'), subject)).toBeUndefined();
+    expect(whyNoParcel(at('222 West Hargett Street'), subject)).toBeUndefined();
+  });
+
+  test("does not stand for it where it is a neighbour's, was not read or is not there", () => {
+    expect(whyNoParcel(at('310 W HARGETT ST'), subject)).toMatch(/another site address \(310 W HARGETT ST\)/);
+    expect(whyNoParcel(parcel('unavailable'), subject)).toMatch(/did not answer/);
+    expect(whyNoParcel(parcel('empty'), subject)).toMatch(/no parcel record/);
+    expect(whyNoParcel([], subject)).toMatch(/no parcel record/);
+  });
+
+  test("counts among the facts of the place only where it is not a neighbour's", () => {
+    expect(toldOfPlace(at('222 W HARGETT ST'), subject)).toHaveLength(1);
+    expect(toldOfPlace(at('310 W HARGETT ST'), subject)).toEqual([]);
+  });
+
+  test('of a point is the parcel at the point', () => {
+    const { streetLine: _line, ...rest } = subject;
+    expect(whyNoParcel(at('310 W HARGETT ST'), { ...rest, precision: 'point' })).toBeUndefined();
+  });
+});
+
+test('council matters that are counted and not listed tell nothing of the place', () => {
+  const council = (facts: Answer['facts']) =>
+    parcel('found', facts).map((one) => tellsPolicy({ ...one, id: 'local_legislation' }));
+  expect(council({ systems: [{ name: 'Council', introduced: 9, citation: 'c1' }] })).toEqual([false]);
+  expect(council({ systems: [], matters: [{ number: 'O-1', citation: 'c1' }] })).toEqual([true]);
+});
