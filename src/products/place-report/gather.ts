@@ -4,11 +4,12 @@ import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import { askComponents, guarded, unanswered } from '../shared/ask-components.ts';
 import { componentChoices } from '../shared/compose/components.ts';
-import type { ReportMaterial, SupportingRow } from '../shared/compose/material.ts';
+import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { type LaneOutcome, readLocalLanes } from './lanes.ts';
+import type { ReportMaterial } from './material.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 import { pictureOf } from './visual.ts';
 

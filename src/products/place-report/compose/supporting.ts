@@ -1,7 +1,8 @@
 import { hashJson } from '../../../kernel/canonical.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import type { ReportFact } from '../../../reports/sections.ts';
-import type { ReportMaterial, SupportingRow } from '../../shared/compose/material.ts';
+import type { SupportingRow } from '../../shared/compose/material.ts';
+import type { ReportMaterial } from '../material.ts';
 import type { SupportingContext, SupportingFact, SupportingSource } from '../schema/supporting.ts';
 
 /** Rules by which states are given; a change of the rules changes this. */

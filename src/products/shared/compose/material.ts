@@ -1,12 +1,8 @@
 import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
-import type { AskedEntry } from '../../../kernel/ports/sources.ts';
 import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-import type { Subject } from '../../../kernel/subject.ts';
-import type { Visual, VisualStatus } from '../../../reports/visual/schema.ts';
-import type { PlaceReportInput } from '../../place-report/schema/report.ts';
 
 /** One component that was asked: a free tool's answer, or why there is none. */
 export interface ComponentReading {
@@ -62,25 +58,4 @@ export interface SupportingRow {
   readonly fields: Readonly<Record<string, string | number | boolean>>;
   readonly recordId: string | undefined;
   readonly citation: Citation;
-}
-
-/** Everything that was gathered for one report. Composing it asks nobody anything. */
-export interface ReportMaterial {
-  readonly input: PlaceReportInput;
-  readonly now: Date;
-  readonly subject: Subject;
-  readonly jurisdictions: readonly string[];
-  /** Set where a jurisdiction's own boundary did not answer and another source decided. */
-  readonly boundaryNote: string | undefined;
-  readonly parcelAnswer: ComponentReading | undefined;
-  readonly parcel: ParcelMaterial | undefined;
-  readonly statements: readonly ParcelStatement[];
-  readonly lanes: readonly LaneReading[];
-  readonly components: readonly ComponentReading[];
-  readonly sales: readonly SupportingRow[];
-  readonly cases: readonly SupportingRow[];
-  readonly projects: readonly SupportingRow[];
-  readonly visual: Visual | undefined;
-  readonly visualStatus: VisualStatus;
-  readonly asked: readonly AskedEntry[];
 }

@@ -3,7 +3,7 @@ import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
-import type { ComponentReading, ParcelStatement, ReportMaterial } from './material.ts';
+import type { ComponentReading, ParcelMaterial, ParcelStatement } from './material.ts';
 import { plural } from './words.ts';
 
 type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -109,14 +109,18 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 const maxNext = 12;
 
+interface Subject {
+  readonly parcel: ParcelMaterial | undefined;
+  readonly input: { readonly reportPrefs?: { readonly questions?: readonly string[] | undefined } | undefined };
+}
+
 /** Questions that stay open, in the order in which the lanes were checked; the caller's own come last, as given. */
 export function questionsOf(
-  material: ReportMaterial,
+  { parcel, input }: Subject,
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
   components: readonly ComponentReading[],
 ): SectionOf<'questions'> {
-  const { parcel, input } = material;
   const open: Omit<Question, 'order'>[] = [];
   if (parcel && parcel.addressAgrees !== true) {
     open.push({

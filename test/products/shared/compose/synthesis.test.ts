@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../src/kernel/answer.ts';
 import { highlightsOf } from '../../../../src/products/place-report/compose/highlights.ts';
 import { supportingContextOf, verifiedParcelOf } from '../../../../src/products/place-report/compose/supporting.ts';
+import type { ReportMaterial } from '../../../../src/products/place-report/material.ts';
 import { factsOf } from '../../../../src/products/shared/compose/facts.ts';
 import { labelOf, within, wordsOf } from '../../../../src/products/shared/compose/labels.ts';
 import { checkedComponent } from '../../../../src/products/shared/compose/ledger.ts';
-import type { ReportMaterial } from '../../../../src/products/shared/compose/material.ts';
 import { conflictsOf, timelineOf } from '../../../../src/products/shared/compose/synthesis.ts';
 
 const citation = { sourceName: 'County', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T12:00:00.000Z' };
