@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+// beside the bundle (dist/), and two folders up in a checkout (src/kernel/)
+const candidates = ['../data/', '../../data/'];
+
+let folder: string | undefined;
+
+/** The folder of the facts that are shipped with the code: `data/` of the package. */
+export function dataFolder(): string {
+  folder ??= candidates.map((path) => fileURLToPath(new URL(path, import.meta.url))).find((path) => existsSync(path));
+  if (!folder) throw new Error('the folder data/ of the package is missing: install it again');
+  return folder;
+}
+
+/** Text of one file of `data/`, named from there ("rules/tax-sales.csv"). Throws where it is missing. */
+export const readDataFile = (path: string): string => readFileSync(join(dataFolder(), path), 'utf8');
+
+/** Paths of the files below one folder of `data/`, named from `data/`, sorted; other endings are left out. */
+export function listDataFiles(below: string, ending: string): readonly string[] {
+  return readdirSync(join(dataFolder(), below), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(ending))
+    .map((name) => `${below}/${name.replaceAll('\\', '/')}`)
+    .sort();
+}
