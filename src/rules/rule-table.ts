@@ -1,6 +1,7 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { foldedName } from '../kernel/text.ts';
 import { daysBetween } from './calendar-dates.ts';
 import { type CitedRow, isServed, type RowScope, type ServedRow } from './cited-row.ts';
 
@@ -22,20 +23,13 @@ export interface RuleTable<R extends CitedRow> {
  */
 export type Fit = 'whole' | 'part';
 
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/,.*$/, '')
-    .replace(/[^a-z ]+/g, ' ')
-    .trim();
-
 /** Undefined where the row speaks for another place. */
 export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
   if (!scope.state) return 'whole';
   if (subject.stateCode !== scope.state) return undefined;
   if (!scope.counties && !scope.place) return 'whole';
   // the city that a ZIP is named after is a post office and no boundary
-  if (scope.place && subject.placeName && fold(subject.placeName) === scope.place)
+  if (scope.place && subject.placeName && foldedName(subject.placeName) === scope.place)
     return subject.areaKind === 'zip' && !scope.counties ? 'part' : 'whole';
   const sure = [...(subject.county ? [subject.county] : []), ...subject.countyAlternates].map(({ fips }) => fips);
   const perhaps = subject.countyCandidates.map(({ fips }) => fips);
