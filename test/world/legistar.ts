@@ -37,7 +37,7 @@ export function legistarClient(cardId: string, client: string, matters: readonly
           MatterNotes: 'call JANE Q PLANTED, 555-010-0199',
         }))
         .filter(({ MatterIntroDate }) => MatterIntroDate >= since)
-        .sort((a, b) => b.MatterIntroDate.localeCompare(a.MatterIntroDate));
+        .sort((a, b) => b.MatterIntroDate.localeCompare(a.MatterIntroDate, 'en'));
       return { body: rows.slice(skip, skip + Number(request.query.get('$top') ?? 1000)) };
     },
   };
