@@ -4,11 +4,17 @@ export const testDay = '2026-11-21T12:00:00Z';
 /** The clock of a test: stands still at {@link testDay}. */
 export const testClock = (): Date => new Date(testDay);
 
+/** A clock of a test that begins at {@link testDay} and goes on, for what must tell earlier from later. */
+export function runningTestClock(): () => Date {
+  const began = performance.now();
+  return () => new Date(Date.parse(testDay) + performance.now() - began);
+}
+
 /**
  * Milliseconds by the clock of this process, for what is dated by something that takes no clock from a test: a local
  * chain, and payments that client libraries sign with a period of validity.
  */
-export const chainNow = (): number => Date.now(); // the one reading of the process's clock in tests
+export const chainNow = (): number => Date.now(); // real time: the one reading of it in tests
 
 const offsetName = 'TEST_CLOCK_OFFSET_MS';
 const preload = new URL('shift-clock.mjs', import.meta.url).href;
