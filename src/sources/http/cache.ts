@@ -119,7 +119,7 @@ async function openFile(directory: string): Promise<Keyv<Row>> {
     failure = error;
   });
   await store.query('PRAGMA journal_mode = WAL');
-  await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now());
+  await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now()); // real time: keyv dates its rows by it
   if (failure) throw failure;
   return new Keyv<Row>({ store, namespace: 'source-replies' });
 }
@@ -164,7 +164,7 @@ export function createReplyCache(options: CacheOptions): ReplyCache {
       const value = raw?.value as Row | undefined;
       const kept = value && fromRow(value, question);
       if (!kept) return undefined;
-      const left = raw?.expires ? raw.expires - Date.now() : 0;
+      const left = raw?.expires ? raw.expires - Date.now() : 0; // real time: keyv dates its rows by it
       if (left > 0) memory.set(key, kept, { ttl: left });
       return kept;
     },
