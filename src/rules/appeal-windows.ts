@@ -14,7 +14,7 @@ import {
   text,
   weekday,
 } from './cells.ts';
-import type { RulePage } from './cited-row.ts';
+import { pageOf } from './cited-columns.ts';
 import { type Cells, type RefuseCell, tableFile } from './table-file.ts';
 
 /** What the days are counted from. Only a notice that the caller can hold in hand is counted from `noticeDate`. */
@@ -28,7 +28,8 @@ const triggers = [
 ] as const;
 export type Trigger = (typeof triggers)[number];
 
-const deadlineColumns = {
+/** The columns of appeal-deadlines.csv. */
+export const deadlineColumns = {
   state: stateCode,
   // which side says so, where sources disagree: the cited page, or the statute as generally known, its text not read
   claimFrom: z.enum(['page', 'statute']).exactOptional(),
@@ -46,7 +47,7 @@ const deadlineColumns = {
 type DeadlineCells = Cells<typeof deadlineColumns>;
 
 /** How the last day of a window is worked out; `local` where each body sets it. */
-function ruleOf(cells: DeadlineCells, refuse: RefuseCell) {
+export function ruleOf(cells: DeadlineCells, refuse: RefuseCell) {
   const { rule: kind, days, trigger } = cells;
   const date = annualDayOf(cells, refuse);
   const counted = days !== undefined && trigger ? { days, trigger } : undefined;
@@ -106,7 +107,7 @@ export const appealWindows = tableFile(
     const claims = own.flatMap(({ claimFrom, deadline }): AppealClaim[] =>
       claimFrom ? [{ ...deadline, from: claimFrom }] : [],
     );
-    const page: RulePage | undefined = pageName && pageUrl ? { name: pageName, url: pageUrl } : undefined;
+    const page = pageOf(pageName, pageUrl, undefined, 'page_url', refuse);
     if (!fits(window.verification, dates.length, claims.length, page !== undefined))
       refuse('verification', 'does not go with the page of the row and its rows in appeal-deadlines.csv');
     return { ...window, ...(page && { page }), deadlines: dates, ...(claims.length > 0 && { claims }) };

@@ -10,9 +10,7 @@ export const stateCode = z.string().regex(/^[A-Z]{2}$/, 'two capital letters');
 export const countyFips = z.string().regex(/^\d{5}$/, '5 digits');
 export const isoDate = z.iso.date();
 /** A day, or the month where no more is known. */
-export const dayOrMonth = z
-  .string()
-  .regex(/^20\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/, 'YYYY-MM-DD or YYYY-MM');
+export const dayOrMonth = isoDate.or(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/));
 export const yes = z.literal('yes').transform(() => true as const);
 
 /** A number in digits, held against a schema. */

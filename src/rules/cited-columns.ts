@@ -7,7 +7,7 @@ import { type Cells, type RefuseCell, tableFile } from './table-file.ts';
 const optionalUrl = pageAddress.exactOptional();
 
 /** The columns that every table of cited rows can have: whom a row speaks for, and the pages behind it. */
-const citedColumns = {
+export const citedColumns = {
   name: text,
   state: stateCode.exactOptional(),
   counties: listOf(countyFips).exactOptional(),
@@ -35,7 +35,8 @@ const citedColumns = {
 
 type CitedCells = Cells<typeof citedColumns>;
 
-function pageOf(
+/** A page of a row by its columns; one without a name or without an address is refused. */
+export function pageOf(
   name: string | undefined,
   url: string | undefined,
   edition: string | undefined,
@@ -73,7 +74,7 @@ function claimsOf(cells: CitedCells, refuse: RefuseCell): readonly RowClaim[] {
 }
 
 /** The part of a row that every cited table has. A row without a page is `unverified`, one with claims a `conflict`. */
-function citedRowOf(cells: CitedCells, refuse: RefuseCell): CitedRow {
+export function citedRowOf(cells: CitedCells, refuse: RefuseCell): CitedRow {
   const { verification, asOf, statute } = cells;
   const page = pageOf(cells.pageName, cells.pageUrl, cells.edition, 'page_url', refuse);
   const also = pageOf(cells.alsoName, cells.alsoUrl, cells.alsoEdition, 'also_url', refuse);
