@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { dayMs } from '../kernel/time.ts';
 import type { Ledger } from '../store/ledger.ts';
@@ -52,7 +53,7 @@ export function addLedgerCommands(program: Command): void {
     .action(async (options: { bodyDays?: string; rowDays?: string }) =>
       withLedger(async (book) => {
         const purged = await book.purge({
-          now: Date.now(),
+          now: systemClock().getTime(),
           bodyMs: options.bodyDays === undefined ? defaultPurge.bodyMs : Number(options.bodyDays) * dayMs,
           rowMs: options.rowDays === undefined ? defaultPurge.rowMs : Number(options.rowDays) * dayMs,
           maxBytes: defaultPurge.maxBytes,

@@ -100,7 +100,9 @@ export function eventsOf(
   const probe = mirror.rows(eventDataset, {}, { limit: 1 });
   if (!hasData(probe)) return probe;
   const read = [...permits].map(([permitId, site]) => eventsOfPermit(mirror, permitId, site, since));
-  const events = read.flatMap((permit) => permit.events).sort((a, b) => b.startedLocal.localeCompare(a.startedLocal));
+  const events = read
+    .flatMap((permit) => permit.events)
+    .sort((a, b) => b.startedLocal.localeCompare(a.startedLocal, 'en'));
   const typed = read.every((permit) => permit.typed);
   const { citation } = probe;
   if (events.length === 0 && probe.state !== 'stale') return { state: 'empty', citation };

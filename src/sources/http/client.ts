@@ -88,7 +88,7 @@ class Client implements SourceClient {
     this.#options = options;
     this.#limits = { ...defaults, ...options.limits };
     this.#keys = new KeyRing(options.keys);
-    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy });
+    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
     this.#cache = createReplyCache({
       directory: options.cacheDirectory,
       redisUrl: options.redisUrl,
