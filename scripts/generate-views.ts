@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
 import { Registry } from '../src/catalog/registry.ts';
-import { type BundleParts, mcpbManifest, readmeTables, registryEntry } from '../src/catalog/views/bundle.ts';
+import { mcpbManifest, type PackageFacts, readmeTables, registryEntry } from '../src/catalog/views/package-files.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
 import { places } from '../src/jurisdictions/places.generated.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
@@ -21,7 +21,7 @@ function between(text: string, inner: string): string | undefined {
   return from < 0 || to < from ? undefined : `${text.slice(0, from + begin.length)}\n${inner}${text.slice(to)}`;
 }
 
-const parts: BundleParts = {
+const parts: PackageFacts = {
   registry: new Registry(shelf),
   version: manifest.version,
   license: manifest.license,

@@ -6,7 +6,7 @@ import { registryName } from './server-cards.ts';
 import { shelvedCategories } from './tools-list.ts';
 
 /** What the files at the root of the package are made of. */
-export interface BundleParts {
+export interface PackageFacts {
   readonly registry: Registry;
   readonly version: string;
   readonly license: string;
@@ -49,7 +49,7 @@ export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[]
 }
 
 /** `manifest.json`: the MCP bundle (MCPB 0.3). */
-export function mcpbManifest(parts: BundleParts) {
+export function mcpbManifest(parts: PackageFacts) {
   const keys = keySettings(parts.cards);
   const field = ({ setting }: KeySetting) => setting.toLowerCase();
   return {
@@ -95,7 +95,7 @@ export function mcpbManifest(parts: BundleParts) {
 }
 
 /** `server.json`: the entry for the MCP registry. */
-export function registryEntry(parts: BundleParts) {
+export function registryEntry(parts: PackageFacts) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: registryName,
