@@ -1,4 +1,5 @@
 import type { PlaceRecord } from '../../../kernel/record.ts';
+import { isAnswered } from '../../../kernel/state.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import type { ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
 import { factsOf, sectionCitation } from '../../shared/compose/facts.ts';
@@ -33,7 +34,7 @@ function callerRecords(material: ReportMaterial, taken: ReadonlySet<string>): Pl
 }
 
 const perimeterOf = ({ area, period }: LaneReading) => (period ? `${area}; ${period}` : area);
-const answered = ({ state }: LaneReading) => ['found', 'partial', 'stale', 'empty'].includes(state);
+const answered = ({ state }: LaneReading) => isAnswered(state);
 
 function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRecord[]): ReportSection[] {
   const groups = new Map<string, LaneReading[]>();
@@ -249,7 +250,7 @@ export function composeReport(material: ReportMaterial): {
 }
 
 /** Whether a report has what it is sold for: a local source answered, and something was found. */
-export function isSubstantive(checked: readonly Checked[]): boolean {
+export function hasLocalAnswer(checked: readonly Checked[]): boolean {
   const local = checked.filter(({ entry }) => entry.lane !== undefined);
   const answeredLocally = local.some(({ entry }) => entry.status === 'covered' || entry.status === 'empty');
   return answeredLocally && checked.some(({ entry }) => entry.status === 'covered');
