@@ -17,7 +17,7 @@ interface CasesContext {
   readonly sources: SourceAccess;
 }
 
-export interface PlacedRow {
+export interface Located {
   readonly row: LaneRow;
   readonly citation: string;
   /** Absent where the source has no positions. */
@@ -26,7 +26,7 @@ export interface PlacedRow {
 
 export interface CasesFound {
   /** Nearest first; rows without a position newest first. */
-  readonly rows: readonly PlacedRow[];
+  readonly rows: readonly Located[];
   /** The sets that were asked, in words. */
   readonly names: string;
   /** "within 500 m", or "on 80 tax parcels within 250 m" where the source is kept by parcel. */
@@ -55,7 +55,7 @@ async function byParcel(
   answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
   if (cut) answer.count('partial');
   const { taken, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
-  const rows = (taken?.data ?? []).map((row): PlacedRow => {
+  const rows = (taken?.data ?? []).map((row): Located => {
     const at = positions.get(parcelsOf.get(row.recordId ?? '') ?? '');
     return {
       row,
@@ -77,7 +77,7 @@ async function byParcel(
   };
 }
 
-const nearest = (a: PlacedRow, b: PlacedRow) =>
+const nearest = (a: Located, b: Located) =>
   (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity) ||
   (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '');
 
@@ -113,7 +113,7 @@ export async function casesAround(
   const link = linkOf(wired);
   if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters, answer);
   const { subject } = ctx;
-  const rows: PlacedRow[] = [];
+  const rows: Located[] = [];
   const limits: string[] = [];
   for (const lane of placed) {
     const { source, jurisdiction } = lane;

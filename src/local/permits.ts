@@ -4,7 +4,7 @@ import { many } from '../kernel/nearby-shape.ts';
 import type { LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../kernel/subject.ts';
-import type { PlacedRow } from './cases.ts';
+import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { readLane } from './reader.ts';
 
@@ -16,7 +16,7 @@ interface Period {
 }
 
 const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
-const newestFirst = (rows: readonly PlacedRow[]) =>
+const newestFirst = (rows: readonly Located[]) =>
   rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
 
 /** The wired sources of a county and of the cities in it: a parcel number is exact, so no boundary has to be asked. */
@@ -37,7 +37,7 @@ export async function permitsOfParcels(
   parcelIds: readonly string[],
   period: Period,
   answer: AnswerBuilder,
-): Promise<readonly PlacedRow[]> {
+): Promise<readonly Located[]> {
   const area = many(parcelIds.length, 'parcel number');
   const { since } = period;
   const read = await Promise.all(
@@ -59,7 +59,7 @@ export async function permitsAround(
   radiusMeters: number,
   period: Period,
   answer: AnswerBuilder,
-): Promise<readonly PlacedRow[]> {
+): Promise<readonly Located[]> {
   const { since } = period;
   const read = await Promise.all(
     wired.map(async (lane) => {

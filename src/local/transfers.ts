@@ -4,7 +4,7 @@ import { many } from '../kernel/nearby-shape.ts';
 import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../kernel/subject.ts';
-import type { PlacedRow } from './cases.ts';
+import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { parcelsAround } from './parcels-around.ts';
 import { type LaneRow, readLane } from './reader.ts';
@@ -23,7 +23,7 @@ export interface TransfersQuestion {
 
 export interface TransfersFound {
   /** Newest first. */
-  readonly rows: readonly PlacedRow[];
+  readonly rows: readonly Located[];
   /** How far was really read, the least of the sources. */
   readonly radiusMeters: number;
   /** First day of the period that was really asked. */
@@ -46,7 +46,7 @@ const located = (
   citation: string,
   at: GeoPoint | undefined,
   { subject }: TransfersQuestion,
-): PlacedRow => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }) });
+): Located => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }) });
 
 async function byRadius(question: TransfersQuestion, lane: WiredLane, answer: AnswerBuilder): Promise<TransfersFound> {
   const { subject, until } = question;

@@ -7,7 +7,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { casesAround, type PlacedRow } from '../../src/local/cases.ts';
+import { casesAround, type Located } from '../../src/local/cases.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 
 const listed = 8;
@@ -35,7 +35,7 @@ const limits = [
   'Street works of utilities and private projects are not in it.',
 ];
 
-function projectOf({ row: found, citation, distanceMeters }: PlacedRow): z.input<typeof facts>['projects'][number] {
+function projectOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['projects'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
     projectNumber: found.recordId,

@@ -8,7 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
-import { casesAround, type PlacedRow } from '../../src/local/cases.ts';
+import { casesAround, type Located } from '../../src/local/cases.ts';
 import { numberField, textField, urlField } from '../../src/local/published.ts';
 
 const listed = 8;
@@ -43,7 +43,7 @@ const limits = [
   'Cases before a board, and those filed after the last update of the set, may be missing.',
 ];
 
-function caseOf({ row: found, citation, distanceMeters }: PlacedRow): z.input<typeof facts>['cases'][number] {
+function caseOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['cases'][number] {
   const { fields, recordId } = found;
   const [text, number] = [textField(fields), numberField(fields)];
   return defined({

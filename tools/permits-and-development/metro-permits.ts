@@ -9,7 +9,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import type { PlacedRow } from '../../src/local/cases.ts';
+import type { Located } from '../../src/local/cases.ts';
 import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/local/permits.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 
@@ -40,7 +40,7 @@ const limits = [
   'No permit on record does not say that no work was done or that none was needed.',
 ];
 
-function permitOf({ row: found, citation, distanceMeters }: PlacedRow): z.input<typeof facts>['permits'][number] {
+function permitOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['permits'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
     permitNumber: found.recordId,

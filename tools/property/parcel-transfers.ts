@@ -7,7 +7,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import type { PlacedRow } from '../../src/local/cases.ts';
+import type { Located } from '../../src/local/cases.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { transfersAround } from '../../src/local/transfers.ts';
 
@@ -42,7 +42,7 @@ function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-function transferOf({ row: found, citation, distanceMeters }: PlacedRow): z.input<typeof facts>['transfers'][number] {
+function transferOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['transfers'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   const several = number('parcelsInSale');
   return defined({
