@@ -16,6 +16,18 @@ export interface RuleTable<R extends CitedRow> {
   readonly rows: readonly R[];
 }
 
+/** Rows of one kind as a table, read when they are first asked for; `asOf` is the newest day of a row. */
+export const ruleTable = <R extends CitedRow>(id: string, name: string, rows: () => readonly R[]): RuleTable<R> => ({
+  id,
+  name,
+  get rows() {
+    return rows();
+  },
+  get asOf() {
+    return rows().reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
+  },
+});
+
 /**
  * How a row's place meets the place that was asked: it holds all of it, or only a part of it (which also stands for
  * "not known whether", as for a city row and a county or a bare point that was asked).

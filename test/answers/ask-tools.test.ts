@@ -31,7 +31,7 @@ const point: Subject = {
 };
 const area: Subject = { ...point, precision: 'area', areaKind: 'zip', zip: '27601' };
 const soon = () => deadlineIn(60);
-const hang = () => new Promise<Answer>(() => undefined);
+const hang = <T = Answer>() => new Promise<T>(() => undefined);
 
 interface Call {
   readonly tool: string;
@@ -120,7 +120,7 @@ describe('askTools', () => {
     const deadline = deadlineIn(200);
     const start = performance.now();
     await askTools(ctx, [flood, soil], deadline, { subject: point });
-    const late = await bounded(ctx, deadline, 'the second step', hang(), (why) => why);
+    const late = await bounded(ctx, deadline, 'the second step', hang<string>(), (why) => why);
     expect(late).toBe('The second step did not answer within 0 seconds.');
     expect(performance.now() - start).toBeLessThan(390);
     expect(deadline.remainingMs()).toBe(0);

@@ -17,7 +17,7 @@ import {
   toolNames,
   unknownNamesIn,
 } from '../../src/kernel/tool-names.ts';
-import type { IntentStep } from '../../src/rules/intents-table.ts';
+import type { IntentStep } from '../../src/rules/intent-steps.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
 import { shelf } from '../../tools/index.generated.ts';
 
@@ -68,7 +68,7 @@ describe('names of tools', () => {
     expect(ToolOrRouteNameSchema.safeParse('svc-roads-access').success).toBe(false);
   });
 
-  test.each(['src', 'tools', 'prompts', 'resources'])('are right wherever they are written in %s', (folder) => {
+  test.each(['src', 'tools', 'prompts', 'resources', 'data'])('are right wherever they are written in %s', (folder) => {
     const files = written(folder);
     expect(files.length).toBeGreaterThan(0);
     const wrong = files.flatMap((path) =>

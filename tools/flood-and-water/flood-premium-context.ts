@@ -6,7 +6,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { nfipLaw, nfipTerms, nfipTermsAsOf } from '../../src/rules/nfip-terms.ts';
+import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -58,17 +58,21 @@ export default defineTool({
     const args = placeOf(input);
     const found = await askParts(ctx, answer, parts, () => args);
     // the law alone is no answer about a place
-    const law =
-      found.withFacts.length > 0 &&
-      answer.cite({
-        sourceName: nfipLaw.name,
-        sourceUrl: nfipLaw.url,
-        fetchedAt: nfipTermsAsOf,
+    const terms = found.withFacts.length > 0 ? nfipTerms() : [];
+    const programTerms = terms.map(({ term, value, statute, page, asOf }) => ({
+      term,
+      value,
+      statute,
+      citation: answer.cite({
+        sourceName: page.name,
+        sourceUrl: page.url,
+        fetchedAt: asOf,
         licenseNote: 'Public law, restated in this service; the text decides',
-      });
+      }),
+    }));
     return answer.finish({
       summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(found)}; no premium is estimated.`,
-      facts: { ...found.facts, ...(law && { programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) }) },
+      facts: { ...found.facts, ...(programTerms.length > 0 && { programTerms }) },
       components: found.components,
       limits,
       verifyNext: [

@@ -7,8 +7,9 @@ import { documentPaths, renderDocument, renderManifest } from '../../../src/cata
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
 import { errorDocument } from '../../../src/catalog/views/errors.ts';
 import { Components } from '../../../src/catalog/views/openapi-components.ts';
-import { keySettings, readmeTables } from '../../../src/catalog/views/package-files.ts';
+import { keySettings } from '../../../src/catalog/views/package-files.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
+import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { fakeShelf } from '../../transports/rest/fake-house.ts';
 import { cards, publish } from './publication.ts';
@@ -108,10 +109,10 @@ describe('texts of a definition', () => {
     expect(paidManifest(bundle, fake).tags).toEqual(['paid', 'bundle']);
   });
 
-  it('cannot break a table of the README', () => {
+  it('cannot break a table of the docs', () => {
     const piped = { ...bundleShelved.definition, summary: 'a | b\nc' };
     const registry = new Registry([...others, { ...bundleShelved, definition: piped as never }]);
-    expect(readmeTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
+    expect(toolTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
   });
 });
 
