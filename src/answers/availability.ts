@@ -97,18 +97,20 @@ export function availabilityAt(
     ({ coverageStatus }) => coverageStatus === 'supported' || coverageStatus === 'supported_partial',
   );
 
+  const sold = (entry: CatalogEntry): Availability => {
+    if (entry.scope === 'national')
+      return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
+    if (!view) return { bucket: 'varies', why: 'depends on the place' };
+    return covered
+      ? { bucket: 'local', why: 'local sources are wired here' }
+      : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
+  };
+
   return (entry) => {
     if (entry.lane) return localLane(entry);
     const down = degraded(entry);
     if (down) return down;
-    if (entry.rail === 'paid') {
-      if (entry.scope === 'national')
-        return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
-      if (!view) return { bucket: 'varies', why: 'depends on the place' };
-      return covered
-        ? { bucket: 'local', why: 'local sources are wired here' }
-        : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
-    }
+    if (entry.rail === 'paid') return sold(entry);
     if (entry.scope === 'national') return { bucket: 'national', why: 'any resolved US address' };
     if (entry.scope === 'rules') return { bucket: 'varies', why: 'dated tables; a place without a row says so' };
     if (entry.scope === 'meta') return { bucket: 'national', why: 'about this service' };

@@ -84,7 +84,15 @@ const sectionText = (id: string, text = page) =>
 test('opens with a summary, the picture, what was found and what was not, and the main facts', () => {
   const ids = all(/<section id="([^"]+)"/g).map(([, id]) => id);
   expect(ids.slice(0, 4)).toEqual(['summary', 'aerial', 'found', 'main-facts']);
-  const order = ['conflicts', 'records-incidents', 'facts-flood-zone', 'coverage', 'timeline', 'supporting', 'questions'];
+  const order = [
+    'conflicts',
+    'records-incidents',
+    'facts-flood-zone',
+    'coverage',
+    'timeline',
+    'supporting',
+    'questions',
+  ];
   const plain = all(/<section id="([^"]+)"/g, pageOf({ ...report, reportType: undefined })).map(([, id]) => id);
   expect(plain.filter((id) => order.includes(id ?? ''))).toEqual(order);
   expect(plain.slice(-5)).toEqual(['questions', 'caveats', 'sources', 'evidence', 'this-report']);
