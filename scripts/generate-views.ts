@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
 import { Registry } from '../src/catalog/registry.ts';
-import { type BundleParts, mcpbManifest, registryEntry } from '../src/catalog/views/bundle.ts';
+import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
 import { categoryTable, coveragePage, placeTable, toolTables } from '../src/catalog/views/tables.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
 import { places as placeFiles } from '../src/jurisdictions/places.generated.ts';
@@ -22,7 +22,7 @@ function between(text: string, name: string, inner: string): string {
   return from < 0 || to < from ? text : `${text.slice(0, from + begin.length)}\n${inner}${text.slice(to)}`;
 }
 
-const parts: BundleParts = {
+const parts: PackageFacts = {
   registry: new Registry(shelf),
   version: manifest.version,
   license: manifest.license,

@@ -8,6 +8,7 @@ import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
 import type { AskedEntry, HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
+import type { ToolName } from '../kernel/tool-names.ts';
 
 export type { Log };
 
@@ -37,8 +38,8 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends Too
   readonly asked: readonly AskedEntry[];
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
-  /** Runs another free tool through the pipeline, for components of a composite. */
-  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */
+  call(name: ToolName, args: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
 
 export type SubjectFor<Need extends SubjectNeed> = Need extends 'point'

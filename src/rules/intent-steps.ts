@@ -1,10 +1,12 @@
+import type { RouteName, ToolName } from '../kernel/tool-names.ts';
+
 /** In which order a plan is worked through. */
 export const stages = ['orient', 'subject', 'evidence', 'money', 'timing', 'rules', 'packet'] as const;
 export type Stage = (typeof stages)[number];
 
 export interface IntentStep {
   /** Underscore name of a free tool, or hyphenated slug of a paid route. */
-  readonly tool: string;
+  readonly tool: ToolName | RouteName;
   readonly why: string;
   readonly stage: Stage;
 }
@@ -19,7 +21,7 @@ export interface Intent {
   readonly steps: readonly IntentStep[];
 }
 
-export const step = (stage: Stage, tool: string, why: string): IntentStep => ({ tool, why, stage });
+export const step = (stage: Stage, tool: ToolName | RouteName, why: string): IntentStep => ({ tool, why, stage });
 export const lanes = step(
   'orient',
   'svc_lane_availability',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -94,7 +94,7 @@ export default defineTool({
   paid: penny(['environment', 'superfund', 'EPA', 'county']),
   async run({ subject, sources, mirror, now }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateName = findState(subject.stateCode ?? '')?.name;
     const verifyNext = [

@@ -5,7 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { crossSamples, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
-import { bundle } from '../../src/sources/shared/bundle.ts';
+import { combineLookups } from '../../src/sources/shared/combine.ts';
 import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
 const distances = [50, 100];
@@ -77,7 +77,7 @@ export default defineTool({
         return [`${sample?.direction}${sample?.distanceMeters}`, lookup];
       }),
     );
-    const lookup = bundle(center, around);
+    const lookup = combineLookups(center, around);
     const taken = answer.take(lookup, {
       area: 'the point and eight samples 50 m and 100 m around it',
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -121,7 +121,7 @@ export default defineTool({
   paid: penny(['disaster', 'FEMA', 'assistance']),
   async run({ subject, sources, now }, { monthsBack }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateFips = codes[0]?.fips.slice(0, 2);
     const today = now.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -99,7 +99,7 @@ export default defineTool({
     const box: Bbox = [west, south, east, north];
     check(box, fromDate, toDate, now.toISOString().slice(0, 10));
     const answer = new AnswerBuilder();
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const question = { bbox: box, fromDate, toDate, maxCloudCoverage };
     const [first, second] = await Promise.all([
       scenesOf(sources, earthSearch, question),

@@ -95,11 +95,11 @@ export default defineTool({
     const checks = checksFor({ ...placesOf(subject, input), radius: input.radiusMeters, since });
     const askable: Record<string, Check> = {};
     const components: Record<string, Component> = {};
-    for (const [name, { args, ...check }] of Object.entries(checks)) {
-      if (args) askable[name] = { ...check, args };
+    for (const [name, check] of Object.entries(checks)) {
+      if (check.args) askable[name] = check;
       else components[name] = { state: 'unresolved', reason: 'not asked: needs an address or a point' };
     }
-    const parts = await askParts(ctx, answer, askable);
+    const parts = await askParts(ctx, answer, askable, (name) => askable[name]?.args ?? {});
     const dates = Object.entries(askable)
       .flatMap(([name, check]) => datesIn(parts.facts[name], check, today))
       .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'))

@@ -108,7 +108,8 @@ export class Mirror implements MirrorAccess {
       return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
     if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
     if (status.state === 'partial') {
-      return { state: 'partial', data: rows, citation, reason: status.reason ?? 'not every part is loaded' };
+      const reason = status.reason ?? 'not every part is loaded';
+      return { state: 'partial', data: rows, citation, reason, missing: 'parts' };
     }
     return rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation };
   }

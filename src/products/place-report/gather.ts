@@ -1,16 +1,17 @@
+import { askTools, bounded, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
-import { askComponents, guarded, unanswered } from '../shared/ask-components.ts';
-import { componentChoices } from '../shared/compose/components.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { type LaneOutcome, readLocalLanes } from './lanes.ts';
 import type { ReportMaterial } from './material.ts';
+import { reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 import { pictureOf } from './visual.ts';
 
@@ -47,12 +48,12 @@ async function subjectParcel(
   ctx: Context,
   { subject }: CoveredPlace,
   lanes: readonly WiredLane[],
-  limitMs: number,
+  deadline: Deadline,
 ): Promise<ParcelReading> {
   if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
   if (lanes.length === 0) return { answer: unanswered('not_covered', 'No parcel source is wired here.') };
-  return guarded(ctx, limitMs, readParcel(ctx.sources, lanes, subject), 'parcel', (why) => ({
-    answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
+  return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
+    answer: unanswered('unavailable', why),
   }));
 }
 
@@ -67,12 +68,15 @@ export async function gatherMaterial(
   limitMs: number,
 ): Promise<ReportMaterial> {
   const { sources } = ctx;
+  const deadline = deadlineIn(limitMs);
   const { subject } = place;
   const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
   const parcelLanes = parcelLanesOf(place, cards);
-  const reading = subjectParcel(ctx, place, parcelLanes, limitMs);
+  const reading = subjectParcel(ctx, place, parcelLanes, deadline);
   const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
-    parcel ? guarded(ctx, limitMs * 0.5, readOtherParcels(sources, parcelLanes, parcel), 'comparison', () => []) : [],
+    parcel
+      ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
+      : [],
   );
   const [parcel, compared, outcomes, components, picture] = await Promise.all([
     reading,
@@ -93,7 +97,7 @@ export async function gatherMaterial(
       limitMs,
       done: (lane) => ctx.progress(lane),
     }),
-    askComponents(ctx, componentChoices, { subject, address: input.address }, limitMs),
+    askTools(ctx, reportParts, deadline, { subject, address: input.address }),
     pictureOf(ctx, place, reading, input.radiusMeters, limitMs),
   ]);
   return {

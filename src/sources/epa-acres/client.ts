@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { Located } from '../../kernel/placed.ts';
+import type { Positioned } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -10,7 +10,7 @@ import { nullableText } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
-export interface Brownfield extends Located {
+export interface Brownfield extends Positioned {
   readonly registryId?: string;
   readonly name: string;
   readonly address?: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -11,7 +11,7 @@ import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
-export interface NplSite extends Located {
+export interface NplSite extends Positioned {
   readonly epaId: string;
   readonly name: string;
   /** "NPL Site", "Proposed NPL Site", "Deleted NPL Site". */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { pfasLayers } from './card.ts';
@@ -21,7 +21,7 @@ export interface Detection {
   readonly lastSampled?: string;
 }
 
-export interface TestedSystem extends Located {
+export interface TestedSystem extends Positioned {
   readonly pwsId: string;
   readonly name: string;
   readonly detections: readonly Detection[];
@@ -34,7 +34,7 @@ export interface DrinkingWater {
   readonly resultsBelow?: number;
 }
 
-export interface PfasSite extends Located {
+export interface PfasSite extends Positioned {
   readonly id: string;
   readonly name: string;
   readonly detail?: string;
@@ -115,7 +115,7 @@ export async function drinkingWaterNear(
     };
   }
   if (rows.state === 'empty' && resultsBelow.state === 'unavailable') return resultsBelow;
-  return mapLookup(bundle(rows, { resultsBelow }), ({ main, further }) =>
+  return mapLookup(combineLookups(rows, { resultsBelow }), ({ main, further }) =>
     defined({ systems: toSystems(main), resultsAtOrAbove: main.length, resultsBelow: further.resultsBelow }),
   );
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -11,7 +11,7 @@ import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { ustLayers } from './card.ts';
 
-export interface TankFacility extends Located {
+export interface TankFacility extends Positioned {
   readonly facilityId: string;
   readonly name: string;
   readonly address?: string;
@@ -21,7 +21,7 @@ export interface TankFacility extends Located {
   readonly closedTanks?: number;
 }
 
-export interface TankRelease extends Located {
+export interface TankRelease extends Positioned {
   readonly releaseId: string;
   readonly name: string;
   readonly address?: string;

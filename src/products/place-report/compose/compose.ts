@@ -142,7 +142,7 @@ export function composeReport(material: ReportMaterial): {
 }
 
 /** Whether a report has what it is sold for: a local source answered, and something was found. */
-export function isSubstantive(checked: readonly Checked[]): boolean {
+export function hasLocalAnswer(checked: readonly Checked[]): boolean {
   const local = checked.filter(({ entry }) => entry.lane !== undefined);
   const answeredLocally = local.some(({ entry }) => entry.status === 'covered' || entry.status === 'empty');
   return answeredLocally && checked.some(({ entry }) => entry.status === 'covered');

@@ -1,8 +1,10 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
+import { isAnswered } from '../../../kernel/state.ts';
 import type { ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
 import { type AnswerFacts, sectionCitation } from '../../shared/compose/facts.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
-import type { ComponentReading, LaneReading } from '../../shared/compose/material.ts';
+import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
 import { type conflictsOf, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
 import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
@@ -17,14 +19,14 @@ export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
 
 /** The facts of one answer, with the answer that they come from. */
 export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
-  readonly reading: ComponentReading;
+  readonly reading: PartReading;
 }
 
 /** What the sections of one report are made of. */
 export interface ReportParts {
   /** Facts about the matched place itself. */
   readonly place: readonly ReportFact[];
-  readonly answers: readonly ComponentReading[];
+  readonly answers: readonly PartReading[];
   readonly read: readonly ReadAnswer[];
   readonly parcelFacts: readonly ReportFact[];
   readonly conflicts: ReturnType<typeof conflictsOf>;
@@ -36,7 +38,7 @@ export interface ReportParts {
 
 const perimeterOf = ({ area, period }: LaneReading) => (period ? `${area}; ${period}` : area);
 /** Whether a lane's source answered, be it with nothing. */
-export const answered = ({ state }: LaneReading) => ['found', 'partial', 'stale', 'empty'].includes(state);
+export const answered = ({ state }: LaneReading) => isAnswered(state);
 
 function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRecord[]): ReportSection[] {
   const groups = new Map<string, LaneReading[]>();

@@ -1,17 +1,7 @@
-import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-
-/** One component that was asked: a free tool's answer, or why there is none. */
-export interface ComponentReading {
-  readonly id: string;
-  readonly tool: string;
-  readonly title: string;
-  readonly lane?: Lane;
-  readonly answer: Answer;
-}
 
 /** One lane of local records that was considered: what it brought, or why it was not read. */
 export interface LaneReading {

@@ -1,9 +1,10 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
-import type { ComponentReading, ParcelMaterial, ParcelStatement } from './material.ts';
+import type { ParcelMaterial, ParcelStatement } from './material.ts';
 import { plural } from './words.ts';
 
 type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -165,7 +166,7 @@ function gapQuestions(checked: readonly Checked[]): OpenQuestion[] {
 }
 
 /** The first next step that each component with facts names. */
-function nextSteps(components: readonly ComponentReading[]): OpenQuestion[] {
+function nextSteps(components: readonly PartReading[]): OpenQuestion[] {
   return components
     .filter(({ answer: { facts } }) => facts)
     .slice(0, maxNext)
@@ -182,7 +183,7 @@ export function questionsOf(
   { parcel, input }: Subject,
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
-  components: readonly ComponentReading[],
+  components: readonly PartReading[],
 ): SectionOf<'questions'> {
   const given = input.reportPrefs?.questions ?? [];
   const open: OpenQuestion[] = [

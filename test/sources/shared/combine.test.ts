@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Lookup } from '../../../src/kernel/lookup.ts';
-import { bundle } from '../../../src/sources/shared/bundle.ts';
+import { combineLookups } from '../../../src/sources/shared/combine.ts';
 
 const citation = (fetchedAt: string) => ({ sourceName: 'S', sourceUrl: 'https://example.gov', fetchedAt });
 const found = <T>(data: T, at = '2026-11-21T12:00:00Z'): Lookup<T> => ({
@@ -13,7 +13,7 @@ const empty: Lookup<number> = { state: 'empty', citation: citation('2026-11-21T1
 
 describe('several questions to one source', () => {
   it('are found together, dated by the oldest reading', () => {
-    expect(bundle(found(1), { a: found(2, '2026-11-20T00:00:00Z'), b: empty })).toEqual({
+    expect(combineLookups(found(1), { a: found(2, '2026-11-20T00:00:00Z'), b: empty })).toEqual({
       state: 'found',
       data: { main: 1, further: { a: 2 } },
       citation: citation('2026-11-20T00:00:00Z'),
@@ -21,15 +21,15 @@ describe('several questions to one source', () => {
   });
 
   it('are partial where a further one failed; the same reason is said once', () => {
-    expect(bundle(found(1), { a: down, b: down })).toMatchObject({
+    expect(combineLookups(found(1), { a: down, b: down })).toMatchObject({
       state: 'partial',
       reason: 'a, b: S did not answer.',
     });
   });
 
   it('are what the main question is where that brought nothing', () => {
-    expect(bundle(down, { a: found(2) })).toBe(down);
-    expect(bundle(empty, { a: found(2) })).toBe(empty);
+    expect(combineLookups(down, { a: found(2) })).toBe(down);
+    expect(combineLookups(empty, { a: found(2) })).toBe(empty);
   });
 
   it('stay stale where the main answer is stale', () => {
@@ -39,6 +39,6 @@ describe('several questions to one source', () => {
       citation: citation('2026-01-01T00:00:00Z'),
       reason: 'old',
     };
-    expect(bundle(stale, { a: down })).toMatchObject({ state: 'stale', reason: 'old a: S did not answer.' });
+    expect(combineLookups(stale, { a: down })).toMatchObject({ state: 'stale', reason: 'old a: S did not answer.' });
   });
 });

@@ -4,7 +4,7 @@ import { serviceDescription, serviceLine, serviceName, serviceTitle } from './pu
 import { registryName } from './server-cards.ts';
 
 /** What the files at the root of the package are made of. */
-export interface BundleParts {
+export interface PackageFacts {
   readonly registry: Registry;
   readonly version: string;
   readonly license: string;
@@ -47,7 +47,7 @@ export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[]
 }
 
 /** `manifest.json`: the MCP bundle (MCPB 0.3). */
-export function mcpbManifest(parts: BundleParts) {
+export function mcpbManifest(parts: PackageFacts) {
   const keys = keySettings(parts.cards);
   const field = ({ setting }: KeySetting) => setting.toLowerCase();
   return {
@@ -93,7 +93,7 @@ export function mcpbManifest(parts: BundleParts) {
 }
 
 /** `server.json`: the entry for the MCP registry. */
-export function registryEntry(parts: BundleParts) {
+export function registryEntry(parts: PackageFacts) {
   return {
     $schema: 'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json',
     name: registryName,

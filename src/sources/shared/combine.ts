@@ -8,7 +8,7 @@ type Further<O> = { readonly [K in keyof O]?: DataOf<O[K]> };
  * unavailable; a further question that failed makes the whole `partial` and names itself in the reason.
  * The citation's `fetchedAt` is the oldest of the readings.
  */
-export function bundle<M, O extends Record<string, Lookup<unknown>>>(
+export function combineLookups<M, O extends Record<string, Lookup<unknown>>>(
   main: Lookup<M>,
   further: O,
 ): Lookup<{ readonly main: M; readonly further: Further<O> }> {

@@ -1,4 +1,5 @@
-import type { ComponentChoice } from '../compose/components.ts';
+import type { ToolPart } from '../../../answers/ask-tools.ts';
+import type { ToolName } from '../../../kernel/tool-names.ts';
 import {
   caseItems,
   electricItems,
@@ -19,16 +20,16 @@ import {
   wildfireItems,
 } from './items-land.ts';
 import { parcelItems, permitRuleItems, zoningItems } from './items-premises.ts';
-import type { PacketComponent } from './material.ts';
+import type { PacketReading } from './material.ts';
 
-/** A component that a profile can name: the free tool, where it belongs and how its facts are read. */
-export interface FollowUpComponent extends ComponentChoice, Omit<PacketComponent, 'reading'> {}
+/** A part of a packet that a profile can name: the free tool, where it belongs and how its facts are read. */
+export interface PacketPart extends ToolPart, Omit<PacketReading, 'reading'> {}
 
-type Parts = Partial<Pick<FollowUpComponent, 'rules' | 'counts' | 'gapQuestion' | 'lane'>>;
+type Parts = Partial<Pick<PacketPart, 'rules' | 'counts' | 'gapQuestion' | 'lane'>>;
 
 const one =
-  (group: PacketComponent['group']) =>
-  (tool: string, title: string, parts: Parts = {}): FollowUpComponent => ({
+  (group: PacketReading['group']) =>
+  (tool: ToolName, title: string, parts: Parts = {}): PacketPart => ({
     group,
     tool,
     title,
@@ -47,20 +48,20 @@ const cost = one('cost_transfer_timing');
 const area = one('area_operating_context');
 
 /** Asked first and by itself: its number is what the permits are asked by. */
-export const parcelComponent = identity('svc_parcel_lookup', 'Tax parcel', {
+export const parcelPart = identity('svc_parcel_lookup', 'Tax parcel', {
   lane: 'parcel',
   rules: [parcelItems],
   gapQuestion: 'Which tax parcel or parcels does this place stand for?',
 });
 
 /** Asked by the number of the parcel, never by distance; its rule needs the words of the registers that are wired. */
-export const permitsComponent = use('svc_metro_permits', 'Permits of the parcel', {
+export const permitsPart = use('svc_metro_permits', 'Permits of the parcel', {
   lane: 'permits',
   gapQuestion: 'Which permits does the building department hold for the parcel?',
 });
 
 /** Everything else that a profile can name; asked about the place, all at the same time. */
-export const placeComponents = {
+export const packetParts = {
   districts: identity('svc_governing_districts', 'Governing districts', { counts: false }),
   zoning: use('svc_zoning', 'Zoning', {
     lane: 'zoning',
@@ -95,6 +96,6 @@ export const placeComponents = {
   opportunity: cost('svc_opportunity_zone', 'Opportunity zone'),
   drought: area('svc_drought_status', 'Drought status of the county', { counts: false }),
   noise: area('svc_noise_proximity', 'Airports and transport corridors', { counts: false }),
-} as const satisfies Readonly<Record<string, FollowUpComponent>>;
+} as const satisfies Readonly<Record<string, PacketPart>>;
 
-export type PlaceComponent = keyof typeof placeComponents;
+export type PacketPartName = keyof typeof packetParts;
