@@ -1,4 +1,4 @@
-// writes the files at the root that are views of the registry; `--check` only compares and names what is stale
+// writes the files that are views of the registry or of a schema; `--check` only compares and names what is stale
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
@@ -6,10 +6,11 @@ import { promptArguments, prompts } from '../prompts/index.ts';
 import { Registry } from '../src/catalog/registry.ts';
 import { type BundleParts, mcpbManifest, readmeTables, registryEntry } from '../src/catalog/views/bundle.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
-import { places } from '../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { shelf } from '../tools/index.generated.ts';
+import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 
 const begin = '<!-- tools:begin -->';
 const end = '<!-- tools:end -->';
@@ -27,7 +28,7 @@ const parts: BundleParts = {
   license: manifest.license,
   nodeRange: manifest.engines.node,
   repository: 'https://github.com/place-records/place-records',
-  cards: [...sourceCards, ...createJurisdictions(places).cards()],
+  cards: [...sourceCards, ...createJurisdictions(shippedPlaces).cards()],
   mcpTools: toolList(),
   mcpPrompts: prompts.map(({ name, description }) => ({
     name,
@@ -42,6 +43,7 @@ const readme = existsSync('README.md')
   ? between(readFileSync('README.md', 'utf8'), readmeTables(parts.registry))
   : undefined;
 const files: Readonly<Record<string, string>> = {
+  'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   ...(readme !== undefined && { 'README.md': readme }),

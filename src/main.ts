@@ -6,7 +6,7 @@ import { createSearch, type SearchOptions, type SearchResult } from './catalog/s
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
-import { places } from './jurisdictions/places.generated.ts';
+import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
@@ -64,8 +64,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, log } = options;
   const clock = options.clock ?? (() => new Date());
   const registry = new Registry(shelf);
-  const jurisdictions = createJurisdictions(places);
-  const cards = [...sourceCards, ...jurisdictions.cards()];
+  const jurisdictions = createJurisdictions(shippedPlaces);
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const client = createSourceClient({
     proxy: config.upstreamProxy,
     keys: config.keys,
@@ -112,7 +112,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     mirror,
     jurisdictions,
     health,
-    cards,
+    get cards() {
+      return cards();
+    },
     version,
     call: (name, args, call = {}) =>
       pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
@@ -120,7 +122,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       search ??= createSearch(registry);
       return search.search(query, searchOptions);
     },
-    examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
+    examine: (onProgress) => examineSources({ cards: cards(), client, clock, ...(onProgress && { onProgress }) }),
     async ready() {
       try {
         await demand.coverageDemand(1);

@@ -8,6 +8,7 @@ import { textOf } from '../kernel/text.ts';
 import { geographiesAt, geographyIn } from '../sources/census-geocoder/client.ts';
 import { queryLayer } from '../sources/drivers/arcgis.ts';
 import { gateCard, laneCard } from './cards.ts';
+import type { PlaceIndex } from './load.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
 
@@ -25,16 +26,29 @@ const wiresLane = (place: Jurisdiction, lane: Lane) => place.sources.some((sourc
 const namesLane = (place: Jurisdiction, lane: Lane) =>
   wiresLane(place, lane) || place.absent.some((entry) => entry.lane === lane);
 
+interface PlaceCards {
+  readonly lanes: ReadonlyMap<string, SourceCard>;
+  readonly boundary: SourceCard | undefined;
+}
+
+const placeCards = (place: Jurisdiction): PlaceCards => ({
+  lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
+  boundary: gateCard(place),
+});
+
 /** County codes that the subject may have; several where the signals split. */
 function countiesOf(subject: Subject): readonly string[] {
   const known = subject.county ? [subject.county, ...subject.countyAlternates] : subject.countyCandidates;
   return known.map((county) => county.fips);
 }
 
+function placesOfState(places: PlaceIndex, subject: Subject): readonly Jurisdiction[] {
+  const state = subject.stateFips ?? countiesOf(subject)[0]?.slice(0, 2);
+  return state === undefined ? [] : places.inState(state);
+}
+
 function isCandidate(place: Jurisdiction, subject: Subject): boolean {
   const counties = countiesOf(subject);
-  const state = subject.stateFips ?? counties[0]?.slice(0, 2);
-  if (state !== place.geoid.state) return false;
   if (place.kind === 'state') return true;
   const inCounty = place.geoid.county.some((fips) => counties.includes(fips));
   if (place.kind === 'county' || isPointSubject(subject)) return inCounty;
@@ -47,23 +61,22 @@ function isCandidate(place: Jurisdiction, subject: Subject): boolean {
  * The registry of wired jurisdictions. A parcel or zoning layer answers for its neighbours too, so which place speaks
  * for a point is decided by a boundary layer at exactly that point; a boundary that fails is `unavailable`, never "not in it".
  */
-export function createJurisdictions(places: readonly Jurisdiction[]): JurisdictionsPort {
-  const laneCards = new Map<string, SourceCard>();
-  const gates = new Map<string, SourceCard>();
-  for (const place of places) {
-    const gate = gateCard(place);
-    if (gate) gates.set(place.id, gate);
-    for (const source of place.sources) laneCards.set(source.cardId, laneCard(place, source));
-  }
+export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
+  const known = new Map<string, PlaceCards>();
+  const cardsOf = (place: Jurisdiction): PlaceCards => {
+    const cards = known.get(place.id) ?? placeCards(place);
+    known.set(place.id, cards);
+    return cards;
+  };
 
   const candidates = (subject: Subject) =>
-    places
+    placesOfState(places, subject)
       .filter((place) => isCandidate(place, subject))
       .sort((a, b) => specificity[a.kind] - specificity[b.kind] || a.id.localeCompare(b.id));
 
   async function passes(place: Jurisdiction, point: GeoPoint, sources: SourceAccess): Promise<boolean | undefined> {
     const { gate } = place;
-    const card = gates.get(place.id);
+    const card = cardsOf(place).boundary;
     if ('none' in gate || !card) return true;
     const found = await queryLayer(sources, card, { point, outFields: [gate.field], limit: 5, geometry: false });
     if (found.state === 'empty') return false;
@@ -96,10 +109,13 @@ export function createJurisdictions(places: readonly Jurisdiction[]): Jurisdicti
     `The boundary of ${unknown.map((place) => place.displayName).join(', ')} could not be read, so it is not known which place speaks for this point.`;
 
   return {
-    all: () => places,
-    byId: (id) => places.find((place) => place.id === id),
+    all: () => places.all(),
+    byId: (id) => places.byId(id),
     candidates,
-    cards: () => [...laneCards.values(), ...gates.values()],
+    cards() {
+      const cards = places.all().map(cardsOf);
+      return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];
+    },
 
     async locate(subject, sources): Promise<Located> {
       const some = candidates(subject);
@@ -127,7 +143,7 @@ export function createJurisdictions(places: readonly Jurisdiction[]): Jurisdicti
         jurisdiction.sources
           .filter((source) => source.lane === lane)
           .flatMap((source) => {
-            const card = laneCards.get(source.cardId);
+            const card = cardsOf(jurisdiction).lanes.get(source.cardId);
             return card ? [{ jurisdiction, source, card }] : [];
           }),
       );

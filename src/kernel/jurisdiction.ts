@@ -60,12 +60,14 @@ export const LaneSourceSchema = z.strictObject({
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .optional(),
-  resolve: z.discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('none') }),
-    z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
-    z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
-    z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
-  ]),
+  resolve: z
+    .discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('none') }),
+      z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
+      z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
+      z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
+    ])
+    .default({ by: 'none' }),
   query: z.strictObject({
     point: z.boolean().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { type SamplePlace, samplePlaces } from '../upstreams/places.ts';
 
-const port = createJurisdictions(places);
+const port = createJurisdictions(shippedPlaces);
 
 function pointAt(place: SamplePlace, more: Partial<Subject> = {}): Subject {
   return {

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { columnsOf } from '../../src/jurisdictions/cards.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { JurisdictionSchema } from '../../src/kernel/jurisdiction.ts';
 import { SourceCardSchema } from '../../src/kernel/source-card.ts';
 import { matches } from '../upstreams/where.ts';
+
+const places = shippedPlaces.all();
 
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not wired either
 const person =
@@ -19,7 +21,7 @@ describe('wired places', () => {
 
   it('names every place and every source once', () => {
     const ids = places.map((place) => place.id);
-    const cards = createJurisdictions(places)
+    const cards = createJurisdictions(shippedPlaces)
       .cards()
       .map((card) => card.id);
     expect(new Set(ids).size).toBe(ids.length);
@@ -78,7 +80,7 @@ describe('wired places', () => {
   });
 
   it('derives a valid card for every source and every boundary', () => {
-    const cards = createJurisdictions(places).cards();
+    const cards = createJurisdictions(shippedPlaces).cards();
     for (const card of cards) expect(SourceCardSchema.parse(card)).toEqual(card);
     const gates = places.filter((place) => 'url' in place.gate).length;
     expect(cards).toHaveLength(sources.length + gates);

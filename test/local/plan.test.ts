@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { dayOf, fieldValue, readFields } from '../../src/local/fields.ts';
 import { planQuery } from '../../src/local/plan.ts';
+
+const places = shippedPlaces.all();
 
 function sourceOf(cardId: string): LaneSource {
   const source = places.flatMap((place) => place.sources).find((candidate) => candidate.cardId === cardId);

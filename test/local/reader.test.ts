@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { RecordSchema } from '../../src/kernel/record.ts';
@@ -10,7 +10,9 @@ import { directSources } from '../upstreams/direct.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 import { daysAgo } from '../upstreams/tables.ts';
 
-const port = createJurisdictions(places);
+const places = shippedPlaces.all();
+
+const port = createJurisdictions(shippedPlaces);
 
 function wiredOf(cardId: string): WiredLane {
   for (const jurisdiction of places) {
