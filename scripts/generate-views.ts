@@ -1,5 +1,6 @@
 // writes the files that are views of the registry or of a schema; `--check` only compares and names what is stale
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
@@ -55,4 +56,7 @@ if (values.check && stale.length > 0) {
   console.error(`stale, run npm run generate: ${stale.map(([path]) => path).join(', ')}`);
   process.exit(1);
 }
-for (const [path, text] of stale) writeFileSync(path, text);
+for (const [path, text] of stale) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -3,6 +3,7 @@ import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
+import type { Way } from '../local/ways.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
@@ -14,11 +15,11 @@ export function placeWords(subject: Subject): string {
 const countyWords = (subject: Subject | undefined) =>
   [subject?.county?.name, subject?.stateCode].filter(Boolean).join(', ') || 'the county';
 
-/** The places where a lane is wired, for an answer that has to say that this is none of them. */
-export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane): readonly string[] {
+/** The places where a lane is wired (in a way of asking), for an answer that has to say that this is none of them. */
+export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Way = () => true): readonly string[] {
   return jurisdictions
     .all()
-    .filter((place) => place.sources.some((source) => source.lane === lane))
+    .filter((place) => place.sources.some((source) => source.lane === lane && way(source)))
     .map(({ displayName }) => displayName);
 }
 

@@ -9,7 +9,6 @@ export const lanes = [
   'zoning_overlay',
   'landmark',
   'permits',
-  'permits_by_parcel',
   'code_violations',
   'incidents',
   'service_requests',
@@ -82,6 +81,8 @@ export const LaneSourceSchema = z.strictObject({
         type: z.enum(['text', 'number']).optional(),
         /** What the identifier names; `parcel` where absent. */
         of: z.string().optional(),
+        /** What has to be known of rows that were found this way, beside the notes of the source. */
+        notes: z.array(z.string()).optional(),
       })
       .optional(),
     /** An identifier that the source keeps in several columns (NYC borough, block, lot): slices of its digits. */

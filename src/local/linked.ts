@@ -4,6 +4,7 @@ import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { readByKeys } from './keys.ts';
 import type { LaneRow } from './reader.ts';
+import { takesParcelNumber, takesRecordNumber } from './ways.ts';
 
 const maxNamed = 800;
 
@@ -19,14 +20,12 @@ export interface LinkedRows {
   readonly parcelsOf: ReadonlyMap<string, string>;
 }
 
-const keyedByRecord = ({ source }: WiredLane) => source.query.key?.of !== undefined;
-const keyedByParcel = ({ source }: WiredLane) =>
-  source.query.keyParts !== undefined || (source.query.key !== undefined && source.query.key.of === undefined);
-
 /** The pair of sets among the sources of a lane; undefined where the lane is not kept in this way. */
 export function linkOf(wired: readonly WiredLane[]): Link | undefined {
-  const details = wired.find(keyedByRecord);
-  const index = wired.find((lane) => keyedByParcel(lane) && lane.jurisdiction.id === details?.jurisdiction.id);
+  const details = wired.find(({ source }) => takesRecordNumber(source));
+  const index = wired.find(
+    (lane) => takesParcelNumber(lane.source) && lane.jurisdiction.id === details?.jurisdiction.id,
+  );
   return details && index ? { index, details } : undefined;
 }
 

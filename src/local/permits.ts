@@ -7,6 +7,7 @@ import type { GeoPoint, Subject } from '../kernel/subject.ts';
 import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { readLane } from './reader.ts';
+import { takesParcelNumber } from './ways.ts';
 
 const maxRows = 500;
 
@@ -19,12 +20,14 @@ const periodWords = ({ since, until }: Period) => since && { period: `${since} t
 const newestFirst = (rows: readonly Located[]) =>
   rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
 
-/** The wired sources of a county and of the cities in it: a parcel number is exact, so no boundary has to be asked. */
+/** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be asked. */
 export function wiredInCounty(lane: LaneLocation, subject: Subject): LaneLocation {
   if (lane.state !== 'wired') return lane;
   const fips = subject.county?.fips;
   if (!fips) return { state: 'unresolved', reason: 'The county is not known in that state.' };
-  const wired = lane.wired.filter(({ jurisdiction }) => jurisdiction.geoid.county.includes(fips));
+  const wired = lane.wired.filter(
+    ({ jurisdiction, source }) => jurisdiction.geoid.county.includes(fips) && takesParcelNumber(source),
+  );
   if (wired.length > 0) return { state: 'wired', wired };
   const reason = `No permits by parcel are wired for ${subject.county?.name}, ${subject.stateCode}. Not covered never means that no permits exist.`;
   return { state: 'not_covered', reason };

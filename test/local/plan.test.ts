@@ -36,7 +36,7 @@ describe('questions in the form each source takes', () => {
     expect(where('nyc-pluto', { key: '1000940020' })).toBe('(BBL = 1000940020)');
   });
   it('looks for a PIN inside a list of PINs', () => {
-    expect(where('chicago-permits-by-parcel', { key: '17094440010000' })).toBe("(pin_list like '%1709444001%')");
+    expect(where('chicago-permits', { key: '17094440010000' })).toBe("(pin_list like '%1709444001%')");
   });
   it('takes several keys in one question', () => {
     expect(where('nyc-acris-master', { keys: ['2019031500123001', '2008070100456001'] })).toBe(

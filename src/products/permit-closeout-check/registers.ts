@@ -26,9 +26,6 @@ export interface RegistersRead {
   readonly silent: readonly string[];
 }
 
-export const takesAddress = ({ source: { query } }: WiredLane) =>
-  query.addressField !== undefined || query.addressParts !== undefined;
-
 type Rows = Lookup<readonly LaneRow[]>;
 
 function read(wired: WiredLane, found: Rows, by: MatchedBy, area: string, answer: AnswerBuilder): RegistersRead {
@@ -69,9 +66,7 @@ export async function byAddress(
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const found = await Promise.all(
-    lanes
-      .filter(takesAddress)
-      .map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
+    lanes.map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
   );
   const parts = found.map(({ wired, rows }) => read(wired, rows, 'street_address', `the address ${street}`, answer));
   const { matches, silent } = joined(parts);
