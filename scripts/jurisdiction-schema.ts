@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { JurisdictionSchema } from '../src/kernel/jurisdiction.ts';
+import { laneFields, lanes } from '../src/kernel/lane-fields.ts';
 
 type Schema = Record<string, unknown>;
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
@@ -33,6 +34,19 @@ function authored(value: unknown): unknown {
   return inner.type === 'object' ? withUse(inner) : inner;
 }
 
+/** Of each lane the names that its fields may have. */
+const fieldsByLane = lanes.map((lane) => ({
+  anyOf: [
+    { not: { properties: { lane: { const: lane } }, required: ['lane'] } },
+    { properties: { fields: { propertyNames: { enum: [...laneFields[lane], '$use'] } } } },
+  ],
+}));
+
+function withLaneFields(sources: unknown): unknown {
+  if (!isSchema(sources) || !isSchema(sources.items)) throw new Error('the schema has no list of sources');
+  return { ...sources, items: { ...sources.items, allOf: fieldsByLane } };
+}
+
 /** JSON Schema of a place file as it is written: with `$schema`, named blocks in `defaults`, and `$use` in any object. */
 export function jurisdictionFileSchema(): Schema {
   const { $schema, definitions, $ref } = z.toJSONSchema(JurisdictionSchema, { io: 'input', target: 'draft-7' });
@@ -40,13 +54,15 @@ export function jurisdictionFileSchema(): Schema {
   const name = String($ref).split('/').at(-1) ?? '';
   const { [name]: file = {}, ...others } = all;
   const { properties, ...place } = file;
+  const members = isSchema(properties) ? properties : {};
   return {
     $schema,
     title: 'A jurisdiction: which public records can be asked there, and how',
     ...place,
     properties: {
       $schema: { type: 'string' },
-      ...(isSchema(properties) && properties),
+      ...members,
+      sources: withLaneFields(members.sources),
       defaults: {
         description: 'Named blocks that objects of this file take in with $use.',
         type: 'object',

@@ -1,6 +1,6 @@
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
+import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Way } from '../local/ways.ts';
@@ -24,15 +24,13 @@ export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Wa
 }
 
 /** Every source of a lane wherever it is wired, for questions that name the record and no place. */
-export function wiredAnywhere(jurisdictions: JurisdictionsPort, lane: Lane): LaneLocation {
+export function wiredAnywhere<L extends Lane>(jurisdictions: JurisdictionsPort, lane: L): LaneLocation<L> {
   const cards = new Map(jurisdictions.cards().map((card) => [card.id, card]));
   const wired = jurisdictions.all().flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === lane)
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
+    sourcesOf(jurisdiction, lane).flatMap((source) => {
+      const card = cards.get(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
   );
   return wired.length > 0
     ? { state: 'wired', wired }
@@ -56,9 +54,9 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, office: 
  * The wired sources of a lane, or the answer that says why it cannot be asked here:
  * not covered, unresolved, or a boundary that did not answer.
  */
-export function wiredOrAnswer(
+export function wiredOrAnswer<L extends Lane>(
   answer: AnswerBuilder,
-  lane: LaneLocation,
+  lane: LaneLocation<L>,
   subject: Subject | undefined,
   words: {
     readonly what: string;
@@ -67,7 +65,7 @@ export function wiredOrAnswer(
     /** Names of the places where the lane is wired. */
     readonly covered?: readonly string[];
   },
-): { readonly wired: readonly WiredLane[] } | { readonly answer: Answer } {
+): { readonly wired: readonly WiredLane<L>[] } | { readonly answer: Answer } {
   if (lane.state === 'wired') return { wired: lane.wired };
   const area = subject ? placeWords(subject) : 'the place';
   answer.note({

@@ -1,8 +1,8 @@
-import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import type { FieldSpec, Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 
 /** Columns that a field spec reads. */
-export function columnsOf(spec: LaneSource['fields'][string]): readonly string[] {
+export function columnsOf(spec: FieldSpec): readonly string[] {
   const field = typeof spec === 'string' ? spec : spec.field;
   return typeof field === 'string' ? [field] : field;
 }

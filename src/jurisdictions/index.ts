@@ -1,4 +1,4 @@
-import type { Jurisdiction, Lane } from '../kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
 import { hasData } from '../kernel/lookup.ts';
 import type { JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -133,19 +133,17 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       return { state: 'not_covered', reason: 'No local jurisdiction is wired for this place.' };
     },
 
-    async lane(subject, lane, sources): Promise<LaneLocation> {
+    async lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>> {
       if (!subject.stateFips && countiesOf(subject).length === 0) {
         return { state: 'unresolved', reason: 'The place is not known to a state or county.' };
       }
       const named = candidates(subject).filter((place) => namesLane(place, lane));
       const { inside, unknown } = await confirm(named, subject, sources);
       const wired = inside.flatMap((jurisdiction) =>
-        jurisdiction.sources
-          .filter((source) => source.lane === lane)
-          .flatMap((source) => {
-            const card = cardsOf(jurisdiction).lanes.get(source.cardId);
-            return card ? [{ jurisdiction, source, card }] : [];
-          }),
+        sourcesOf(jurisdiction, lane).flatMap((source) => {
+          const card = cardsOf(jurisdiction).lanes.get(source.cardId);
+          return card ? [{ jurisdiction, source, card }] : [];
+        }),
       );
       if (wired.length > 0) return { state: 'wired', wired };
       if (unknown.some((place) => wiresLane(place, lane))) return { state: 'unavailable', reason: silent(unknown) };

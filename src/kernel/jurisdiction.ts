@@ -1,36 +1,9 @@
 import { z } from 'zod';
+import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
 import { BiasProfileSchema, recordCategories } from './record.ts';
 import { verificationWords } from './source-card.ts';
 
-/** Lanes that are wired place by place. A tool names the lane it reads; nothing in shared code names a place. */
-export const lanes = [
-  'parcel',
-  'zoning',
-  'zoning_overlay',
-  'landmark',
-  'permits',
-  'code_violations',
-  'incidents',
-  'service_requests',
-  'assessment',
-  'transfers',
-  'recording_history',
-  'appeal_outcomes',
-  'tax_payment_status',
-  'tax_rates',
-  'taxing_districts',
-  'tax_distress',
-  'development_cases',
-  'capital_projects',
-  'rental_registry',
-  'transit',
-  'legislation',
-  'utility_service',
-  'special_valuation',
-  'certificate_of_occupancy',
-] as const;
-
-export type Lane = (typeof lanes)[number];
+export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
 const FieldSchema = z.union([
   z.string(),
@@ -47,7 +20,14 @@ const FieldSchema = z.union([
   }),
 ]);
 
-export const LaneSourceSchema = z.strictObject({
+/** How a published field is read out of a row: a column, or a column with what has to be known to read it. */
+export type FieldSpec = z.infer<typeof FieldSchema>;
+type FieldSpecs<L extends Lane> = Partial<Record<LaneField<L>, FieldSpec>>;
+
+// which names a lane has is held below, with the lane at hand
+const fieldSpecs: z.ZodType<FieldSpecs<Lane>> = z.record(z.string(), FieldSchema);
+
+const sourceShape = z.strictObject({
   cardId: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
   name: z.string(),
   lane: z.enum(lanes),
@@ -112,7 +92,7 @@ export const LaneSourceSchema = z.strictObject({
     order: z.string().optional(),
   }),
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
-  fields: z.record(z.string(), FieldSchema),
+  fields: fieldSpecs,
   /**
    * The column of the assessor's owner of record. Never part of `fields`: it is asked alone, by the parcel's own number,
    * for the buyer of a settled report, and kept nowhere.
@@ -133,6 +113,12 @@ export const LaneSourceSchema = z.strictObject({
   bias: BiasProfileSchema.optional(),
   verifiedAt: z.iso.date().nullable(),
   verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
+});
+
+export const LaneSourceSchema = sourceShape.superRefine(({ lane, fields }, context) => {
+  for (const name of unknownFields(lane, Object.keys(fields))) {
+    context.addIssue({ code: 'custom', path: ['fields', name], message: `the lane ${lane} has no field ${name}` });
+  }
 });
 
 export const JurisdictionSchema = z
@@ -167,4 +153,16 @@ export const JurisdictionSchema = z
   .meta({ id: 'Jurisdiction' });
 
 export type Jurisdiction = z.infer<typeof JurisdictionSchema>;
-export type LaneSource = z.infer<typeof LaneSourceSchema>;
+
+/** One source of a lane; its fields are named as the lane names them. */
+export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSchema>, 'lane' | 'fields'> & {
+  lane: L;
+  fields: FieldSpecs<L>;
+};
+
+/** The sources of a place for one lane. */
+export function sourcesOf<L extends Lane>(place: Jurisdiction, lane: L): readonly LaneSource<L>[] {
+  const sources: readonly LaneSource[] = place.sources.filter((source) => source.lane === lane);
+  // a source of a lane has the lane's names alone: the schema holds it
+  return sources as readonly LaneSource<L>[];
+}

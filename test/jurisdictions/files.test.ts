@@ -52,6 +52,30 @@ describe('a place file', () => {
   });
 });
 
+describe('a field of a lane', () => {
+  const misspelt = (file: Written) => {
+    const permits = file.sources.find(({ cardId }) => cardId === 'raleigh-permits');
+    Object.assign(permits?.fields ?? {}, { filedOn: 'applieddate' });
+  };
+
+  it('that the lane does not have is refused at load and by the JSON Schema', () => {
+    expect(load(misspelt)).toThrow(/the lane permits has no field filedOn[\s\S]*sources\[\d+\]\.fields\.filedOn/);
+    const file = written();
+    misspelt(file);
+    expect(bySchema(file)).toBe(false);
+  });
+
+  it('is refused where it belongs to another lane, or comes out of a named block', () => {
+    const other = (file: Written) => Object.assign(file.sources[0]?.fields ?? {}, { filedAt: 'applieddate' });
+    expect(load(other)).toThrow('the lane parcel has no field filedAt');
+    const block = (file: Written) => {
+      Object.assign(file, { defaults: { ...(file.defaults as object), wrong: { colour: 'COLOR' } } });
+      Object.assign(file.sources[0] ?? {}, { fields: { $use: 'wrong' } });
+    };
+    expect(load(block)).toThrow('the lane parcel has no field colour');
+  });
+});
+
 describe('named blocks of a file', () => {
   it('put their members in at the place of $use; what stands in the object wins', () => {
     const file = {

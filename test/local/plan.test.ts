@@ -78,7 +78,7 @@ describe('questions in the form each source takes', () => {
       by: 'refused',
       reason: 'Cook County parcel sales can be asked by parcel only.',
     });
-    expect(where('cook-appeals', { filters: { nosuch: 1 } })).toMatchObject({ by: 'refused' });
+    expect(where('cook-appeals', { filters: { yearBuilt: 1 } })).toMatchObject({ by: 'refused' });
   });
   it('narrows by published names', () => {
     expect(where('cook-appeals', { filters: { townshipCode: '76', year: 2025 } })).toBe(

@@ -41,7 +41,11 @@ const limits = [
   'No permit on record does not say that no work was done or that none was needed.',
 ];
 
-function permitOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['permits'][number] {
+function permitOf({
+  row: found,
+  citation,
+  distanceMeters,
+}: Located<'permits'>): z.input<typeof facts>['permits'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
     permitNumber: found.recordId,

@@ -14,14 +14,14 @@ export type Located =
   | { readonly state: 'not_covered'; readonly reason: string }
   | { readonly state: 'unavailable'; readonly reason: string; readonly jurisdictions: readonly Jurisdiction[] };
 
-export interface WiredLane {
+export interface WiredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
-  readonly source: LaneSource;
+  readonly source: LaneSource<L>;
   readonly card: SourceCard;
 }
 
-export type LaneLocation =
-  | { readonly state: 'wired'; readonly wired: readonly WiredLane[] }
+export type LaneLocation<L extends Lane = Lane> =
+  | { readonly state: 'wired'; readonly wired: readonly WiredLane<L>[] }
   | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }
   | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
 
@@ -33,7 +33,7 @@ export interface JurisdictionsPort {
   /** {@link candidates} confirmed by each boundary gate at the subject's exact point. */
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
   /** The wired sources of one lane at a place: city before county before state. */
-  lane(subject: Subject, lane: Lane, sources: SourceAccess): Promise<LaneLocation>;
+  lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
   /** Card of every wired lane source. */
   cards(): readonly SourceCard[];
 }

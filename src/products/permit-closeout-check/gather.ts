@@ -13,7 +13,7 @@ import { statusMeaning } from '../../rules/permit-status-words.ts';
 import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { readParcel } from '../shared/parcel.ts';
-import { byAddress, byParcel, type Match, oneEach, type RegistersRead } from './registers.ts';
+import { byAddress, byParcel, type Match, oneEach, type RegisterLane, type RegistersRead } from './registers.ts';
 import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
 interface CloseoutInput {
@@ -34,9 +34,9 @@ export interface CloseoutReading extends OwnReadings {
 /** By what the registers are asked, or why they cannot be. */
 interface Asked {
   readonly parcelIds: readonly string[];
-  readonly byParcel: readonly WiredLane[];
-  readonly byAddress: readonly WiredLane[];
-  readonly certificates: readonly WiredLane[];
+  readonly byParcel: readonly WiredLane<RegisterLane>[];
+  readonly byAddress: readonly WiredLane<RegisterLane>[];
+  readonly certificates: readonly WiredLane<RegisterLane>[];
   readonly street: string | undefined;
   readonly why?: string;
   /** A parcel number that could not be used, as a sentence. */
@@ -105,7 +105,8 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
   };
 }
 
-const wiredOf = (lane: LaneLocation): readonly WiredLane[] => (lane.state === 'wired' ? lane.wired : []);
+const wiredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly WiredLane<L>[] =>
+  lane.state === 'wired' ? lane.wired : [];
 
 const cited = ({ citation, row }: Match): Citation => ({
   ...citation,

@@ -1,4 +1,5 @@
 import type { ToolContext } from '../../catalog/context.ts';
+import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
@@ -15,9 +16,9 @@ import { pictureOf } from './visual.ts';
 
 type Context = ToolContext<'none'>;
 
-const rowsOf = (outcomes: readonly LaneOutcome[], lane: string): readonly SupportingRow[] =>
+const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): readonly SupportingRow<L>[] =>
   outcomes
-    .filter((outcome) => outcome.lane === lane)
+    .filter((outcome): outcome is LaneOutcome<L> => outcome.lane === lane)
     .flatMap(({ rows, citation }) =>
       citation ? rows.map(({ fields, recordId }) => ({ fields, recordId, citation })) : [],
     );
@@ -43,13 +44,11 @@ export async function gatherMaterial(
   const { sources } = ctx;
   const { subject } = place;
   const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
-  const parcelLanes: readonly WiredLane[] = place.jurisdictions.flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === 'parcel')
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
+  const parcelLanes: readonly WiredLane<'parcel'>[] = place.jurisdictions.flatMap((jurisdiction) =>
+    sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
+      const card = cards.get(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
   );
   const reading: Promise<ParcelReading> = !isPointSubject(subject)
     ? Promise.resolve({ answer: unanswered('unresolved', 'A parcel needs an address or a point.') })

@@ -36,8 +36,9 @@ export interface LanesQuestion {
 }
 
 /** What one lane brought, with its rows for the supporting facts. */
-export interface LaneOutcome extends LaneReading {
-  readonly rows: readonly LaneRow[];
+export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
+  readonly lane: L;
+  readonly rows: readonly LaneRow<L>[];
 }
 
 const maxRecords = 300;
