@@ -66,8 +66,19 @@ export function wiredOrAnswer<L extends Lane>(
     readonly covered?: readonly string[];
   },
 ): { readonly wired: readonly WiredLane<L>[] } | { readonly answer: Answer } {
-  if (lane.state === 'wired') return { wired: lane.wired };
   const area = subject ? placeWords(subject) : 'the place';
+  if (lane.state === 'wired') {
+    if (lane.undecided) {
+      answer.note({
+        source: `${words.what} sources of another place`,
+        area,
+        state: 'unavailable',
+        reason: lane.undecided,
+      });
+      answer.count('unavailable');
+    }
+    return { wired: lane.wired };
+  }
   answer.note({
     source: `wired ${words.what} sources`,
     area,

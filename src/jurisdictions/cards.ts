@@ -49,26 +49,26 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
   };
 }
 
-/** The card of a boundary gate; undefined where the place asks no boundary question. */
-export function gateCard(jurisdiction: Jurisdiction): SourceCard | undefined {
-  const { gate } = jurisdiction;
-  if ('none' in gate) return undefined;
+/** The card of a boundary layer; undefined where the place has none. */
+export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined {
+  const { boundaryCheck: check } = jurisdiction;
+  if (!check || 'none' in check) return undefined;
   return {
     id: `${jurisdiction.id}-boundary`,
     name: `${jurisdiction.displayName} boundary layer`,
     publisher: jurisdiction.displayName,
     authority: 'official',
-    landingUrl: gate.url,
-    endpoint: gate.url,
+    landingUrl: check.url,
+    endpoint: check.url,
     covers: jurisdiction.displayName,
     cadence: 'as boundaries change',
     licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
-    verifiedAt: gate.verifiedAt ?? null,
-    verification: gate.verifiedAt
+    verifiedAt: check.verifiedAt ?? null,
+    verification: check.verifiedAt
       ? { word: 'live', note: 'A third party recorded live answers; this project has not queried it.' }
       : { word: 'unverified', note: 'Not checked.' },
     http: { timeoutMs: 3500, ttlSeconds: 86_400 },
-    probe: { url: `${gate.url}?f=json`, expect: ['fields.0.name'] },
+    probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'] },
     limits: ['Asked with the exact point, never with a buffer.'],
   };
 }

@@ -121,6 +121,31 @@ export const LaneSourceSchema = sourceShape.superRefine(({ lane, fields }, conte
   }
 });
 
+const BoundaryCheckSchema = z
+  .union(
+    [
+      z.strictObject({
+        platform: z.literal('arcgis'),
+        url: z.url(),
+        field: z.string(),
+        equals: z.string(),
+        /** Date on which somebody saw the live layer answer; absent: not verified. */
+        verifiedAt: z.iso.date().optional(),
+      }),
+      z.strictObject({
+        none: z.string().describe('Why nothing is asked'),
+        wholeCounty: z.literal(true).describe('The city is exactly its counties, and their codes decide'),
+      }),
+    ],
+    {
+      error:
+        'must be a layer, or none with wholeCounty: true; leave it out for a city that its Census place code shall decide',
+    },
+  )
+  .describe(
+    'How it is decided whether a city holds a point; a city without it is decided by its Census place code, a county or a state by its own code',
+  );
+
 export const JurisdictionSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -130,17 +155,7 @@ export const JurisdictionSchema = z
     geoid: z.strictObject({ state: z.string(), county: z.array(z.string()), place: z.string().optional() }),
     aliases: z.array(z.string()),
     zips: z.array(z.string()).optional(),
-    gate: z.union([
-      z.strictObject({
-        platform: z.literal('arcgis'),
-        url: z.url(),
-        field: z.string(),
-        equals: z.string(),
-        /** Date on which somebody saw the live layer answer; absent: not verified. */
-        verifiedAt: z.iso.date().optional(),
-      }),
-      z.strictObject({ none: z.string().describe('Why no boundary question is asked') }),
-    ]),
+    boundaryCheck: BoundaryCheckSchema.optional(),
     coverageStatus: z.enum(['supported', 'supported_partial', 'discovery_only', 'unsupported']),
     sources: z.array(LaneSourceSchema),
     /** Lanes that are known not to exist or not to be usable here, with the reason. */
@@ -150,9 +165,22 @@ export const JurisdictionSchema = z
     ),
     rules: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   })
+  .superRefine(({ kind, boundaryCheck, geoid }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'city' && !boundaryCheck && !geoid.place) {
+      refuse('boundaryCheck', 'a city needs a boundary check, or its Census place code in geoid.place');
+    }
+    if (kind !== 'city' && boundaryCheck && 'none' in boundaryCheck) {
+      refuse('boundaryCheck', 'wholeCounty is said of a city; a county or a state is decided by its own code');
+    }
+  })
   .meta({ id: 'Jurisdiction' });
 
 export type Jurisdiction = z.infer<typeof JurisdictionSchema>;
+
+/** Whether county and state codes alone decide that a place lies in a jurisdiction. */
+export const decidedByCodes = ({ kind, boundaryCheck }: Jurisdiction): boolean =>
+  boundaryCheck ? 'none' in boundaryCheck : kind !== 'city';
 
 /** One source of a lane; its fields are named as the lane names them. */
 export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSchema>, 'lane' | 'fields'> & {

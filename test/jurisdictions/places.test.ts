@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hasLayer } from '../../src/jurisdictions/boundary.ts';
 import { columnsOf } from '../../src/jurisdictions/cards.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
@@ -82,8 +83,7 @@ describe('wired places', () => {
   it('derives a valid card for every source and every boundary', () => {
     const cards = createJurisdictions(shippedPlaces).cards();
     for (const card of cards) expect(SourceCardSchema.parse(card)).toEqual(card);
-    const gates = places.filter((place) => 'url' in place.gate).length;
-    expect(cards).toHaveLength(sources.length + gates);
+    expect(cards).toHaveLength(sources.length + places.filter(hasLayer).length);
   });
 
   it('gives every source of records in a report a bias profile', () => {
