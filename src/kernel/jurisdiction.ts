@@ -5,6 +5,8 @@ import { verificationWords } from './source-card.ts';
 
 export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
+const cardId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+
 const FieldSchema = z.union([
   z.string(),
   z.strictObject({
@@ -28,7 +30,7 @@ type FieldSpecs<L extends Lane> = Partial<Record<LaneField<L>, FieldSpec>>;
 const fieldSpecs: z.ZodType<FieldSpecs<Lane>> = z.record(z.string(), FieldSchema);
 
 const sourceShape = z.strictObject({
-  cardId: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+  cardId,
   name: z.string(),
   lane: z.enum(lanes),
   category: z.enum(recordCategories).optional(),
@@ -159,7 +161,15 @@ export const JurisdictionSchema = z
     coverageStatus: z.enum(['supported', 'supported_partial', 'discovery_only', 'unsupported']),
     sources: z.array(LaneSourceSchema),
     /** Lanes that are known not to exist or not to be usable here, with the reason. */
-    absent: z.array(z.strictObject({ lane: z.enum(lanes), why: z.string(), officialUrl: z.url().optional() })),
+    absent: z.array(
+      z.strictObject({
+        lane: z.enum(lanes),
+        /** Card id under which callers know the source that is missing. */
+        adapter: cardId.optional(),
+        why: z.string(),
+        officialUrl: z.url().optional(),
+      }),
+    ),
     policySources: z.array(
       z.strictObject({ name: z.string(), level: z.enum(['state', 'county', 'city']), url: z.url() }),
     ),

@@ -5,6 +5,7 @@ import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { JurisdictionSchema } from '../../src/kernel/jurisdiction.ts';
 import { SourceCardSchema } from '../../src/kernel/source-card.ts';
+import { sourceAdapters } from '../../src/products/place-report/schema/report.ts';
 import { matches } from '../upstreams/where.ts';
 
 const places = shippedPlaces.all();
@@ -97,7 +98,12 @@ describe('wired places', () => {
     expect(['chicago-crimes', 'raleigh-permits', 'raleigh-nibrs'].every((id) => ids.has(id))).toBe(true);
     expect(ids.has('raleigh-ask')).toBe(false);
     const raleigh = places.find((place) => place.id === 'raleigh-nc');
-    expect(raleigh?.absent.find((entry) => entry.lane === 'service_requests')?.why).toContain('raleigh-ask');
+    expect(raleigh?.absent.find(({ adapter }) => adapter === 'raleigh-ask')?.lane).toBe('service_requests');
+    // a report finds an adapter by its code, whatever the sentence beside it says
+    for (const adapter of sourceAdapters) {
+      const absent = places.flatMap((place) => place.absent).filter((entry) => entry.adapter === adapter);
+      expect([adapter, ids.has(adapter) ? 1 : absent.length]).toEqual([adapter, 1]);
+    }
   });
 });
 
