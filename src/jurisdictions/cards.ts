@@ -41,6 +41,7 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
     licenseNote: source.licence.note,
     ...(source.licence.url && { licenseUrl: source.licence.url }),
     verifiedAt: source.verifiedAt,
+    ...(source.seenBy && { seenBy: source.seenBy }),
     verification: source.verification,
     http: { timeoutMs: source.timeoutMs ?? 12_000, ttlSeconds: 3600 },
     ...(probe && { probe }),
@@ -63,9 +64,10 @@ export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined
     covers: jurisdiction.displayName,
     cadence: 'as boundaries change',
     licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
-    verifiedAt: check.verifiedAt ?? null,
-    verification: check.verifiedAt
-      ? { word: 'live', note: 'A third party recorded live answers; this project has not queried it.' }
+    verifiedAt: null,
+    ...(check.seenBy && { seenBy: check.seenBy }),
+    verification: check.seenBy
+      ? { word: 'third_party_recording', note: 'A third party recorded live answers; this project has not queried it.' }
       : { word: 'unverified', note: 'Not checked.' },
     http: { timeoutMs: 3500, ttlSeconds: 86_400 },
     probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'] },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
 import { BiasProfileSchema, recordCategories } from './record.ts';
-import { verificationWords } from './source-card.ts';
+import { SeenBySchema, verificationWords, wrongVerification } from './source-card.ts';
 
 export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
@@ -113,11 +113,16 @@ const sourceShape = z.strictObject({
   landingUrl: z.url(),
   licence: z.strictObject({ note: z.string(), url: z.url().optional() }),
   bias: BiasProfileSchema.optional(),
+  /** Date on which this service itself saw the source answer. */
   verifiedAt: z.iso.date().nullable(),
+  seenBy: SeenBySchema.optional(),
   verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
 });
 
-export const LaneSourceSchema = sourceShape.superRefine(({ lane, fields }, context) => {
+export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
+  const { lane, fields } = source;
+  const message = wrongVerification(source);
+  if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
   for (const name of unknownFields(lane, Object.keys(fields))) {
     context.addIssue({ code: 'custom', path: ['fields', name], message: `the lane ${lane} has no field ${name}` });
   }
@@ -131,8 +136,7 @@ const BoundaryCheckSchema = z
         url: z.url(),
         field: z.string(),
         equals: z.string(),
-        /** Date on which somebody saw the live layer answer; absent: not verified. */
-        verifiedAt: z.iso.date().optional(),
+        seenBy: SeenBySchema.optional(),
       }),
       z.strictObject({
         none: z.string().describe('Why nothing is asked'),

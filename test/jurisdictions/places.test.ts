@@ -45,8 +45,9 @@ describe('wired places', () => {
   it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s says how far to trust it', (_, source) => {
     expect(source.licence.note).not.toBe('');
     expect(source.verification.note).not.toBe('');
-    // a date stands for somebody who saw the live answer, and only for that
-    expect(source.verifiedAt !== null).toBe(source.verification.word === 'live');
+    // nobody of this project has seen a source answer yet: a date of others is seenBy
+    expect([source.verifiedAt, source.verification.word === 'live']).toEqual([null, false]);
+    expect(source.seenBy !== undefined).toBe(source.verification.word === 'third_party_recording');
     if (source.lane === 'zoning') expect(source.fields.code).toBeDefined();
   });
 
