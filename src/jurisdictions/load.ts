@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { listDataFiles, readDataFile } from '../kernel/data-file.ts';
 import { type Jurisdiction, JurisdictionSchema } from '../kernel/jurisdiction.ts';
 import { findState } from '../kernel/us-states.ts';
+import { problemsOf } from './check.ts';
 import { withNamedBlocks } from './named-blocks.ts';
 
 /** A folder of place files, each `<state>/<id>.json` at the end of its path. */
@@ -41,6 +42,8 @@ export function parsePlace(text: string, path: string): Jurisdiction {
   const state = findState(stateOf(path));
   if (place.id !== idOf(path)) throw fail(`the id ${place.id} is not the name of the file`);
   if (state?.fips !== place.geoid.state) throw fail(`the folder is not that of the state ${place.geoid.state}`);
+  const problems = problemsOf(place);
+  if (problems.length > 0) throw fail(problems.join('; '));
   return place;
 }
 
