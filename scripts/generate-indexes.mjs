@@ -81,18 +81,6 @@ ${cards.map((id) => `  ${camel(id)},`).join('\n')}
 `,
 );
 
-const places = list('src/jurisdictions/places');
-put(
-  'src/jurisdictions/places.generated.ts',
-  `${header}import type { Jurisdiction } from '../kernel/jurisdiction.ts';
-${places.map((file) => `import ${camel(file.slice(0, -3))} from './places/${file}';`).join('\n')}
-
-export const places: readonly Jurisdiction[] = [
-${places.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
-];
-`,
-);
-
 const datasets = list('src/mirror/datasets');
 put(
   'src/mirror/datasets.generated.ts',

@@ -1,4 +1,4 @@
-// writes the files at the root that are views of the registry; `--check` only compares and names what is stale
+// writes the files that are views of the registry or of a schema; `--check` only compares and names what is stale
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -8,10 +8,11 @@ import { Registry } from '../src/catalog/registry.ts';
 import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
 import { categoryTable, coveragePage, placeTable, toolTables } from '../src/catalog/views/tables.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
-import { places as placeFiles } from '../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { shelf } from '../tools/index.generated.ts';
+import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
@@ -28,7 +29,7 @@ const parts: PackageFacts = {
   license: manifest.license,
   nodeRange: manifest.engines.node,
   repository: 'https://github.com/place-records/place-records',
-  cards: [...sourceCards, ...createJurisdictions(placeFiles).cards()],
+  cards: [...sourceCards, ...createJurisdictions(shippedPlaces).cards()],
   mcpTools: toolList(),
   mcpPrompts: prompts.map(({ name, description }) => ({
     name,
@@ -39,7 +40,7 @@ const parts: PackageFacts = {
 };
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-const places = createJurisdictions(placeFiles).all();
+const places = shippedPlaces.all();
 const replaced = (path: string, sections: Readonly<Record<string, string>>): string | undefined =>
   existsSync(path)
     ? Object.entries(sections).reduce((text, [name, inner]) => between(text, name, inner), readFileSync(path, 'utf8'))
@@ -47,6 +48,7 @@ const replaced = (path: string, sections: Readonly<Record<string, string>>): str
 const readme = replaced('README.md', { tools: categoryTable(parts.registry), places: placeTable(places) });
 const architecture = replaced('docs/architecture.md', { layout: layoutPicture() });
 const files: Readonly<Record<string, string>> = {
+  'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),

@@ -7,7 +7,7 @@ import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
-import { places } from './jurisdictions/places.generated.ts';
+import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
@@ -88,8 +88,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, log } = options;
   const { clock = systemClock } = options;
   const registry = new Registry(shelf);
-  const jurisdictions = createJurisdictions(places);
-  const cards = [...sourceCards, ...jurisdictions.cards()];
+  const jurisdictions = createJurisdictions(shippedPlaces);
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
@@ -127,7 +127,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     mirror,
     jurisdictions,
     health,
-    cards,
+    get cards() {
+      return cards();
+    },
     version,
     call: (name, args, call = {}) =>
       pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
@@ -135,7 +137,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       search ??= createSearch(registry);
       return search.search(query, searchOptions);
     },
-    examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
+    examine: (onProgress) => examineSources({ cards: cards(), client, clock, ...(onProgress && { onProgress }) }),
     ready: () => readinessOf(demand, log),
     reports() {
       copies ??= openReportCopies(objects);

@@ -1,4 +1,5 @@
 import type { Answer } from '../kernel/answer.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import type { CatalogPort, SubjectNeed } from '../kernel/ports/catalog.ts';
 import type { DemandPort } from '../kernel/ports/demand.ts';
 import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
@@ -25,11 +26,11 @@ export interface ToolPorts {
   readonly objects?: ObjectsPort;
 }
 
-export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends ToolPorts {
+export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {
   /** The place, resolved by the pipeline as far as the tool's `subject` asks. */
   readonly subject: SubjectFor<Need>;
   /** Where the tool's own lane is wired for this subject; for tools without a lane `not_covered`. */
-  readonly lane: LaneLocation;
+  readonly lane: LaneLocation<L>;
   /** One reading of the clock per call. */
   readonly now: Date;
   readonly signal: AbortSignal;

@@ -53,11 +53,12 @@ export interface FreeToolDefinition<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   Need extends SubjectNeed = SubjectNeed,
+  L extends Lane = Lane,
 > extends Described {
   readonly kind: 'free';
   readonly scope: ToolScope;
   /** The wired lane that the tool reads; coverage is then checked by the pipeline. */
-  readonly lane?: Lane;
+  readonly lane?: L;
   readonly subject: Need;
   readonly input: I;
   /** The published output; a composed one is put together by the registry. */
@@ -67,7 +68,7 @@ export interface FreeToolDefinition<
   /** Asks nobody outside: arithmetic, tables, the registry itself. */
   readonly closedWorld?: boolean;
   readonly paid?: PaidTerms;
-  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
+  run(ctx: ToolContext<Need, L>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
 }
 
 /** What a paid run may say: a body worth its price, or a free diagnostic. */
@@ -134,9 +135,9 @@ export type ToolDefinition =
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
 
 /** Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`. */
-export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
-  definition: Omit<FreeToolDefinition<I, O, Need>, 'kind'>,
-): FreeToolDefinition<I, O, Need> {
+export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed, L extends Lane>(
+  definition: Omit<FreeToolDefinition<I, O, Need, L>, 'kind'>,
+): FreeToolDefinition<I, O, Need, L> {
   return { kind: 'free', ...definition };
 }
 

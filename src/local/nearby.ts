@@ -84,7 +84,8 @@ function limitsOf({ wired, narrowed, since }: RecordLane, question: NearbyQuesti
   const { source } = wired;
   const lag = source.freshness.lagDays ?? 0;
   return [
-    ...narrowed.filter((text) => !(text.includes('no date') && !since && !source.query.dateField)).map(sentence),
+    // that a source has no dates shows in the answer itself: it names no period
+    ...narrowed.filter(({ kind }) => kind !== 'undated').map(({ text }) => sentence(text)),
     ...(since && lag >= question.lookbackDays
       ? [`${source.name} is published about ${lag} days late: the whole asked period may not be in it yet.`]
       : []),

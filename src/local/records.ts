@@ -17,6 +17,12 @@ export interface RecordQuestion {
   readonly limit: number;
 }
 
+/** Why less was asked than the question wanted. */
+export interface Narrowing {
+  readonly kind: 'radius' | 'period' | 'undated';
+  readonly text: string;
+}
+
 export interface RecordLane {
   readonly wired: WiredLane;
   readonly records: Lookup<readonly PlaceRecord[]>;
@@ -25,7 +31,7 @@ export interface RecordLane {
   readonly radiusMeters: number;
   readonly since: string | undefined;
   readonly until: string;
-  readonly narrowed: readonly string[];
+  readonly narrowed: readonly Narrowing[];
   /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
   readonly whole: boolean;
 }
@@ -64,9 +70,13 @@ export async function readRecordLane(
     since,
     until,
     narrowed: [
-      ...(radiusMeters < question.radiusMeters ? [`the source is read to ${radiusMeters} m at most`] : []),
-      ...(lookbackDays < question.lookbackDays ? [`the source reaches back ${lookbackDays} days at most`] : []),
-      ...(dated ? [] : ['the source has no date to bound by']),
+      ...(radiusMeters < question.radiusMeters
+        ? [{ kind: 'radius' as const, text: `the source is read to ${radiusMeters} m at most` }]
+        : []),
+      ...(lookbackDays < question.lookbackDays
+        ? [{ kind: 'period' as const, text: `the source reaches back ${lookbackDays} days at most` }]
+        : []),
+      ...(dated ? [] : [{ kind: 'undated' as const, text: 'the source has no date to bound by' }]),
     ],
     whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays,
   };

@@ -1,9 +1,9 @@
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
+import { findState, type State } from '../kernel/us-states.ts';
 import { countiesNamed, findCounty } from './counties.ts';
 import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
 import type { ParsedPlace } from './parse.ts';
-import { findState, type State } from './states.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
 
 export type AreaResult =

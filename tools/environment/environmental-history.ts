@@ -10,7 +10,7 @@ import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, miles } from '../../src/kernel/placed.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { findState } from '../../src/place/states.ts';
+import { findState } from '../../src/kernel/us-states.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplOfState } from '../../src/sources/epa-npl/client.ts';

@@ -1,5 +1,5 @@
 import { within } from '../../kernel/bounded.ts';
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -151,7 +151,7 @@ function locate({ jurisdictions, sources }: Ports, subject: Subject): Promise<Lo
   return within(boundaryMs, jurisdictions.locate(subject, sources), () => ({
     state: 'unavailable' as const,
     reason: 'The boundary of a wired jurisdiction did not answer in time.',
-    jurisdictions: jurisdictions.candidates(subject).filter(({ gate }) => 'none' in gate),
+    jurisdictions: jurisdictions.candidates(subject).filter(decidedByCodes),
   }));
 }
 

@@ -1,6 +1,7 @@
 import { askTools, bounded, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
+import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -17,9 +18,9 @@ import { pictureOf } from './visual.ts';
 
 type Context = ToolContext<'none'>;
 
-const rowsOf = (outcomes: readonly LaneOutcome[], lane: string): readonly SupportingRow[] =>
+const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): readonly SupportingRow<L>[] =>
   outcomes
-    .filter((outcome) => outcome.lane === lane)
+    .filter((outcome): outcome is LaneOutcome<L> => outcome.lane === lane)
     .flatMap(({ rows, citation }) =>
       citation ? rows.map(({ fields, recordId }) => ({ fields, recordId, citation })) : [],
     );
@@ -32,14 +33,12 @@ function sortedQuestions(asked: readonly AskedEntry[]): readonly AskedEntry[] {
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCard>): readonly WiredLane[] {
+function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCard>): readonly WiredLane<'parcel'>[] {
   return place.jurisdictions.flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === 'parcel')
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
+    sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
+      const card = cards.get(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
   );
 }
 
@@ -47,7 +46,7 @@ function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCar
 async function subjectParcel(
   ctx: Context,
   { subject }: CoveredPlace,
-  lanes: readonly WiredLane[],
+  lanes: readonly WiredLane<'parcel'>[],
   deadline: Deadline,
 ): Promise<ParcelReading> {
   if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };

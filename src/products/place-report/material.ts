@@ -18,9 +18,9 @@ export interface ReportMaterial {
   readonly statements: readonly ParcelStatement[];
   readonly lanes: readonly LaneReading[];
   readonly components: readonly PartReading[];
-  readonly sales: readonly SupportingRow[];
-  readonly cases: readonly SupportingRow[];
-  readonly projects: readonly SupportingRow[];
+  readonly sales: readonly SupportingRow<'transfers'>[];
+  readonly cases: readonly SupportingRow<'development_cases'>[];
+  readonly projects: readonly SupportingRow<'capital_projects'>[];
   readonly visual: Visual | undefined;
   readonly visualStatus: VisualStatus;
   readonly asked: readonly AskedEntry[];

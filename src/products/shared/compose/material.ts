@@ -2,6 +2,7 @@ import type { Citation } from '../../../kernel/citation.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
+import type { LaneFields } from '../../../local/fields.ts';
 
 /** One lane of local records that was considered: what it brought, or why it was not read. */
 export interface LaneReading {
@@ -44,8 +45,8 @@ export interface ParcelStatement {
 }
 
 /** One row of a lane that feeds supporting facts: a sale, a development case, a public project. */
-export interface SupportingRow {
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
+export interface SupportingRow<L extends Lane = Lane> {
+  readonly fields: LaneFields<L>;
   readonly recordId: string | undefined;
   readonly citation: Citation;
 }
