@@ -46,6 +46,23 @@ describe(tool, () => {
     expect(answer.facts).toBeUndefined();
   });
 
+  it('reads the mirrored table where the service fails, and is partial', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('usdm', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts).toMatchObject({
+        latest: { mapDate: '2026-11-17', d1OrMorePercent: 55.5, nonePercent: 10 },
+        earlier: [{ mapDate: '2026-11-10' }],
+        highestClassPresent: { value: 'D2' },
+      });
+      expect(answer.searched.map(({ state }) => state)).toEqual(expect.arrayContaining(['unavailable', 'found']));
+    } finally {
+      await own.close();
+    }
+  });
+
   it.each(['http500', 'wrongShape', 'html200'] as const)('is unavailable on %s', async (fault) => {
     expect((await askWith({ usdm: fault }, tool, { address: raleigh })).state).toBe('unavailable');
   });

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_wildfire_history', () => {
+  const tool = 'svc_wildfire_history';
+
+  it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.recentFires).toMatchObject([
+      { name: 'SYNTHETIC CREEK', acres: 12.35, year: 2023, discoveredOn: '2023-03-14', withinMeters: 0 },
+      { name: 'SYNTHETIC RIDGE EAST', withinMeters: 8047 },
+    ]);
+    expect(answer.facts?.recentCounts).toMatchObject([{ fires: 1 }, { fires: 1 }, { fires: 2 }, { fires: 2 }]);
+    expect(answer.facts?.historyFires).toMatchObject([
+      { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609 },
+      { name: 'not named', withinMeters: 16_093 },
+    ]);
+  });
+
+  it('leaves prescribed burns and withdrawn incidents out, and fillers too', async () => {
+    const text = JSON.stringify(await house.call(tool, { address: raleigh }));
+    expect(text).not.toMatch(/PLANNED BURN|WITHDRAWN|9999|PLANTED/);
+  });
+
+  it('keeps a fire without acres and date', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.facts?.recentFires).toEqual([
+      { name: 'SYNTHETIC BAYOU', year: 2023, fireId: '2023-NCNCS-015', withinMeters: 16_093, citation: 'c1' },
+    ]);
+    expect(answer.components?.history).toMatchObject({ state: 'empty' });
+  });
+
+  it('is empty with its perimeter where both layers have nothing', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/within 10 miles/i);
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('is partial where one layer fails and unavailable where both do', async () => {
+    const one = await askWith({ 'nifc-fire-history': 'error200' }, tool, { address: raleigh });
+    expect(one).toMatchObject({ state: 'partial', components: { history: { state: 'unavailable' } } });
+    const both = await askWith({ 'nifc-fire-history': 'http500', 'nifc-wfigs': 'http403' }, tool, { address: chicago });
+    expect(both.state).toBe('unavailable');
+  });
+
+  it('needs a point', async () => {
+    expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
+    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

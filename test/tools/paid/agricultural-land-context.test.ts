@@ -1,0 +1,22 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { freePacket } from './packets.ts';
+
+const farm = 'svc-agricultural-land-context';
+const biloxi = samplePlaces.biloxi;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+const free = (slug: string, given: object, at: TestHouse = house) => freePacket(at, slug, given);
+
+describe(farm, () => {
+  test('is not sold as farm land without facts of the soil survey', async () => {
+    const given = { latitude: biloxi.latitude, longitude: biloxi.longitude };
+    const packet = await free(farm, given);
+    expect(packet.threshold.missing).toEqual(['soil_context: no facts']);
+  });
+});

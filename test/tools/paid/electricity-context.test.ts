@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { askRoute, askWhere, rows } from './answers.ts';
+
+const electricity = 'svc-electricity-context';
+const { raleigh, chicago, biloxi } = samplePlaces;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const call = (slug: string, given: object) => askRoute(house, slug, given);
+
+describe(electricity, () => {
+  test('gives candidates and the state averages of the newest month and year, each beside the year before', async () => {
+    const answer = await call(electricity, { address: raleigh.address });
+    expect(answer.components).toMatchObject({ utilities: { state: 'found' }, statePrices: { state: 'found' } });
+    expect(answer.facts).toMatchObject({ utilities: { territoriesAtPoint: [{ eiaId: '99001' }, { eiaId: '99002' }] } });
+    expect(rows(answer, 'monthlyPrices')).toMatchObject([
+      { sector: 'residential', period: '2026-09', centsPerKilowattHour: 14.2, yearBeforeCentsPerKilowattHour: 12.5 },
+      { sector: 'commercial', period: '2026-09' },
+      // not published yet for the newest month: the newest that is, beside its own year before
+      { sector: 'industrial', period: '2026-08', yearBeforeCentsPerKilowattHour: 6.79 },
+    ]);
+    expect(rows(answer, 'annualPrices')).toMatchObject([{ period: '2025' }, { period: '2025' }, { period: '2024' }]);
+  });
+
+  test('is sold where one of the two answers, and names the other', async () => {
+    const noPrices = await askWhere(electricity, { address: biloxi.address }, () => undefined);
+    expect([noPrices.charged, noPrices.components?.statePrices?.state]).toEqual([true, 'empty']);
+    expect(noPrices.summary).toContain('EIA publishes no average price of MS');
+    const noMap = await askWhere(electricity, { address: raleigh.address }, ({ world }) =>
+      world.setFault('hifld-electric-territories', 'http500'),
+    );
+    expect([noMap.charged, noMap.state, noMap.components?.utilities?.state]).toEqual([true, 'partial', 'unavailable']);
+    expect(noMap.facts?.utilities).toBeUndefined();
+  });
+
+  test('a missing key is said, and never an empty answer', async () => {
+    const setting = { SVC_KEY_EIA: '' };
+    const answer = await askWhere(electricity, { address: raleigh.address }, () => undefined, true, setting);
+    expect([answer.charged, answer.state]).toEqual([true, 'partial']);
+    expect(answer.components?.statePrices).toEqual({
+      state: 'unavailable',
+      reason: expect.stringContaining('SVC_KEY_EIA'),
+    });
+    expect(answer.summary).toContain('could not be read');
+  });
+
+  test('is free where neither has anything', async () => {
+    const answer = await askWhere(electricity, { address: chicago.address }, ({ world }) =>
+      world.setFault('eia-retail-sales', 'http429'),
+    );
+    expect([answer.charged, answer.facts]).toEqual([false, undefined]);
+  });
+});

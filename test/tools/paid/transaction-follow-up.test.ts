@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaidTool } from '../../../src/catalog/registry.ts';
+import type { ServiceError } from '../../../src/kernel/errors.ts';
+import { validateInput } from '../../../src/pipeline/validate.ts';
+import type { SoldFollowUp } from '../../../src/products/shared/follow-up/schema.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { soldPacket } from './packets.ts';
+
+const follow = 'svc-transaction-follow-up';
+const intents = [
+  'homebuyer_due_diligence',
+  'land_investor_due_diligence',
+  'developer_predevelopment',
+  'commercial_tenant_due_diligence',
+  'renovation_planning',
+];
+const raleigh = samplePlaces.raleigh.address;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const toolOf = (slug: string, at: TestHouse = house) => at.house.registry.paidTool(slug) as PaidTool;
+const exampleOf = (slug: string) => toolOf(slug).examples[0]?.arguments ?? {};
+
+const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
+
+describe(follow, () => {
+  test.each(intents)('%s is sold at a wired parcel with the records of its own profile', async (intent) => {
+    const { transactionFollowUp: packet } = await sold(follow, { address: raleigh, intent });
+    expect(packet.intent).toBe(intent);
+    expect(packet.groups[0]?.group).toBe('subject_identity');
+  });
+
+  test("the caller's words frame the packet and change nothing in it", async () => {
+    const plain = await sold(follow, { address: raleigh, intent: 'developer_predevelopment' });
+    const words = {
+      statedUse: 'superfund radon school',
+      projectType: 'wildfire shelter',
+      suiteOrUnit: '5B',
+      transactionStage: 'pre_application',
+      projectArchetype: 'retail',
+      requestedAreaContext: ['workplace_employment'],
+    };
+    const framed = await sold(follow, { address: raleigh, intent: 'developer_predevelopment', ...words });
+    const of = ({ transactionFollowUp: { groups, followUpItems, threshold } }: SoldFollowUp) => ({
+      groups,
+      followUpItems,
+      threshold,
+    });
+    expect(of(framed)).toEqual(of(plain));
+    expect(framed.transactionFollowUp.callerContext).toMatchObject(words);
+    const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
+    expect(asked).toMatch(/Workplace employment was asked for; it is not available/);
+    expect(asked).toMatch(/suite or unit/);
+    const onward = framed.transactionFollowUp.handoffs.map(({ to }) => to);
+    expect(onward).toContain('svc-workplace-employment-context');
+  });
+
+  test('refuses an unknown intent with the allowed ones and an example', () => {
+    let refused: ServiceError | undefined;
+    try {
+      validateInput(toolOf(follow), { address: raleigh, intent: 'flip_it' });
+    } catch (error) {
+      refused = error as ServiceError;
+    }
+    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'intent', code: 'not_allowed' }] });
+    expect(refused?.message).toContain('land_investor_due_diligence');
+    expect(JSON.stringify(refused)).toContain('homebuyer_due_diligence');
+  });
+
+  test.each([
+    { address: 'abcd' },
+    { address: 'a'.repeat(241) },
+    { statedUse: '' },
+    { suiteOrUnit: 'a'.repeat(81) },
+    { requestedAreaContext: ['workplace_employment', 'workplace_employment'] },
+  ])('refuses %o', (wrong) => {
+    expect(() => validateInput(toolOf(follow), { ...exampleOf(follow), ...wrong })).toThrow();
+  });
+});

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+const ask = (name: string, args: object) => house.call(name, args);
+const rows = (answer: Answer, list: string) => (answer.facts?.[list] ?? []) as Record<string, unknown>[];
+
+describe('svc_fraud_alert_pointer', () => {
+  it('points to the office that sends notices, with its page', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
+    expect(rows(answer, 'alerts')[0]).toMatchObject({ place: 'Duval County, FL', verification: 'official_page' });
+    expect(answer.verifyNext[0]).toMatchObject({ url: expect.stringContaining('duvalclerk.com') });
+    // the page of one county is not where the whole state signs up
+    const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
+    expect(rows(state, 'alerts').length).toBeGreaterThan(2);
+    expect(state.verifyNext[0]).not.toHaveProperty('url');
+  });
+
+  it('is not covered elsewhere, and names the recording office', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Raleigh, NC' });
+    expect(answer).toMatchObject({ state: 'not_covered', verifyNext: [{ with: 'recording office of Wake County' }] });
+    expect(answer.limits.join(' ')).toContain('Duval County, FL');
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe('svc_ordinance_leads', () => {
+  const tool = 'svc_ordinance_leads';
+
+  it('leads to the official pages of a wired city first, with words for the topics asked', async () => {
+    const answer = await house.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
+    expect(answer.state).toBe('found');
+    const { leads, topics } = answer.facts as {
+      leads: readonly { name: string; kind: string }[];
+      topics: readonly object[];
+    };
+    expect(leads.map(({ name }) => name)).toContain('Raleigh Unified Development Ordinance');
+    expect(leads[0]).toMatchObject({ kind: 'official' });
+    expect(topics).toMatchObject([{ topic: 'signage' }, { topic: 'sidewalk_cafe' }]);
+    expect(answer.limits.join(' ')).toMatch(/no rule was read/);
+  });
+
+  it('gives code libraries and the state code where nothing local is wired', async () => {
+    const answer = await house.call(tool, { place: 'Biloxi, MS' });
+    expect(answer.state).toBe('found');
+    expect(JSON.stringify(answer.facts)).toMatch(/library\.municode\.com\/ms/);
+    expect(answer.summary).toMatch(/0 of them local official pages/);
+    expect(answer.facts?.topics).toHaveLength(5);
+  });
+
+  it('says what it does not conclude, and never concludes', async () => {
+    const { facts, summary } = await house.call(tool, { address: raleigh });
+    const text = JSON.stringify([facts, summary]);
+    expect(text).not.toMatch(/\b(you may|you must|is permitted|is allowed|is required)\b/i);
+  });
+
+  it.each([{}, { topics: ['signage'] }, { address: raleigh, topics: ['noise'] }, { address: raleigh, topics: [] }])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+});
