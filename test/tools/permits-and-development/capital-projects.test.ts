@@ -13,8 +13,20 @@ describe(tool, () => {
   it('puts the position of one set and the money of the other together; the nearest of several points counts', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.projects).toMatchObject([
-      { projectNumber: '850SANDHW01', agency: 'DDC', plannedUsd: 14_200_000, spentUsd: 310_000, distanceMeters: 224 },
+    expect(answer.facts?.projects).toEqual([
+      {
+        projectNumber: '850SANDHW01',
+        agency: 'DDC',
+        plannedUsd: 14_200_000,
+        spentUsd: 310_000,
+        distanceMeters: 224,
+        description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+        type: 'Fixed Asset',
+        firstCommitment: '2025-06-01',
+        lastCommitment: '2029-06-01',
+        committedUsd: 900_000,
+        citation: 'c2',
+      },
     ]);
   });
 
@@ -33,7 +45,14 @@ describe(tool, () => {
     const asked = { address: newYork };
     const half = await askWith({ 'nyc-capital-projects': 'http500' }, tool, asked);
     expect(half.state).toBe('partial');
-    expect(half.facts?.projects).toMatchObject([{ projectNumber: '850SANDHW01', distanceMeters: 224 }]);
+    expect(half.facts?.projects).toEqual([
+      {
+        projectNumber: '850SANDHW01',
+        distanceMeters: 224,
+        description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+        citation: 'c1',
+      },
+    ]);
     expect(JSON.stringify(half.facts)).not.toContain('Usd');
     expect((await askWith({ 'nyc-capital-points': 'http500' }, tool, asked)).state).toBe('unavailable');
   });

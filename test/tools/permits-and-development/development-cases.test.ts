@@ -13,16 +13,38 @@ describe(tool, () => {
   it('lists cases by position with status and numbers as published', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.cases).toMatchObject([
-      { caseNumber: 'ASR-0044-2026', status: 'Under Review', unitsRequested: 240, distanceMeters: 323 },
+    expect(answer.facts?.cases).toEqual([
+      {
+        caseNumber: 'ASR-0044-2026',
+        status: 'Under Review',
+        unitsRequested: 240,
+        distanceMeters: 323,
+        name: 'Hargett Street Tower',
+        type: 'Administrative Site Review',
+        submittedYear: 2026,
+        areaRequestedSquareFeet: 310_000,
+        street: 'W Hargett St',
+        zoning: 'DX-20-UG',
+        url: 'https://raleigh.example/plans/ASR-0044-2026',
+        citation: 'c1',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toContain('PLANTED');
   });
 
   it('finds cases that are kept by lot through the lots around the point, and narrows the radius in words', async () => {
     const answer = await house.call(tool, { address: newYork });
-    expect(answer.facts?.cases).toMatchObject([
-      { caseNumber: '2026M0101', ulurpNumbers: '260101ZMM', distanceMeters: 0 },
+    expect(answer.facts?.cases).toEqual([
+      {
+        caseNumber: '2026M0101',
+        ulurpNumbers: '260101ZMM',
+        distanceMeters: 0,
+        name: 'Gold Street Rezoning',
+        type: 'ZM',
+        status: 'In Public Review',
+        certified: '2026-08-23',
+        citation: 'c2',
+      },
     ]);
     expect(answer.summary).toContain('on 3 tax parcels within 500 m');
     expect(answer.limits.join(' ')).toContain('read to 500 m here and not to 1000 m');

@@ -13,13 +13,28 @@ describe(tool, () => {
   it('gives every overlapping candidate, marks the one that the county list names too', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.territoriesAtPoint).toMatchObject([
-      { eiaId: '99001', type: 'INVESTOR OWNED', customers: 1_400_000, alsoListedInCounty: true },
-      { eiaId: '99002', type: 'COOPERATIVE', alsoListedInCounty: false },
+    expect(answer.facts?.territoriesAtPoint).toEqual([
+      {
+        eiaId: '99001',
+        type: 'INVESTOR OWNED',
+        customers: 1_400_000,
+        alsoListedInCounty: true,
+        name: 'MADE-UP POWER COMPANY',
+        state: 'NC',
+        citation: 'c1',
+      },
+      {
+        eiaId: '99002',
+        type: 'COOPERATIVE',
+        alsoListedInCounty: false,
+        name: 'MADE-UP RIVER ELECTRIC MEMBER CORP',
+        state: 'NC',
+        citation: 'c1',
+      },
     ]);
-    expect(answer.facts?.listedInCounty).toMatchObject([
-      { name: 'Made-up Power Company', eiaId: '99001' },
-      { name: 'Town of Made-up (NC)', eiaId: '99004' },
+    expect(answer.facts?.listedInCounty).toEqual([
+      { name: 'Made-up Power Company', eiaId: '99001', citation: 'c2' },
+      { name: 'Town of Made-up (NC)', eiaId: '99004', citation: 'c2' },
     ]);
     expect(answer.summary).toContain('draws 2 at the point');
     const text = JSON.stringify(answer);
@@ -28,12 +43,14 @@ describe(tool, () => {
 
   it('finds the county list of Connecticut under either set of names', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts?.listedInCounty).toMatchObject([{ eiaId: '99005' }]);
+    expect(answer.facts?.listedInCounty).toEqual([
+      { eiaId: '99005', name: 'Made-up Connecticut Light', citation: 'c2' },
+    ]);
     expect(answer.facts?.territoriesAtPoint).toBeUndefined();
   });
 
   it('is empty where neither names one', async () => {
-    expect(await house.call(tool, { address: chicago })).toMatchObject({ state: 'empty' });
+    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
   });
 
   it('reads the mirrored polygons where the live copy fails', async () => {
@@ -41,7 +58,23 @@ describe(tool, () => {
     try {
       own.world.setFault('hifld-electric-territories', 'http500');
       const answer = await own.call(tool, { address: raleigh });
-      expect(answer).toMatchObject({ state: 'partial', facts: { territoriesAtPoint: [{ eiaId: '99001' }] } });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts).toEqual({
+        territoriesAtPoint: [
+          {
+            eiaId: '99001',
+            name: 'MADE-UP POWER COMPANY',
+            type: 'INVESTOR OWNED',
+            state: 'NC',
+            alsoListedInCounty: true,
+            citation: 'c1',
+          },
+        ],
+        listedInCounty: [
+          { name: 'Made-up Power Company', eiaId: '99001', citation: 'c2' },
+          { name: 'Town of Made-up (NC)', eiaId: '99004', citation: 'c2' },
+        ],
+      });
     } finally {
       await own.close();
     }
