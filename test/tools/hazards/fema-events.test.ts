@@ -13,18 +13,63 @@ describe(tool, () => {
   it('groups rows by declaration, keeps statewide ones apart and leaves reservations out', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.declarations).toMatchObject({ value: 5 });
-    expect(answer.facts?.events).toMatchObject([
-      { id: 'DR-4827-NC', type: 'major disaster', scope: 'county', programs: ['IA', 'PA', 'HM'] },
-      { id: 'EM-3617-NC', type: 'emergency', scope: 'statewide', programs: ['PA'] },
-      { id: 'DR-4487-NC', declaredOn: '2020-03-25' },
-      { id: 'DR-4285-NC' },
-      { id: 'DR-1134-NC' },
+    expect(answer.facts?.declarations).toEqual({ value: 5, unit: 'declarations', citation: 'c1' });
+    expect(answer.facts?.events).toEqual([
+      {
+        id: 'DR-4827-NC',
+        type: 'major disaster',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        incidentType: 'Tropical Storm',
+        title: 'TROPICAL STORM HELENE',
+        declaredOn: '2024-09-28',
+        citation: 'c1',
+      },
+      {
+        id: 'EM-3617-NC',
+        type: 'emergency',
+        scope: 'statewide',
+        programs: ['PA'],
+        incidentType: 'Tropical Storm',
+        title: 'TROPICAL STORM HELENE',
+        declaredOn: '2024-09-26',
+        citation: 'c1',
+      },
+      {
+        id: 'DR-4487-NC',
+        declaredOn: '2020-03-25',
+        type: 'major disaster',
+        incidentType: 'Biological',
+        title: 'COVID-19 PANDEMIC',
+        scope: 'statewide',
+        programs: ['PA', 'HM'],
+        citation: 'c1',
+      },
+      {
+        id: 'DR-4285-NC',
+        type: 'major disaster',
+        incidentType: 'Hurricane',
+        title: 'HURRICANE MATTHEW',
+        declaredOn: '2016-10-10',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        citation: 'c1',
+      },
+      {
+        id: 'DR-1134-NC',
+        type: 'major disaster',
+        incidentType: 'Hurricane',
+        title: 'HURRICANE FRAN',
+        declaredOn: '1996-09-06',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        citation: 'c1',
+      },
     ]);
-    expect(answer.facts?.byIncidentType).toMatchObject([
-      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28' },
-      { incidentType: 'Hurricane', declarations: 2 },
-      { incidentType: 'Biological', declarations: 1 },
+    expect(answer.facts?.byIncidentType).toEqual([
+      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c1' },
+      { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c1' },
+      { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c1' },
     ]);
     expect(JSON.stringify(answer)).not.toContain('Cherokee');
     expect(answer.limits.join(' ')).toMatch(/without a county/);

@@ -14,9 +14,9 @@ describe('svc_landslide_context', () => {
   it("lists points nearest first with the publisher's legend, and counts outlines", async () => {
     const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       radiusMeters: 5000,
-      points: { count: 3 },
+      points: { count: 3, byDistance: { '402': 1, '805': 1, '1609': 1, '5000': 3 }, citation: 'c1' },
       nearest: [
         {
           distanceMeters: 300,
@@ -24,19 +24,33 @@ describe('svc_landslide_context', () => {
           confidence: 8,
           confidenceLegend: 'High confidence in extent or nature of landslide',
           to: '2018-05-18',
+          id: 'us300',
+          type: 'Debris flow',
+          from: '2018/05/17',
+          inventory: 'Synthetic state inventory',
+          citation: 'c1',
         },
-        { confidence: 3 },
-        {},
+        {
+          confidence: 3,
+          id: 'us2000',
+          type: 'Debris flow',
+          confidenceLegend: 'Likely landslide at or near this location',
+          inventory: 'Synthetic state inventory',
+          distanceMeters: 2002,
+          direction: 'E',
+          citation: 'c1',
+        },
+        { id: 'us4200', inventory: 'Synthetic state inventory', distanceMeters: 4200, direction: 'E', citation: 'c1' },
       ],
-      outlinesAtPoint: { value: 1 },
-      outlinesWithinRadius: { value: 2 },
+      outlinesAtPoint: { value: 1, unit: 'outlines', citation: 'c2' },
+      outlinesWithinRadius: { value: 2, unit: 'outlines', citation: 'c2' },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|9999|atalit/);
   });
 
   it('keeps to the radius', async () => {
     const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
-    expect(answer.facts?.points).toMatchObject({ count: 1 });
+    expect(answer.facts?.points).toEqual({ count: 1, byDistance: { '402': 1, '805': 1, '1000': 1 }, citation: 'c1' });
   });
 
   it('is empty where the inventory has nothing, and says what that does not mean', async () => {
@@ -51,11 +65,21 @@ describe('svc_landslide_context', () => {
       own.world.setFault('usgs-landslides', 'http500');
       const answer = await own.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
       expect(answer.state).toBe('partial');
-      expect(answer.facts?.nearest).toMatchObject([{ id: 'm1', type: 'Rotational slide', confidence: 5 }]);
-      expect(answer.components?.points).toMatchObject({
-        state: 'partial',
-        reason: expect.stringMatching(/mirrored copy/),
-      });
+      expect(answer.facts?.nearest).toEqual([
+        {
+          id: 'm1',
+          type: 'Rotational slide',
+          confidence: 5,
+          confidenceLegend: 'Confident consequential landslide at this location',
+          from: '2003/02/01',
+          to: '2003/02/28',
+          inventory: 'Synthetic copy',
+          distanceMeters: 800,
+          direction: 'E',
+          citation: 'c1',
+        },
+      ]);
+      expect(answer.components?.points).toEqual({ state: 'partial', reason: expect.stringMatching(/mirrored copy/) });
       expect(answer.facts?.outlinesAtPoint).toBeUndefined();
       expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
     } finally {

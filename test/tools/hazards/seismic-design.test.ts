@@ -14,14 +14,19 @@ describe('svc_seismic_design', () => {
   it('gives accelerations in g with the inputs they were computed for', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      referenceDocument: { value: 'ASCE7-22' },
-      riskCategory: { value: 'II' },
-      siteClass: { value: 'Default' },
-      seismicDesignCategory: { value: 'B' },
-      sds: { value: 0.19, unit: 'g' },
-      sd1: { value: 0.12, unit: 'g' },
-      tl: { value: 8, unit: 's' },
+    expect(answer.facts).toEqual({
+      referenceDocument: { value: 'ASCE7-22', citation: 'c1' },
+      riskCategory: { value: 'II', citation: 'c1' },
+      siteClass: { value: 'Default', citation: 'c1' },
+      seismicDesignCategory: { value: 'B', citation: 'c1' },
+      sds: { value: 0.19, unit: 'g', citation: 'c1' },
+      sd1: { value: 0.12, unit: 'g', citation: 'c1' },
+      tl: { value: 8, unit: 's', citation: 'c1' },
+      ss: { value: 0.17, unit: 'g', citation: 'c1' },
+      s1: { value: 0.08, unit: 'g', citation: 'c1' },
+      sms: { value: 0.28, unit: 'g', citation: 'c1' },
+      sm1: { value: 0.18, unit: 'g', citation: 'c1' },
+      pgam: { value: 0.13, unit: 'g', citation: 'c1' },
     });
     expect(answer.limits.join(' ')).toMatch(/soil at the site was not examined/);
   });

@@ -14,14 +14,35 @@ describe('svc_wildfire_history', () => {
   it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.recentFires).toMatchObject([
-      { name: 'SYNTHETIC CREEK', acres: 12.35, year: 2023, discoveredOn: '2023-03-14', withinMeters: 0 },
-      { name: 'SYNTHETIC RIDGE EAST', withinMeters: 8047 },
+    expect(answer.facts?.recentFires).toEqual([
+      {
+        name: 'SYNTHETIC CREEK',
+        acres: 12.35,
+        year: 2023,
+        discoveredOn: '2023-03-14',
+        withinMeters: 0,
+        fireId: '2023-NCNCS-015',
+        citation: 'c1',
+      },
+      {
+        name: 'SYNTHETIC RIDGE EAST',
+        withinMeters: 8047,
+        year: 2023,
+        discoveredOn: '2023-03-14',
+        acres: 480.2,
+        fireId: '2021-NCNCS-000777',
+        citation: 'c1',
+      },
     ]);
-    expect(answer.facts?.recentCounts).toMatchObject([{ fires: 1 }, { fires: 1 }, { fires: 2 }, { fires: 2 }]);
-    expect(answer.facts?.historyFires).toMatchObject([
-      { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609 },
-      { name: 'not named', withinMeters: 16_093 },
+    expect(answer.facts?.recentCounts).toEqual([
+      { fires: 1, withinMeters: 0, citation: 'c1' },
+      { fires: 1, withinMeters: 1609, citation: 'c1' },
+      { fires: 2, withinMeters: 8047, citation: 'c1' },
+      { fires: 2, withinMeters: 16_093, citation: 'c1' },
+    ]);
+    expect(answer.facts?.historyFires).toEqual([
+      { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
+      { name: 'not named', withinMeters: 16_093, citation: 'c2' },
     ]);
   });
 
@@ -35,7 +56,7 @@ describe('svc_wildfire_history', () => {
     expect(answer.facts?.recentFires).toEqual([
       { name: 'SYNTHETIC BAYOU', year: 2023, fireId: '2023-NCNCS-015', withinMeters: 16_093, citation: 'c1' },
     ]);
-    expect(answer.components?.history).toMatchObject({ state: 'empty' });
+    expect(answer.components?.history).toEqual({ state: 'empty' });
   });
 
   it('is empty with its perimeter where both layers have nothing', async () => {
@@ -47,7 +68,14 @@ describe('svc_wildfire_history', () => {
 
   it('is partial where one layer fails and unavailable where both do', async () => {
     const one = await askWith({ 'nifc-fire-history': 'error200' }, tool, { address: raleigh });
-    expect(one).toMatchObject({ state: 'partial', components: { history: { state: 'unavailable' } } });
+    expect(one.state).toBe('partial');
+    expect(one.components).toEqual({
+      history: {
+        state: 'unavailable',
+        reason: 'Interagency Fire Perimeter History, all years answered with an error inside a success reply.',
+      },
+      recent: { state: 'found' },
+    });
     const both = await askWith({ 'nifc-fire-history': 'http500', 'nifc-wfigs': 'http403' }, tool, { address: chicago });
     expect(both.state).toBe('unavailable');
   });

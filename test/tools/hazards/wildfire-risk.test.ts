@@ -14,26 +14,38 @@ describe('svc_wildfire_risk', () => {
   it("gives the publisher's class with the publisher's legend and the county's modelled frequency", async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      hazardClass: { value: 3, note: 'Publisher\'s legend: "Moderate"' },
-      cellMeters: { value: 270, unit: 'm' },
-      county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004 },
+    expect(answer.facts).toEqual({
+      hazardClass: { value: 3, note: 'Publisher\'s legend: "Moderate"', citation: 'c1' },
+      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+      county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004, citation: 'c2' },
     });
-    expect(answer.citations.c1).toMatchObject({ sourceDate: '2023 edition' });
+    expect(answer.citations.c1).toEqual({
+      sourceDate: '2023 edition',
+      sourceName: 'Wildfire Hazard Potential 2023, classified (270 m) (synthetic stand-in)',
+      sourceUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
+      fetchedAt: '2026-11-21T12:00:00Z',
+    });
     expect(JSON.stringify(answer)).not.toMatch(/RISK_|91\.5|99\.9|Relatively/);
   });
 
   it('names non-burnable land as the legend does, and never as a low class', async () => {
     const answer = await house.call(tool, { address: newYork });
-    expect(answer.facts).toMatchObject({ hazardClass: { value: 6, note: expect.stringContaining('Non-burnable') } });
+    expect(answer.facts).toEqual({
+      hazardClass: { value: 6, note: expect.stringContaining('Non-burnable'), citation: 'c1' },
+      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+    });
   });
 
   it('tells a cell without data from a failure, and a value outside the legend from both', async () => {
     const empty = await house.call(tool, { address: chicago });
-    expect(empty.components?.hazardPotential).toMatchObject({ state: 'empty' });
+    expect(empty.components?.hazardPotential).toEqual({ state: 'empty' });
     expect(empty.facts?.hazardClass).toBeUndefined();
     const unknown = await house.call(tool, { address: hartford });
-    expect(unknown.components?.hazardPotential).toMatchObject({ state: 'unavailable' });
+    expect(unknown.components?.hazardPotential).toEqual({
+      state: 'unavailable',
+      reason:
+        'Wildfire Hazard Potential 2023, classified (270 m) answered in a shape that this service does not know; the source may have changed.',
+    });
     expect(unknown.state).toBe('partial');
   });
 
@@ -48,11 +60,11 @@ describe('svc_wildfire_risk', () => {
       own.world.setFault('fema-nri', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
-      expect(answer.components?.countyFrequency).toMatchObject({
+      expect(answer.components?.countyFrequency).toEqual({
         state: 'partial',
         reason: expect.stringMatching(/mirrored copy/),
       });
-      expect(answer.facts?.county).toMatchObject({ eventsPerYear: 1.25 });
+      expect(answer.facts?.county).toEqual({ eventsPerYear: 1.25, expectedAnnualLossUsd: 100_000, citation: 'c2' });
     } finally {
       await own.close();
     }
