@@ -16,12 +16,17 @@ describe(tool, () => {
   it('gives the next dates of a county with the page and the arithmetic', async () => {
     const answer = await house.call(tool, { county: 'Wake, NC' });
     expect(answer.state).toBe('found');
-    expect(events(answer)[0]).toMatchObject({
+    expect(events(answer)[0]).toEqual({
       date: '2027-01-05',
       weekday: 'Tuesday',
       daysFromToday: 45,
       verification: 'secondary',
       how: 'first January 5 on or after 2026-11-21',
+      place: 'North Carolina',
+      event: 'last_day_without_charge',
+      title: 'last day without interest',
+      rule: 'Payable at par through January 5; from January 6 interest of 2%, then 0.75% each later month.',
+      citation: 'c2',
     });
     const key = String(events(answer)[0]?.citation);
     expect(answer.citations[key]?.sourceName).toContain('secondary source');
@@ -55,7 +60,7 @@ describe(tool, () => {
     const point = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
     expect(events(point).map(({ place }) => place)).toContain('New York City, NY');
     const cook = await house.call(tool, { county: 'Cook' });
-    expect(cook).toMatchObject({ state: 'unresolved' });
+    expect(cook.state).toBe('unresolved');
     expect(cook.subject?.candidates?.length).toBeGreaterThan(1);
   });
 

@@ -13,7 +13,16 @@ describe(tool, () => {
   it('gives the notices of the lot, and says that a notice is not a sale', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.entries).toMatchObject([{ date: '2025-05-01', cycle: '30 Day Notice', waterDebtOnly: false }]);
+    expect(answer.facts?.entries).toEqual([
+      {
+        date: '2025-05-01',
+        cycle: '30 Day Notice',
+        waterDebtOnly: false,
+        recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
+        taxClass: '4',
+        citation: 'c1',
+      },
+    ]);
     expect(answer.limits.join(' ')).toMatch(/notice is not a sale/);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });

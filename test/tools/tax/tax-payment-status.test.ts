@@ -14,8 +14,19 @@ describe(tool, () => {
   it('gives the listed account of an address with its amounts', async () => {
     const answer = await house.call(tool, { address });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.accounts).toMatchObject([
-      { accountId: '883000100', totalDueUsd: 15_020.75, interestDueUsd: 200, yearsOwed: 2, newestYearOwed: 2025 },
+    expect(answer.facts?.accounts).toEqual([
+      {
+        accountId: '883000100',
+        totalDueUsd: 15_020.75,
+        interestDueUsd: 200,
+        yearsOwed: 2,
+        newestYearOwed: 2025,
+        siteAddress: '1515 MARKET ST',
+        principalDueUsd: 14720.75,
+        penaltyDueUsd: 100,
+        paymentAgreement: true,
+        citation: 'c1',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -23,7 +34,20 @@ describe(tool, () => {
   it('finds the account of a unit alone, however the unit is written', async () => {
     for (const unit of ['4B', 'Unit 4b', '#4B']) {
       const answer = await house.call(tool, { address, unit });
-      expect(answer.facts?.accounts).toMatchObject([{ accountId: '888000101', totalDueUsd: 4210.5 }]);
+      expect(answer.facts?.accounts).toEqual([
+        {
+          accountId: '888000101',
+          totalDueUsd: 4210.5,
+          siteAddress: '1515 MARKET ST UNIT 4B',
+          principalDueUsd: 3910.5,
+          penaltyDueUsd: 100,
+          interestDueUsd: 200,
+          yearsOwed: 2,
+          newestYearOwed: 2025,
+          paymentAgreement: true,
+          citation: 'c1',
+        },
+      ]);
     }
   });
 
