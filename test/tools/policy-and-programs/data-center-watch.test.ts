@@ -17,7 +17,13 @@ describe('svc_data_center_watch', () => {
     expect(house.world.requests.length).toBe(before);
     expect(answer.state).toBe('found');
     const queries = answer.facts?.queries as readonly { topic: string; search: string; with: string }[];
-    expect(queries[0]).toMatchObject({ topic: 'rezoning_and_site_plans', search: expect.stringMatching(/Apex$/) });
+    expect(queries[0]).toEqual({
+      topic: 'rezoning_and_site_plans',
+      search: expect.stringMatching(/Apex$/),
+      with: 'planning department and planning board agendas of Apex',
+      looksFor: 'rezoning cases, site plans, special use permits, neighbourhood meeting notices',
+      citation: 'c1',
+    });
     expect(queries.map(({ topic }) => topic)).toContain('utility_dockets');
     expect(answer.summary).toMatch(/none was run and no project was found or ruled out/);
   });

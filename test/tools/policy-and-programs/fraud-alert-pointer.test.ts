@@ -14,8 +14,21 @@ const rows = (answer: Answer, list: string) => (answer.facts?.[list] ?? []) as R
 describe('svc_fraud_alert_pointer', () => {
   it('points to the office that sends notices, with its page', async () => {
     const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
-    expect(rows(answer, 'alerts')[0]).toMatchObject({ place: 'Duval County, FL', verification: 'official_page' });
-    expect(answer.verifyNext[0]).toMatchObject({ url: expect.stringContaining('duvalclerk.com') });
+    expect(rows(answer, 'alerts')[0]).toEqual({
+      place: 'Duval County, FL',
+      verification: 'official_page',
+      service: 'Property Fraud Alert',
+      office: 'Duval County Clerk',
+      notice: 'a name in recorded documents; by e-mail, text or voice',
+      cost: 'free',
+      signUp: 'https://www.duvalclerk.com/services/property-fraud-alert',
+      citation: 'c1',
+    });
+    expect(answer.verifyNext[0]).toEqual({
+      url: expect.stringContaining('duvalclerk.com'),
+      action: 'Read how to sign up',
+      with: 'recording office of Duval County',
+    });
     // the page of one county is not where the whole state signs up
     const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
     expect(rows(state, 'alerts').length).toBeGreaterThan(2);
@@ -24,7 +37,10 @@ describe('svc_fraud_alert_pointer', () => {
 
   it('is not covered elsewhere, and names the recording office', async () => {
     const answer = await ask('svc_fraud_alert_pointer', { place: 'Raleigh, NC' });
-    expect(answer).toMatchObject({ state: 'not_covered', verifyNext: [{ with: 'recording office of Wake County' }] });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.verifyNext).toEqual([
+      { with: 'recording office of Wake County', action: 'Ask whether it sends notices of recorded documents' },
+    ]);
     expect(answer.limits.join(' ')).toContain('Duval County, FL');
   });
 });

@@ -25,9 +25,12 @@ describe(tool, () => {
     ]) {
       expect(kinds).toContain(kind);
     }
-    expect(districts.find(({ kind }) => kind === 'congressional_district')).toMatchObject({
+    expect(districts.find(({ kind }) => kind === 'congressional_district')).toEqual({
       geoid: '3702',
       vintage: '119th Congress',
+      kind: 'congressional_district',
+      name: 'Congressional District 2',
+      citation: 'c1',
     });
     expect(answer.limits.join(' ')).toMatch(/November 2026/);
   });

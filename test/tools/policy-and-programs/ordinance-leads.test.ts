@@ -19,8 +19,27 @@ describe('svc_ordinance_leads', () => {
       topics: readonly object[];
     };
     expect(leads.map(({ name }) => name)).toContain('Raleigh Unified Development Ordinance');
-    expect(leads[0]).toMatchObject({ kind: 'official' });
-    expect(topics).toMatchObject([{ topic: 'signage' }, { topic: 'sidewalk_cafe' }]);
+    expect(leads[0]).toEqual({
+      kind: 'official',
+      level: 'county',
+      name: 'Wake County',
+      url: 'https://www.wake.gov/',
+      citation: 'c1',
+    });
+    expect(topics).toEqual([
+      {
+        topic: 'signage',
+        searchFor: ['sign ordinance', 'sign permit', 'sign area and height'],
+        ask: 'planning department',
+        citation: 'c1',
+      },
+      {
+        topic: 'sidewalk_cafe',
+        searchFor: ['sidewalk cafe', 'outdoor dining', 'right-of-way encroachment'],
+        ask: 'public works or planning department',
+        citation: 'c1',
+      },
+    ]);
     expect(answer.limits.join(' ')).toMatch(/no rule was read/);
   });
 

@@ -21,10 +21,16 @@ describe('svc_owner_programs', () => {
     const answer = await ask(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('found');
     const [senior, veteran] = rows(answer, 'programs');
-    expect(senior).toMatchObject({
+    expect(senior).toEqual({
       classes: ['senior', 'disabled'],
       apply: 'by June 1',
       verification: 'official_page',
+      program: 'Elderly or Disabled Homestead Exclusion',
+      amount: 'the greater of 25,000 USD or half of the appraised value of the residence and up to 1 acre',
+      eligibility: '65 or older, or totally disabled; income at most 37,900 USD (2025; the limit changes yearly)',
+      statute: 'G.S. 105-277.1',
+      place: 'North Carolina',
+      citation: 'c1',
     });
     expect(sourceOf(answer, senior)).toMatch(/Mecklenburg.*official page/);
     expect(sourceOf(answer, veteran)).toContain('secondary source');
@@ -51,7 +57,8 @@ describe('svc_owner_programs', () => {
 
   it('is empty where the place has rows and none for the class', async () => {
     const answer = await ask(tool, { place: 'Raleigh, NC', classes: ['clergy'] });
-    expect(answer).toMatchObject({ state: 'empty', summary: expect.stringContaining('for clergy') });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toContain('for clergy');
     expect(answer.facts).toBeUndefined();
   });
 

@@ -18,9 +18,27 @@ describe('svc_program_windows', () => {
     const window = (asOf: string, withinDays: number) => ask(tool, { place: 'Raleigh, NC', asOf, withinDays });
     const answer = await window('2027-05-01', 31);
     expect(rows(answer, 'windows')).toHaveLength(3);
-    expect(rows(answer, 'windows')[0]).toMatchObject({ lastDay: '2027-06-01', weekday: 'Tuesday', daysFromAsOf: 31 });
+    expect(rows(answer, 'windows')[0]).toEqual({
+      lastDay: '2027-06-01',
+      weekday: 'Tuesday',
+      daysFromAsOf: 31,
+      program: 'Elderly or Disabled Homestead Exclusion',
+      apply: 'by June 1',
+      place: 'North Carolina',
+      verification: 'official_page',
+      citation: 'c1',
+    });
     expect((await window('2027-05-01', 30)).state).toBe('empty');
-    expect(rows(await window('2027-06-01', 1), 'windows')[0]).toMatchObject({ daysFromAsOf: 0 });
+    expect(rows(await window('2027-06-01', 1), 'windows')[0]).toEqual({
+      daysFromAsOf: 0,
+      program: 'Elderly or Disabled Homestead Exclusion',
+      apply: 'by June 1',
+      lastDay: '2027-06-01',
+      weekday: 'Tuesday',
+      place: 'North Carolina',
+      verification: 'official_page',
+      citation: 'c1',
+    });
     expect((await window('2027-06-02', 30)).state).toBe('empty');
   });
 

@@ -21,8 +21,20 @@ describe(tool, () => {
       'State upper chamber',
       'State lower chamber',
     ]);
-    expect(officials[2]).toMatchObject({ name: 'Gamma Example', district: 'Congressional District 2' });
-    expect(answer.components).toMatchObject({ us_senate: { state: 'found' }, state_lower: { state: 'found' } });
+    expect(officials[2]).toEqual({
+      name: 'Gamma Example',
+      district: 'Congressional District 2',
+      office: 'US Representative',
+      party: 'Synthetic',
+      website: 'https://example.example.gov',
+      citation: 'c2',
+    });
+    expect(answer.components).toEqual({
+      us_senate: { state: 'found' },
+      state_lower: { state: 'found' },
+      us_house: { state: 'found' },
+      state_upper: { state: 'found' },
+    });
   });
 
   it('keeps to the office: no birthday, phone, e-mail, address or social account', async () => {
@@ -33,7 +45,18 @@ describe(tool, () => {
   it('says that a House seat has no listed member, and that a state file could not be read', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
-    expect(answer.components).toMatchObject({ us_house: { state: 'empty' }, state_upper: { state: 'unavailable' } });
+    expect(answer.components).toEqual({
+      us_house: { state: 'empty', reason: 'no member of the house is listed here; a seat may be vacant' },
+      state_upper: {
+        state: 'unavailable',
+        reason: 'Open States current legislators answered with an error (HTTP 404).',
+      },
+      us_senate: { state: 'found' },
+      state_lower: {
+        state: 'unavailable',
+        reason: 'Open States current legislators answered with an error (HTTP 404).',
+      },
+    });
   });
 
   it('is partial without the state file and unavailable without any list', async () => {
@@ -61,7 +84,12 @@ describe(tool, () => {
       ]);
       expect(answer.citations[officials[0]?.citation ?? '']?.sourceName).toMatch(/mirrored file/);
       const copied = { state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' };
-      expect(answer.components).toMatchObject({ us_senate: copied, us_house: copied, state_upper: { state: 'found' } });
+      expect(answer.components).toEqual({
+        us_senate: { ...copied, ...{ state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' } },
+        us_house: { ...copied, ...{ state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' } },
+        state_upper: { state: 'found' },
+        state_lower: { state: 'found' },
+      });
       expect(answer.summary).toMatch(/Congress after the mirrored copy of 2026-11-20/);
       expect(answer.searched.map(({ state }) => state)).toContain('unavailable');
       expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);

@@ -16,7 +16,16 @@ describe('svc_utility_credits', () => {
     const credits = rows(await ask('svc_utility_credits', { place: '27601' }), 'credits');
     expect(credits.map(({ place }) => place)).toEqual(['Raleigh, NC', 'United States']);
     // a ZIP is named after a post office: the city's program may not hold for all of it
-    expect(credits[0]).toMatchObject({ mayNotApply: true, benefit: expect.stringContaining('275 USD') });
+    expect(credits[0]).toEqual({
+      mayNotApply: true,
+      benefit: expect.stringContaining('275 USD'),
+      program: 'Utility Customer Assistance Program (UCAP)',
+      bills: ['water', 'sewer'],
+      eligibility: 'utility customers whom Wake County Human Services finds eligible',
+      place: 'Raleigh, NC',
+      verification: 'official_page',
+      citation: 'c1',
+    });
   });
 
   it('says that there is no local row', async () => {
