@@ -17,15 +17,138 @@ const call = (slug: string, given: object) => askRoute(house, slug, given);
 describe(electricity, () => {
   test('gives candidates and the state averages of the newest month and year, each beside the year before', async () => {
     const answer = await call(electricity, { address: raleigh.address });
-    expect(answer.components).toMatchObject({ utilities: { state: 'found' }, statePrices: { state: 'found' } });
-    expect(answer.facts).toMatchObject({ utilities: { territoriesAtPoint: [{ eiaId: '99001' }, { eiaId: '99002' }] } });
-    expect(rows(answer, 'monthlyPrices')).toMatchObject([
-      { sector: 'residential', period: '2026-09', centsPerKilowattHour: 14.2, yearBeforeCentsPerKilowattHour: 12.5 },
-      { sector: 'commercial', period: '2026-09' },
-      // not published yet for the newest month: the newest that is, beside its own year before
-      { sector: 'industrial', period: '2026-08', yearBeforeCentsPerKilowattHour: 6.79 },
+    expect(answer.components).toEqual({ utilities: { state: 'found' }, statePrices: { state: 'found' } });
+    expect(answer.facts).toEqual({
+      utilities: {
+        territoriesAtPoint: [
+          {
+            eiaId: '99001',
+            name: 'MADE-UP POWER COMPANY',
+            type: 'INVESTOR OWNED',
+            state: 'NC',
+            customers: 1_400_000,
+            alsoListedInCounty: true,
+            citation: 'c1',
+          },
+          {
+            eiaId: '99002',
+            name: 'MADE-UP RIVER ELECTRIC MEMBER CORP',
+            type: 'COOPERATIVE',
+            state: 'NC',
+            alsoListedInCounty: false,
+            citation: 'c1',
+          },
+        ],
+        listedInCounty: [
+          { name: 'Made-up Power Company', eiaId: '99001', citation: 'c2' },
+          { name: 'Town of Made-up (NC)', eiaId: '99004', citation: 'c2' },
+        ],
+      },
+      monthlyPrices: [
+        {
+          state: 'NC',
+          sector: 'residential',
+          period: '2026-09',
+          centsPerKilowattHour: 14.2,
+          yearBeforeCentsPerKilowattHour: 12.5,
+          citation: 'c3',
+        },
+        {
+          state: 'NC',
+          sector: 'commercial',
+          period: '2026-09',
+          centsPerKilowattHour: 10.65,
+          yearBeforeCentsPerKilowattHour: 9.37,
+          citation: 'c3',
+        },
+        {
+          state: 'NC',
+          sector: 'industrial',
+          period: '2026-08',
+          centsPerKilowattHour: 7.73,
+          yearBeforeCentsPerKilowattHour: 6.79,
+          citation: 'c3',
+        },
+      ],
+      annualPrices: [
+        {
+          state: 'NC',
+          sector: 'residential',
+          period: '2025',
+          centsPerKilowattHour: 14.2,
+          yearBeforeCentsPerKilowattHour: 14.06,
+          citation: 'c4',
+        },
+        {
+          state: 'NC',
+          sector: 'commercial',
+          period: '2025',
+          centsPerKilowattHour: 10.65,
+          yearBeforeCentsPerKilowattHour: 10.54,
+          citation: 'c4',
+        },
+        {
+          state: 'NC',
+          sector: 'industrial',
+          period: '2024',
+          centsPerKilowattHour: 7.73,
+          yearBeforeCentsPerKilowattHour: 7.65,
+          citation: 'c4',
+        },
+      ],
+    });
+    expect(rows(answer, 'monthlyPrices')).toEqual([
+      {
+        sector: 'residential',
+        period: '2026-09',
+        centsPerKilowattHour: 14.2,
+        yearBeforeCentsPerKilowattHour: 12.5,
+        state: 'NC',
+        citation: 'c3',
+      },
+      {
+        sector: 'commercial',
+        period: '2026-09',
+        state: 'NC',
+        centsPerKilowattHour: 10.65,
+        yearBeforeCentsPerKilowattHour: 9.37,
+        citation: 'c3',
+      },
+      {
+        sector: 'industrial',
+        period: '2026-08',
+        yearBeforeCentsPerKilowattHour: 6.79,
+        state: 'NC',
+        centsPerKilowattHour: 7.73,
+        citation: 'c3',
+      },
     ]);
-    expect(rows(answer, 'annualPrices')).toMatchObject([{ period: '2025' }, { period: '2025' }, { period: '2024' }]);
+    expect(rows(answer, 'annualPrices')).toEqual([
+      {
+        period: '2025',
+        state: 'NC',
+        sector: 'residential',
+        centsPerKilowattHour: 14.2,
+        yearBeforeCentsPerKilowattHour: 14.06,
+        citation: 'c4',
+      },
+      {
+        period: '2025',
+        state: 'NC',
+        sector: 'commercial',
+        centsPerKilowattHour: 10.65,
+        yearBeforeCentsPerKilowattHour: 10.54,
+        citation: 'c4',
+      },
+      {
+        period: '2024',
+        state: 'NC',
+        sector: 'industrial',
+        centsPerKilowattHour: 7.73,
+        yearBeforeCentsPerKilowattHour: 7.65,
+        citation: 'c4',
+      },
+    ]);
   });
 
   test('is sold where one of the two answers, and names the other', async () => {

@@ -23,7 +23,17 @@ test('describes the property first and its hazards after it, with tax figures na
   expect(sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['flood_zone', 'seismic_design', 'radon_zone']));
   expect(caveats[0]).toContain('no value, no opinion of value');
   expect(JSON.stringify(body)).not.toMatch(/market value|estimated value|worth/i);
-  expect(tool.paid).toMatchObject({ restOnly: true, priceUsdc: '0.35' });
+  expect(tool.paid).toEqual({
+    restOnly: true,
+    priceUsdc: '0.35',
+    rails: ['evm', 'solana'],
+    chargesWhen:
+      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered',
+    freeWhen: 'unresolved point, or no property-description and hazard fact',
+    tags: ['property', 'evaluation', 'hazards', 'public records'],
+    preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
+    seeAlso: ['svc-place-report', 'svc_place_facts'],
+  });
 });
 
 test('is free where hazards are known and the property is not', async () => {

@@ -16,6 +16,9 @@ export interface Sold extends Answer {
   readonly facts?: any;
 }
 
+/** Whether an answer is charged, and its state. */
+export const chargeOf = ({ charged, state }: Sold) => [charged, state];
+
 /** What an unpaid call says, and what a paid one would be sold, held against the published schema. */
 export async function askMirrored(at: TestHouse, slug: string, given: object): Promise<Sold> {
   const tool = at.house.registry.paidTool(slug) as PaidTool;

@@ -89,11 +89,30 @@ describe('a place report', () => {
     const { payment, text, report } = await buy({ ...args, radiusMeters: 500 });
     expect(text.split(owner)).toHaveLength(2);
     const item = report.placeFacts?.find(({ result }) => result.ownerOfRecord);
-    expect(item?.result).toMatchObject({
+    expect(item?.result).toEqual({
       ownerOfRecord: owner,
-      ownerOfRecordCitation: { recordId: '1703570123', sourceUrl: 'https://data.raleighnc.gov/' },
+      ownerOfRecordCitation: {
+        recordId: '1703570123',
+        sourceUrl: 'https://data.raleighnc.gov/',
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+        sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+      },
+      summary: 'Raleigh and Wake County property layer gives a tax parcel at 222 W HARGETT ST, RALEIGH, NC, 27601.',
     });
-    expect(report.liveAerialView).toMatchObject({ state: 'ACTIVE', displayMode: 'live_only', durationSeconds: 40 });
+    expect(report.liveAerialView).toEqual({
+      state: 'ACTIVE',
+      displayMode: 'live_only',
+      durationSeconds: 40,
+      attribution: 'Google Maps Aerial View',
+      captureDate: { day: 18, month: 4, year: 2023 },
+      checkedAt: '2026-11-21T12:00:00.000Z',
+      playbackPolicy: 'lookup_per_view_no_storage',
+      policyUrl: 'https://developers.google.com/maps/documentation/aerial-view/policies',
+      privacyUrl: 'https://policies.google.com/privacy',
+      provider: 'google_aerial_view',
+      termsUrl: 'https://cloud.google.com/maps-platform/terms',
+      videoId: 'SyntheticVideo00000001',
+    });
     for (const path of [report.access?.html, report.access?.json, report.access?.svg]) {
       const copy = await fetch(`${server.url}${path}`);
       expect(copy.status, path).toBe(200);
@@ -166,25 +185,114 @@ describe('a place report', () => {
     expect(report.records.find(({ id }) => id === 'own-1')?.tags).toEqual(['mine', 'caller-supplied']);
     const ledger = report.sections.find((section) => section.kind === 'coverage_ledger');
     const of = (adapter: string) => ledger?.entries.find((entry) => entry.adapter === adapter);
-    expect(of('raleigh-permits')).toMatchObject({ status: 'covered' });
-    expect(of('raleigh-nibrs')).toMatchObject({ status: 'not_asked' });
-    expect(of('raleigh-ask')).toMatchObject({
+    expect(of('raleigh-permits')).toEqual({
+      status: 'covered',
+      adapter: 'raleigh-permits',
+      area: 'within 800 m of the matched address',
+      complete: true,
+      count: 2,
+      fetchedAt: '2026-11-21T12:00:00.000Z',
+      id: 'lane.raleigh-permits',
+      label: 'Building permits',
+      lane: 'permits',
+      period: '2026-05-05 to 2026-11-21',
+      source: 'Raleigh building permits (synthetic stand-in)',
+      sourceUrl: 'https://data.raleighnc.gov/',
+    });
+    expect(of('raleigh-nibrs')).toEqual({
+      status: 'not_asked',
+      adapter: 'raleigh-nibrs',
+      area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+      complete: true,
+      id: 'lane.raleigh-nibrs',
+      label: 'Reported incidents',
+      lane: 'incidents',
+      reason: 'left out by sourceAdapters',
+      source: 'Raleigh police incidents (NIBRS)',
+      sourceUrl: 'https://data.raleighnc.gov/',
+    });
+    expect(of('raleigh-ask')).toEqual({
       status: 'unavailable',
       reason: expect.stringContaining('not been located'),
+      adapter: 'raleigh-ask',
+      area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+      complete: true,
+      id: 'adapter.raleigh-ask',
+      label: 'Service requests',
+      lane: 'service_requests',
     });
     expect(report.composeStatus).toBe('ok');
-    expect(report.visual).toMatchObject({
+    expect(report.visual).toEqual({
       scope: 'parcel',
-      image: { mediaType: 'image/svg+xml', width: 960, height: 540 },
-      aerial: { rasterObjectId: 51_001, contributingRasterObjectIds: [51_001, 51_002], resolutionMeters: 0.6 },
-      parcel: { boundaryKind: 'tax_parcel_non_survey', vertexCount: 5 },
+      image: {
+        mediaType: 'image/svg+xml',
+        width: 960,
+        height: 540,
+        contentHash: '126ef70e032d1de6c865cdc92f10eac098ca27ebbc20a207bc0509ee2967c7af',
+        objectKey: 'sha256/12/126ef70e032d1de6c865cdc92f10eac098ca27ebbc20a207bc0509ee2967c7af',
+        provider: 'place_records_object_store',
+      },
+      aerial: {
+        rasterObjectId: 51_001,
+        contributingRasterObjectIds: [51_001, 51_002],
+        resolutionMeters: 0.6,
+        acquiredAt: '2022-05-10T00:00:00.000Z',
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+        licenseNote: 'NAIP imagery is in the public domain (USDA; served by the U.S. Geological Survey).',
+        rasterId: 'm_3507845_nw_17_060_20220510',
+        serviceUrl: 'https://imagery.nationalmap.gov/arcgis/rest/services/USGSNAIPPlus/ImageServer',
+        sourceName: 'USDA National Agriculture Imagery Program (NAIP)',
+        sourceUrl: 'https://naip-usdaonline.hub.arcgis.com/',
+      },
+      parcel: {
+        boundaryKind: 'tax_parcel_non_survey',
+        vertexCount: 5,
+        fetchedAt: '2026-11-21T12:00:00Z',
+        geometryHash: '9eb02bca9e0266a351e611a41aca138c63560856489986c5488fccb8581543ce',
+        matchedSourceId: 'raleigh-parcel',
+        sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+        sourceRecordId: '1703570123',
+        sourceUrl: 'https://data.raleighnc.gov/',
+      },
+      annotations: [
+        {
+          fetchedAt: '2026-11-21T12:00:00Z',
+          kind: 'parcel_outline',
+          label: 'Tax parcel 1703570123',
+          sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+          sourceRecordId: '1703570123',
+          sourceUrl: 'https://data.raleighnc.gov/',
+        },
+        {
+          fetchedAt: '2026-11-21T12:00:00.000Z',
+          kind: 'flood_context',
+          label: 'FEMA Special Flood Hazard Area (AE)',
+          sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic stand-in)',
+          sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
+        },
+        {
+          fetchedAt: '2026-11-21T12:00:00.000Z',
+          kind: 'wetland_context',
+          label: 'Mapped wetland (PUBHx)',
+          sourceName: 'National Wetlands Inventory (synthetic stand-in)',
+          sourceUrl: 'https://www.fws.gov/program/national-wetlands-inventory',
+        },
+      ],
+      caveats: [
+        'The outline is a tax-parcel representation, not a survey or legal boundary.',
+        'The imagery is dated context, not proof of current condition.',
+        'The image is a synthetic stand-in, not imagery of this place.',
+        'Parts of the image were taken on other days: 2022-06-12.',
+      ],
+      kind: 'annotated_aerial',
     });
     expect(report.visualStatus).toEqual({ status: 'available' });
     const questions = report.sections.find((section) => section.kind === 'questions');
-    expect(questions?.questions.at(-1)).toMatchObject({
+    expect(questions?.questions.at(-1)).toEqual({
       basis: 'caller',
       quoted: true,
       question: 'What changed here?',
+      order: 13,
     });
   }, 60_000);
 

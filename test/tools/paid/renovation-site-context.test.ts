@@ -29,7 +29,11 @@ describe(renovate, () => {
     ]);
     const permits = packet.groups.flatMap(({ components }) => components).find(({ note }) => note?.includes('permit'));
     expect(permits?.note).toMatch(/parcel numbers?, all dates/);
-    expect(packet.callerContext).toMatchObject({ transactionStage: 'pre_construction' });
+    expect(packet.callerContext).toEqual({
+      transactionStage: 'pre_construction',
+      projectArchetype: 'residential',
+      use: 'framing only; it selects no source and changes no item',
+    });
   });
 
   test('reads a status word by what its register publishes about it', async () => {
@@ -45,8 +49,24 @@ describe(renovate, () => {
       (cardId) => cardId === 'raleigh-permits',
       async (own) => {
         const { transactionFollowUp: packet } = await sold(renovate, { address: raleigh }, own);
-        expect(packet.followUpItems.filter(({ id }) => id.endsWith('metro_permits.gap'))).toMatchObject([
-          { status: 'open', citations: [], group: 'use_occupancy_permits' },
+        expect(packet.followUpItems.filter(({ id }) => id.endsWith('metro_permits.gap'))).toEqual([
+          {
+            status: 'open',
+            citations: [],
+            group: 'use_occupancy_permits',
+            id: 'use_occupancy_permits.metro_permits.gap',
+            question: 'Which permits does the building department hold for the parcel?',
+            evidenceNeeded: ['The record of the responsible office (permits of the parcel)'],
+            resolutionEvidence: [],
+            supersedes: [],
+            factualBasis: 'Raleigh building permits by parcel answered with an error (HTTP 500).',
+            recordIds: [],
+            verifyNext: {
+              action: 'Ask the building department for the permit file and its inspections',
+              with: 'City of Raleigh',
+              url: 'https://data.raleighnc.gov/',
+            },
+          },
         ]);
       },
     );

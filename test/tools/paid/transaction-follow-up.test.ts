@@ -52,7 +52,18 @@ describe(follow, () => {
       threshold,
     });
     expect(of(framed)).toEqual(of(plain));
-    expect(framed.transactionFollowUp.callerContext).toMatchObject(words);
+    expect(framed.transactionFollowUp.callerContext).toEqual({
+      ...words,
+      ...{
+        transactionStage: 'pre_application',
+        projectArchetype: 'retail',
+        requestedAreaContext: ['workplace_employment'],
+        statedUse: 'superfund radon school',
+        projectType: 'wildfire shelter',
+        suiteOrUnit: '5B',
+        use: 'framing only; it selects no source and changes no item',
+      },
+    });
     const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
     expect(asked).toMatch(/Workplace employment was asked for; it is not available/);
     expect(asked).toMatch(/suite or unit/);
