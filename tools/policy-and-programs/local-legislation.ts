@@ -79,8 +79,8 @@ function sortedOf(lookup: Lookup<readonly Matter[]>, topics: Topics, streetLine:
 
 const byNearness = (a: Found, b: Found) =>
   nearness(a) - nearness(b) ||
-  b.matter.introduced.localeCompare(a.matter.introduced) ||
-  a.matter.number.localeCompare(b.matter.number);
+  b.matter.introduced.localeCompare(a.matter.introduced, 'en') ||
+  a.matter.number.localeCompare(b.matter.number, 'en');
 
 function viewMatter({ matter, topics, names, citation }: Found) {
   const { category: _category, body: _body, ...kept } = matter;

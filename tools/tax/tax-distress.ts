@@ -112,7 +112,7 @@ export default defineTool({
       const taken = list.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
       entries.push(...(taken?.data ?? []).map((one) => viewEntry(one, taken?.citation ?? 'c1')));
     }
-    entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+    entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
     const names = at.wired.map(({ source }) => source.name).join(', ');
     return list.finish({
       summary: `${names} asked for parcel ${key}: ${outcomeWords(entries, list)}.`,
