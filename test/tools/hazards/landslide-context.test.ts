@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -99,4 +100,14 @@ describe('svc_landslide_context', () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('lists the nearest and counts the others', async () => {
+    const slides = repeated(9, (index) => ({ USGS_ID: `us${index}` }));
+    const { facts } = await askWithRows({ 'usgs-landslides': slides }, tool, {
+      address: raleigh,
+      searchRadiusMeters: 5000,
+    });
+    const listed = listOf(facts, 'nearest');
+    expect([listed.length, facts?.furtherPoints]).toEqual([6, 3]);
+  });
 });

@@ -6,6 +6,7 @@ import dataset from '../../../src/mirror/datasets/faa-airports.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_noise_proximity';
 let house: TestHouse;
@@ -18,6 +19,26 @@ describe(tool, () => {
   it('lists distances to highways, rail and airports and states no decibels', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      highways: [
+        { route: 'U70', distanceMeters: 420, citation: 'c1' },
+        { route: 'I40', distanceMeters: 1200, citation: 'c1' },
+      ],
+      railLines: [
+        { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
+        { railroad: 'NS', network: 'Y', distanceMeters: 380, citation: 'c2' },
+      ],
+      airports: [
+        {
+          name: 'Raleigh Synthetic Intl',
+          ident: 'SY0',
+          icao: 'KSY0',
+          city: 'RALEIGH',
+          distanceMeters: 16_637,
+          citation: 'c3',
+        },
+      ],
+    });
     expect(Object.keys(answer.facts ?? {})).toEqual(expect.arrayContaining(['highways', 'railLines', 'airports']));
     expect(answer.facts?.airports).toEqual([
       {
@@ -64,6 +85,22 @@ describe(tool, () => {
 
   it.each([{}, { latitude: 35 }, { address: raleigh, radiusMeters: 10 }])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the nearest of each kind and counts the others', async () => {
+    const many = {
+      'ntad-highways': repeated(9, (index) => ({ SIGN1: `U${index}`, LNAME: `SYNTHETIC ${index}` })),
+      'ntad-rail': repeated(9, (index) => ({ RROWNER1: `R${index}` })),
+      'faa-airports': repeated(9, (index) => ({
+        IDENT: `S${index}`,
+        NAME: `Synthetic Field ${index}`,
+        TYPE_CODE: 'AD',
+      })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const counts = (...names: readonly string[]) => names.map((name) => listOf(facts, name).length);
+    expect(counts('highways', 'railLines', 'airports')).toEqual([3, 3, 3]);
+    expect([facts?.furtherHighways, facts?.furtherRailLines, facts?.furtherAirports]).toEqual([6, 6, 6]);
   });
 });
 

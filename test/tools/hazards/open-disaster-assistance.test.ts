@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -133,5 +134,32 @@ describe('svc_open_disaster_assistance', () => {
 
   it.each([{}, { state: 'NC' }, { latitude: 35 }, { address: raleigh, monthsBack: 0 }])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('counts what one list leaves out where the other is short', async () => {
+    const many = repeated(7, (index) => ({
+      disasterNumber: 4900 + index,
+      femaDeclarationString: `DR-${4900 + index}-NC`,
+      declarationDate: '2026-09-28T00:00:00.000Z',
+      lastIAFilingDate: null,
+    }));
+    const { facts } = await askWithRows({ openfema: many }, tool, { address: raleigh });
+    expect([listOf(facts, 'otherDeclarations').length, facts?.furtherDeclarations]).toEqual([5, 1]);
+  });
+
+  it('lists five of each and counts the others', async () => {
+    const many = {
+      openfema: repeated(14, (index) => ({
+        disasterNumber: 4900 + index,
+        femaDeclarationString: `DR-${4900 + index}-NC`,
+        declarationDate: '2026-09-28T00:00:00.000Z',
+      })),
+      'fema-drc': repeated(8, (index) => ({ drc_name: `Synthetic Center ${index}` })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const counts = ['openForRegistration', 'otherDeclarations', 'recoveryCenters'].map(
+      (name) => listOf(facts, name).length,
+    );
+    expect([counts, facts?.furtherDeclarations, facts?.furtherCenters]).toEqual([[2, 5, 5], 5, 3]);
   });
 });

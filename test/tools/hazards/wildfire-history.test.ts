@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -14,6 +15,44 @@ describe('svc_wildfire_history', () => {
   it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      recentCounts: [
+        { withinMeters: 0, fires: 1, citation: 'c1' },
+        { withinMeters: 1609, fires: 1, citation: 'c1' },
+        { withinMeters: 8047, fires: 2, citation: 'c1' },
+        { withinMeters: 16_093, fires: 2, citation: 'c1' },
+      ],
+      recentFires: [
+        {
+          name: 'SYNTHETIC CREEK',
+          year: 2023,
+          discoveredOn: '2023-03-14',
+          acres: 12.35,
+          fireId: '2023-NCNCS-015',
+          withinMeters: 0,
+          citation: 'c1',
+        },
+        {
+          name: 'SYNTHETIC RIDGE EAST',
+          year: 2023,
+          discoveredOn: '2023-03-14',
+          acres: 480.2,
+          fireId: '2021-NCNCS-000777',
+          withinMeters: 8047,
+          citation: 'c1',
+        },
+      ],
+      historyCounts: [
+        { withinMeters: 0, fires: 0, citation: 'c2' },
+        { withinMeters: 1609, fires: 1, citation: 'c2' },
+        { withinMeters: 8047, fires: 1, citation: 'c2' },
+        { withinMeters: 16_093, fires: 2, citation: 'c2' },
+      ],
+      historyFires: [
+        { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
+        { name: 'not named', withinMeters: 16_093, citation: 'c2' },
+      ],
+    });
     expect(answer.facts?.recentFires).toEqual([
       {
         name: 'SYNTHETIC CREEK',
@@ -83,5 +122,19 @@ describe('svc_wildfire_history', () => {
   it('needs a point', async () => {
     expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
     await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists six of each layer and counts the others', async () => {
+    const many = {
+      'nifc-wfigs': repeated(9, (index) => ({ attr_UniqueFireIdentifier: `2023-NCNCS-${index}` })),
+      'nifc-fire-history': repeated(9, (index) => ({
+        INCIDENT: `SYNTHETIC ${index}`,
+        FIRE_YEAR_INT: 1980 + index,
+        GIS_ACRES: 100 + index,
+      })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const counts = ['recentFires', 'historyFires'].map((name) => listOf(facts, name).length);
+    expect([counts, facts?.furtherRecent, facts?.furtherHistory]).toEqual([[6, 6], 3, 3]);
   });
 });

@@ -74,4 +74,41 @@ describe(tool, () => {
       status: 400,
     });
   });
+
+  it('sets a proposed amount beside the limit', async () => {
+    const answer = await house.call(tool, { address: raleigh, units: 2, proposedLoanAmountUsd: 900_000 });
+    expect(answer.facts).toEqual({
+      limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
+      units: 2,
+      year: 2026,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+      comparison: {
+        proposedLoanAmountUsd: 900_000,
+        relation: 'at_or_below_limit',
+        differenceUsd: 166_250,
+        citation: 'c1',
+      },
+    });
+  });
+
+  it('says by how much an amount is above the limit', async () => {
+    const answer = await house.call(tool, { address: raleigh, proposedLoanAmountUsd: 900_000 });
+    expect(answer.facts).toEqual({
+      limit: { value: 832_750, unit: 'USD', citation: 'c1' },
+      units: 1,
+      year: 2026,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+      comparison: { proposedLoanAmountUsd: 900_000, relation: 'above_limit', differenceUsd: 67_250, citation: 'c1' },
+    });
+  });
 });

@@ -114,7 +114,8 @@ describe('svc_owner_mortgage_calendar', () => {
   test('government programs and older loans are outside of the Act', async () => {
     for (const loanType of ['fha', 'va', 'usda']) {
       const answer = await ask({ ...loan, loanType });
-      expect(answer).toMatchObject({ state: 'not_covered', summary: expect.stringContaining('does not cover') });
+      expect(answer.state).toBe('not_covered');
+      expect(answer.summary).toContain('does not cover');
       expect(answer.facts).toBeUndefined();
     }
     expect((await ask({ ...loan, originationDate: '1999-07-28' })).state).toBe('not_covered');

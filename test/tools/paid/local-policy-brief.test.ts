@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -44,4 +45,34 @@ test('local policy: state permit rules beside a zoning map that failed are not s
     'unavailable',
     'covered',
   ]);
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-local-policy-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-local-policy-brief', example);
+  expect(partsOf(body)).toEqual([
+    'svc_local_legislation Council matters: not_wired',
+    'svc_zoning Zoning: covered',
+    'svc_permit_rules Building permit rules: covered',
+    'svc_governing_districts Governing districts: covered',
+    'svc_policy_sources Where rules are published: covered',
+    'svc_ordinance_leads Leads into the local code: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    zoning: ['| Code', '| Label', '| Max stories', '| Frontage', '| Case', '| Code', '| Label'],
+    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Further'],
+    governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
+    policy_sources: [
+      '| Level',
+      '| Kind',
+      '| Name',
+      '| URL',
+      '| Verification',
+      '| Kind',
+      '| Name',
+      '| Code',
+      '| Code vintage',
+    ],
+    ordinance_leads: ['| Level', '| Kind', '| Name', '| URL', '| Topic', '| Search for', '| Ask'],
+  });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 let house: TestHouse;
@@ -44,5 +45,19 @@ describe('svc-local-trend-brief', () => {
     const { address } = samplePlaces.raleigh;
     expect(tool?.input.safeParse({ address, radiusMeters: 1000 }).success).toBe(true);
     expect(tool?.input.safeParse({ address, radiusMeters: 1001 }).error?.issues[0]?.path).toEqual(['radiusMeters']);
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-local-trend-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-local-trend-brief', example);
+  expect(partsOf(body)).toEqual([
+    'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
+    'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
+    'svc_service_requests Service requests by quarter: not_wired',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    trend_raleigh_permits: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+    trend_raleigh_nibrs: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
   });
 });

@@ -93,3 +93,43 @@ describe(follow, () => {
     expect(() => validateInput(toolOf(follow), { ...exampleOf(follow), ...wrong })).toThrow();
   });
 });
+
+test('asks its own parts and publishes them under its own profile', async () => {
+  const example = house.house.registry.paidTool('svc-transaction-follow-up')?.examples[0]?.arguments ?? {};
+  const { transactionFollowUp: packet, queriedAddress } = await soldPacket(house, 'svc-transaction-follow-up', example);
+  const parts = packet.groups.map(({ group, components }) => [
+    group,
+    components.map(
+      ({ coverage, facts }) => `${coverage.tool} ${coverage.status}: ${facts.map(({ label }) => label).join(', ')}`,
+    ),
+  ]);
+  expect([packet.profileTitle, packet.intent, queriedAddress]).toEqual([
+    'Homebuyer follow-up',
+    'homebuyer_due_diligence',
+    '222 W Hargett St, Raleigh, NC 27601',
+  ]);
+  expect(Object.fromEntries(parts)).toEqual({
+    subject_identity: [
+      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
+    ],
+    use_occupancy_permits: ['svc_metro_permits covered: ', 'svc_zoning covered: '],
+    physical_land: [
+      'svc_flood_zone covered: Special flood hazard area, Community: name, Community identifier',
+      'svc_wetland_context covered: Mapped at point, Polygons within radius',
+      'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
+      'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
+      'svc_landslide_context covered: Points, Points: by distance, Outlines at point, Outlines within radius',
+      'svc_wildfire_risk covered: Hazard class, Cell meters, County: events per year, County: expected annual loss',
+    ],
+    environmental_records: [
+      'svc_radon_zone covered: Zone, Meaning, County',
+      'svc_underground_storage_tanks covered: Facilities: by distance, Releases: by distance, Releases: by status, Tanks: of facilities, Tanks: by status, Tanks: capacity, Tanks: without capacity',
+      'svc_cleanup_sites covered: National priorities: by distance, National priorities: deleted by distance, Other Superfund: by distance, Other Superfund: archived by distance, Other Superfund: without coordinates: in ZIP, Other Superfund: without coordinates: in county, Brownfields: by distance',
+    ],
+    change_policy: ['svc_development_cases covered: ', 'svc_local_legislation not_wired: '],
+    cost_transfer_timing: [
+      'svc_property_tax_context covered: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Appeal: filed with, Appeal: statute, Appeal: verification',
+      'svc_tax_calendar covered: ',
+    ],
+  });
+});

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 let house: TestHouse;
@@ -59,5 +60,70 @@ describe('svc-valuation-challenge', () => {
     expect(tool?.input.safeParse({ address }).error?.issues[0]?.message).toMatch(/priceUsd.*source/);
     expect(tool?.input.safeParse({ priceUsd: 5 }).success).toBe(false);
     expect(tool?.input.safeParse({ address, source: 'listing' }).error?.issues[0]?.path).toEqual(['source']);
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-valuation-challenge')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-valuation-challenge', example);
+  expect(partsOf(body)).toEqual([
+    'svc_parcel_lookup Assessing record: covered',
+    'svc_parcel_transfers Recorded sales nearby: covered',
+    'svc_appeal_window Appeal window: covered',
+    'svc_appeal_filing_guide Filing steps: covered',
+    'svc_appeal_outcomes Past appeals of the parcel: not_wired',
+    'svc_special_valuation_screen Special valuation: covered',
+    'svc_owner_programs Exemption programs: covered',
+    'svc_house_price_index House price index of the county: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    parcel_lookup: [
+      'Parcel identifier',
+      'Account identifier',
+      'Matched by',
+      'Site address',
+      'Property class',
+      'Land use',
+      'Lot area',
+      'Deed area',
+      'Living area',
+      'Year built',
+      'Units',
+      'Buildings',
+      'Land value',
+      'Building value',
+      'Total value',
+      'Last sale date',
+      'Deed date',
+      'Planning jurisdiction',
+      'Centroid: latitude',
+      'Centroid: longitude',
+      'Centroid precision',
+    ],
+    parcel_transfers: ['| Date', '| Price', '| Address', '| Parcel identifier', '| Further'],
+    appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
+    appeal_filing_guide: [
+      'First level: filed with',
+      'First level: window',
+      'First level: statute',
+      'First level: verification',
+      '| Place',
+      '| Step',
+      '| Text',
+      '| Verification',
+    ],
+    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Afterwards', '| Further'],
+    owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
+    house_price_index: [
+      'County',
+      'Latest index',
+      'Latest year',
+      'Change one year',
+      'Change five years',
+      'Change ten years',
+      '| Year',
+      '| Index',
+      '| Annual change',
+    ],
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_capital_projects';
 let house: TestHouse;
@@ -13,6 +14,23 @@ describe(tool, () => {
   it('puts the position of one set and the money of the other together; the nearest of several points counts', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      projects: [
+        {
+          projectNumber: '850SANDHW01',
+          description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+          type: 'Fixed Asset',
+          agency: 'DDC',
+          firstCommitment: '2025-06-01',
+          lastCommitment: '2029-06-01',
+          plannedUsd: 14_200_000,
+          committedUsd: 900_000,
+          spentUsd: 310_000,
+          distanceMeters: 224,
+          citation: 'c2',
+        },
+      ],
+    });
     expect(answer.facts?.projects).toEqual([
       {
         projectNumber: '850SANDHW01',
@@ -59,5 +77,13 @@ describe(tool, () => {
 
   it('refuses unknown fields', async () => {
     await expect(house.call(tool, { address: newYork, radius: 5 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the nearest projects and counts the others', async () => {
+    const many = {
+      'nyc-capital-points': repeated(12, (index) => ({ maprojid: `850SANDHW${index}` })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: newYork });
+    expect([listOf(facts, 'projects').length, facts?.leftOut]).toEqual([8, 4]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, chicago, hartford, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_electric_utility_resolver';
 let house: TestHouse;
@@ -90,5 +91,24 @@ describe(tool, () => {
 
   it.each([[{}], [{ address: raleigh, state: 'NC' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('names the holding company where the map does, and counts the territories left out', async () => {
+    const many = repeated(9, (index) => ({
+      ID: `9900${index}`,
+      NAME: `MADE-UP POWER ${index}`,
+      HOLDING_CO: 'MADE-UP HOLDING',
+    }));
+    const { facts } = await askWithRows({ 'hifld-electric-territories': many }, tool, { address: raleigh });
+    expect(listOf(facts, 'territoriesAtPoint')[0]).toEqual({
+      name: 'MADE-UP POWER 0',
+      eiaId: '99000',
+      type: 'INVESTOR OWNED',
+      state: 'NC',
+      holdingCompany: 'MADE-UP HOLDING',
+      customers: 1_400_000,
+      citation: 'c1',
+    });
+    expect([listOf(facts, 'territoriesAtPoint').length, facts?.leftOut]).toEqual([6, undefined]);
   });
 });

@@ -14,6 +14,46 @@ describe(tool, () => {
   it('gives mapped water and electric areas and the works around', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      waterSystemsAtPoint: [
+        {
+          pwsId: 'NC9900001',
+          name: 'MADE-UP CITY OF RALEIGH',
+          populationServed: 612_000,
+          connections: 204_000,
+          boundary: 'Verified',
+          citation: 'c1',
+        },
+      ],
+      electricTerritoriesAtPoint: [
+        { name: 'MADE-UP POWER COMPANY', eiaId: '99001', type: 'INVESTOR OWNED', citation: 'c2' },
+        { name: 'MADE-UP RIVER ELECTRIC MEMBER CORP', eiaId: '99002', type: 'COOPERATIVE', citation: 'c2' },
+      ],
+      mappedWorks: [
+        {
+          id: 'way/9001',
+          kind: 'electric substation',
+          name: 'Made-up West Substation',
+          distanceMeters: 700,
+          direction: 'E',
+          citation: 'c3',
+        },
+        { id: 'node/9002', kind: 'water tower', distanceMeters: 1800, direction: 'E', citation: 'c3' },
+        {
+          id: 'way/9003',
+          kind: 'wastewater plant',
+          name: 'Made-up Creek Plant',
+          distanceMeters: 2600,
+          direction: 'E',
+          citation: 'c3',
+        },
+      ],
+      mappedWorkCounts: [
+        { kind: 'electric substation', count: 1, citation: 'c3' },
+        { kind: 'water tower', count: 1, citation: 'c3' },
+        { kind: 'wastewater plant', count: 1, citation: 'c3' },
+      ],
+    });
     expect(answer.facts?.waterSystemsAtPoint).toEqual([
       {
         pwsId: 'NC9900001',

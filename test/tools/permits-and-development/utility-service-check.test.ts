@@ -13,6 +13,34 @@ describe(tool, () => {
   it('gives candidates of water and power, each with a citation of its own, and says what no map has', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      candidates: [
+        {
+          service: 'water',
+          name: 'MADE-UP CITY OF RALEIGH',
+          id: 'NC9900001',
+          basis: 'area_holds_point',
+          boundary: 'Verified',
+          citation: 'c1',
+        },
+        {
+          service: 'electricity',
+          name: 'MADE-UP POWER COMPANY',
+          id: '99001',
+          basis: 'area_holds_point',
+          alsoListedInCounty: true,
+          citation: 'c2',
+        },
+        {
+          service: 'electricity',
+          name: 'MADE-UP RIVER ELECTRIC MEMBER CORP',
+          id: '99002',
+          basis: 'area_holds_point',
+          alsoListedInCounty: false,
+          citation: 'c2',
+        },
+      ],
+    });
     const candidates = answer.facts?.candidates as { citation: string }[];
     expect(candidates).toEqual([
       {

@@ -24,6 +24,19 @@ describe('svc_zoning', () => {
   it('gives the code as the city writes it, with its label, and the overlays mapped there', async () => {
     const answer = await zoning({ address: raleigh.address });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      districts: [
+        {
+          code: 'DX-20-UG',
+          label: 'Downtown Mixed Use',
+          maxStories: 20,
+          frontage: 'Urban General',
+          case: 'Z-27B-2014',
+          citation: 'c1',
+        },
+      ],
+      overlays: [{ code: 'TOD', label: 'Transit Overlay District', citation: 'c5' }],
+    });
     expect(factsOf(answer)?.districts?.[0]).toEqual({
       code: 'DX-20-UG',
       label: 'Downtown Mixed Use',
@@ -98,6 +111,33 @@ describe('svc_zoning', () => {
 
   it('lets no person through', async () => {
     expect(JSON.stringify(await zoning({ address: raleigh.address }))).not.toContain('PLANTED');
+  });
+
+  it('gives every field of the layers of Chicago', async () => {
+    const answer = await zoning({ address: chicago.address });
+    expect(answer.facts).toEqual({ districts: [{ code: 'DC-16', citation: 'c1' }] });
+  });
+
+  it('gives every field of the layers of New York', async () => {
+    const answer = await zoning({ address: newYork.address });
+    expect(answer.facts).toEqual({
+      districts: [
+        {
+          code: 'C6-4',
+          specialDistricts: 'LM',
+          residentialFar: 10,
+          commercialFar: 10,
+          facilityFar: 10,
+          parcelId: '1000940020',
+          citation: 'c1',
+        },
+      ],
+    });
+  });
+
+  it('gives every field of the layers of Philadelphia', async () => {
+    const answer = await zoning({ address: samplePlaces.philadelphia.address });
+    expect(answer.facts).toEqual(undefined);
   });
 });
 

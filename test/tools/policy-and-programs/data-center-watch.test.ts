@@ -16,6 +16,77 @@ describe('svc_data_center_watch', () => {
     const answer = await house.call(tool, { state: 'NC', county: 'Wake', municipality: 'Apex' });
     expect(house.world.requests.length).toBe(before);
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      queries: [
+        {
+          topic: 'rezoning_and_site_plans',
+          search: '"data center" OR "data processing facility" OR "server farm" OR "hyperscale" Apex',
+          with: 'planning department and planning board agendas of Apex',
+          looksFor: 'rezoning cases, site plans, special use permits, neighbourhood meeting notices',
+          citation: 'c1',
+        },
+        {
+          topic: 'code_definition',
+          search: '"data center" definition zoning Apex',
+          with: 'code of ordinances of Apex (svc_ordinance_leads)',
+          looksFor: 'whether and where the use is allowed, noise and setback rules, moratoria',
+          citation: 'c1',
+        },
+        {
+          topic: 'incentives',
+          search: '"data center" "tax abatement" OR "economic development agreement" Wake County',
+          with: 'governing board minutes of Wake County',
+          looksFor: 'agreements, public hearings, project code names',
+          citation: 'c1',
+        },
+        {
+          topic: 'state_legislation',
+          search: '"data center" North Carolina',
+          with: 'legislature of North Carolina',
+          url: 'https://www.ncleg.gov/',
+          looksFor: 'bills on siting, sales tax exemption, water and power reporting',
+          citation: 'c1',
+        },
+        {
+          topic: 'utility_dockets',
+          search: '"large load" OR "data center" tariff OR "service agreement" North Carolina',
+          with: 'utility commission of North Carolina',
+          looksFor: 'large-load tariffs, special contracts, new lines and substations',
+          citation: 'c1',
+        },
+        {
+          topic: 'air_permits',
+          search: 'NAICS 518210 Apex, North Carolina',
+          with: 'EPA ECHO facility search, then the state air agency',
+          url: 'https://echo.epa.gov/facilities/facility-search',
+          looksFor: 'permits for backup generators',
+          citation: 'c1',
+        },
+        {
+          topic: 'water_and_wastewater',
+          search: '"data center" cooling water OR "industrial discharge" Apex',
+          with: 'water utility and environmental agency of North Carolina',
+          looksFor: 'capacity requests, withdrawals, discharge permits',
+          citation: 'c1',
+        },
+        {
+          topic: 'transmission_and_load',
+          search: '"large load interconnection" North Carolina',
+          with: 'Federal Energy Regulatory Commission, eLibrary, and the regional grid operator',
+          url: 'https://elibrary.ferc.gov/',
+          looksFor: 'interconnection filings and load forecasts',
+          citation: 'c1',
+        },
+        {
+          topic: 'known_sites',
+          search: 'North Carolina, Wake County',
+          with: 'IM3 Open Source Data Center Atlas, Pacific Northwest National Laboratory (from OpenStreetMap, not official)',
+          url: 'https://im3.pnnl.gov/datacenter-atlas',
+          looksFor: 'sites that exist and were mapped',
+          citation: 'c1',
+        },
+      ],
+    });
     const queries = answer.facts?.queries as readonly { topic: string; search: string; with: string }[];
     expect(queries[0]).toEqual({
       topic: 'rezoning_and_site_plans',

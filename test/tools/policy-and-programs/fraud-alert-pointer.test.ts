@@ -43,4 +43,31 @@ describe('svc_fraud_alert_pointer', () => {
     ]);
     expect(answer.limits.join(' ')).toContain('Duval County, FL');
   });
+
+  it('gives every field of an alert', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
+    expect(answer.facts).toEqual({
+      alerts: [
+        {
+          service: 'Property Fraud Alert',
+          office: 'Duval County Clerk',
+          notice: 'a name in recorded documents; by e-mail, text or voice',
+          cost: 'free',
+          signUp: 'https://www.duvalclerk.com/services/property-fraud-alert',
+          place: 'Duval County, FL',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          service: 'Recording notification service',
+          office: 'clerk of each county',
+          notice: 'state law requires the service in every county, as the page of one clerk cites it',
+          statute: 'F.S. 28.47',
+          place: 'Florida',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+      ],
+    });
+  });
 });

@@ -17,6 +17,52 @@ describe(tool, () => {
   it('lists matters of the topics, those that name the address first, and counts those elsewhere', async () => {
     const answer = await house.call(tool, { address: chicago, domains: ['short_term_rental', 'zoning'] });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      systems: [
+        {
+          name: 'Chicago City Clerk eLMS matters',
+          since: '2026-08-23',
+          introduced: 6,
+          ofTopics: 4,
+          atOtherSites: 1,
+          citation: 'c1',
+        },
+      ],
+      matters: [
+        {
+          number: 'O2026-0099002',
+          title: 'SYNTHETIC Zoning Reclassification Map No. 1-F at 115-125 N LaSalle St - App No. 99001',
+          topics: ['zoning'],
+          names: 'address',
+          type: 'Ordinance',
+          status: '4-In Committee, Referred',
+          introduced: '2026-11-09',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99002',
+          citation: 'c1',
+        },
+        {
+          number: 'O2026-0099001',
+          title: 'SYNTHETIC amendment of Municipal Code Chapter 4-14 regarding shared housing units',
+          topics: ['short_term_rental'],
+          type: 'Ordinance',
+          status: '4-In Committee, Referred',
+          introduced: '2026-11-09',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99001',
+          citation: 'c1',
+        },
+        {
+          number: 'O2026-0099004',
+          title: 'SYNTHETIC amendment of Municipal Code Title 17 regarding planned development',
+          topics: ['zoning'],
+          type: 'Ordinance',
+          status: '5-Passed',
+          introduced: '2026-09-22',
+          decided: '2026-10-22',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99004',
+          citation: 'c1',
+        },
+      ],
+    });
     expect(listed(answer)[0]).toEqual({
       number: 'O2026-0099002',
       names: 'address',

@@ -14,6 +14,67 @@ describe('svc_ordinance_leads', () => {
   it('leads to the official pages of a wired city first, with words for the topics asked', async () => {
     const answer = await house.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      leads: [
+        { level: 'county', kind: 'official', name: 'Wake County', url: 'https://www.wake.gov/', citation: 'c1' },
+        {
+          level: 'city',
+          kind: 'official',
+          name: 'Raleigh Unified Development Ordinance',
+          url: 'https://raleighnc.gov/planning/services/unified-development-ordinance-udo',
+          citation: 'c1',
+        },
+        {
+          level: 'city',
+          kind: 'official',
+          name: 'Raleigh City Council agendas',
+          url: 'https://go.boarddocs.com/nc/raleigh/Board.nsf',
+          citation: 'c1',
+        },
+        {
+          level: 'state',
+          kind: 'official',
+          name: 'Code of North Carolina',
+          url: 'https://www.ncleg.gov/Laws/GeneralStatutes',
+          citation: 'c1',
+        },
+        {
+          level: 'any',
+          kind: 'code_library',
+          name: 'Municode Library',
+          url: 'https://library.municode.com/nc',
+          citation: 'c1',
+        },
+        {
+          level: 'any',
+          kind: 'code_library',
+          name: 'American Legal Publishing code library',
+          url: 'https://codelibrary.amlegal.com/regions/nc',
+          citation: 'c1',
+        },
+        {
+          level: 'any',
+          kind: 'code_library',
+          name: 'General Code eCode360 library',
+          url: 'https://www.generalcode.com/library/',
+          citation: 'c1',
+        },
+      ],
+      topics: [
+        {
+          topic: 'signage',
+          searchFor: ['sign ordinance', 'sign permit', 'sign area and height'],
+          ask: 'planning department',
+          citation: 'c1',
+        },
+        {
+          topic: 'sidewalk_cafe',
+          searchFor: ['sidewalk cafe', 'outdoor dining', 'right-of-way encroachment'],
+          ask: 'public works or planning department',
+          citation: 'c1',
+        },
+      ],
+    });
     const { leads, topics } = answer.facts as {
       leads: readonly { name: string; kind: string }[];
       topics: readonly object[];

@@ -20,6 +20,45 @@ describe('svc_owner_programs', () => {
   it('states programs as their pages do, each with its own citation and verification', async () => {
     const answer = await ask(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      programs: [
+        {
+          program: 'Elderly or Disabled Homestead Exclusion',
+          classes: ['senior', 'disabled'],
+          amount: 'the greater of 25,000 USD or half of the appraised value of the residence and up to 1 acre',
+          eligibility: '65 or older, or totally disabled; income at most 37,900 USD (2025; the limit changes yearly)',
+          apply: 'by June 1',
+          statute: 'G.S. 105-277.1',
+          place: 'North Carolina',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          program: 'Disabled Veteran Exclusion',
+          classes: ['veteran'],
+          amount: '45,000 USD of value excluded',
+          eligibility: '100 percent service-connected disability, or unmarried surviving spouse',
+          apply: 'by June 1',
+          statute: 'G.S. 105-277.1C',
+          place: 'North Carolina',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+        {
+          program: 'Circuit Breaker Deferment',
+          classes: ['senior', 'disabled'],
+          amount:
+            'tax limited to 4 percent of income (5 percent up to 1.5 times the income limit); the rest is deferred as a lien',
+          eligibility:
+            '65 or older, or totally disabled; owned and lived in for 5 years; income limits of the year (31,000 and 46,500 USD in 2020)',
+          apply: 'every year by June 1',
+          statute: 'G.S. 105-277.1B',
+          place: 'North Carolina',
+          verification: 'official_page',
+          citation: 'c3',
+        },
+      ],
+    });
     const [senior, veteran] = rows(answer, 'programs');
     expect(senior).toEqual({
       classes: ['senior', 'disabled'],
@@ -68,5 +107,47 @@ describe('svc_owner_programs', () => {
     expect(answer.limits.join(' ')).toMatch(/New York City.*Not covered never means/);
     expect(answer.verifyNext).toContainEqual(expect.objectContaining({ url: 'https://www.dor.ms.gov/' }));
     expect(answer.facts).toBeUndefined();
+  });
+
+  it('marks rows that may not hold for all of a ZIP', async () => {
+    const answer = await ask('svc_owner_programs', { place: '60601' });
+    expect(answer.facts).toEqual({
+      programs: [
+        {
+          program: 'Homeowner (General Homestead) Exemption',
+          classes: ['owner_occupant'],
+          amount: '10,000 USD off the equalized assessed value',
+          eligibility: 'owner-occupied principal residence',
+          apply: "in the assessor's exemption window (county notice)",
+          statute: '35 ILCS 200/15-175',
+          place: 'Cook County, IL',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+        {
+          program: 'Senior Citizen Homestead Exemption',
+          classes: ['senior'],
+          amount: '8,000 USD off the equalized assessed value',
+          eligibility: '65 or older in the tax year, owned and lived in on January 1',
+          apply: 'once with the assessor; renewed by itself until the property is sold',
+          statute: '35 ILCS 200/15-170',
+          place: 'Cook County, IL',
+          verification: 'official_page',
+          citation: 'c2',
+        },
+        {
+          program: 'Low-Income Senior Citizens Assessment Freeze',
+          classes: ['senior'],
+          amount: 'equalized assessed value stays at that of the base year',
+          eligibility:
+            '65 or older; household income at most 65,000 USD (tax year 2025), 75,000 (2026), 77,000 (2027), 79,000 (2028 on)',
+          apply: 'every year',
+          statute: '35 ILCS 200/15-172, P.A. 104-0452',
+          place: 'Illinois',
+          verification: 'official_page',
+          citation: 'c3',
+        },
+      ],
+    });
   });
 });

@@ -51,4 +51,56 @@ describe('svc_permit_rules', () => {
   it('is not covered elsewhere', async () => {
     expect((await ask(tool, { place: 'Biloxi, MS', includeNotVerified: true })).state).toBe('not_covered');
   });
+
+  it('gives every field of a rule', async () => {
+    const answer = await ask('svc_permit_rules', { place: 'Seattle, WA' });
+    expect(answer.facts).toEqual({
+      rules: [
+        {
+          rule: 'minor repairs or alterations of at most 6,000 USD in six months usually need no permit',
+          conditions:
+            'not for load-bearing supports, the building envelope, exits, light, air or fire resistance; not in an environmentally critical area',
+          place: 'Seattle, WA',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          rule: 'a one-story detached shed under 120 square feet of roof on a slab usually needs no permit',
+          conditions: 'not in an environmentally critical area',
+          place: 'Seattle, WA',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+      ],
+    });
+  });
+
+  it('gives every claim its own citation', async () => {
+    const answer = await ask('svc_permit_rules', { place: 'Raleigh, NC' });
+    expect(answer.facts).toEqual({
+      rules: [
+        {
+          rule: 'a replaced water heater in a one- or two-family dwelling needs no permit',
+          conditions:
+            'done by a licensed person who examines it and sees to a leak test; no greater energy use, same fuel, place, capacity, venting and piping; the text after 2025-01-01 was not read',
+          statute: 'G.S. 160D-1110(a)(2)',
+          place: 'North Carolina',
+          verification: 'statute_text',
+          citation: 'c2',
+        },
+        {
+          rule: 'work below a cost in a single-family home or farm building needs no building permit; the sources disagree on the cost',
+          conditions: 'not for load-bearing, plumbing, electrical, heating or cooling work; roofing with exceptions',
+          statute: 'G.S. 160D-1110(c)',
+          claims: [
+            { claim: 'up to 15,000 USD', citation: 'c3' },
+            { claim: 'up to 40,000 USD since 2023, as generally known; no text was read', citation: 'c1' },
+          ],
+          place: 'North Carolina',
+          verification: 'conflict',
+          citation: 'c3',
+        },
+      ],
+    });
+  });
 });

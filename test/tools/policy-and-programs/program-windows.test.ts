@@ -48,4 +48,43 @@ describe('svc_program_windows', () => {
     expect(answer.limits.join(' ')).toContain('No last day is in the table for Homestead Exemption');
     expect((await ask(tool, { place: 'Biloxi, MS' })).state).toBe('not_covered');
   });
+
+  it('gives every field of a window', async () => {
+    const answer = await ask('svc_program_windows', { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 31 });
+    expect(answer.facts).toEqual({
+      asOf: '2027-05-01',
+      windows: [
+        {
+          program: 'Elderly or Disabled Homestead Exclusion',
+          apply: 'by June 1',
+          lastDay: '2027-06-01',
+          weekday: 'Tuesday',
+          daysFromAsOf: 31,
+          place: 'North Carolina',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          program: 'Disabled Veteran Exclusion',
+          apply: 'by June 1',
+          lastDay: '2027-06-01',
+          weekday: 'Tuesday',
+          daysFromAsOf: 31,
+          place: 'North Carolina',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+        {
+          program: 'Circuit Breaker Deferment',
+          apply: 'every year by June 1',
+          lastDay: '2027-06-01',
+          weekday: 'Tuesday',
+          daysFromAsOf: 31,
+          place: 'North Carolina',
+          verification: 'official_page',
+          citation: 'c3',
+        },
+      ],
+    });
+  });
 });

@@ -13,6 +13,50 @@ describe(tool, () => {
   it('names the holders of each seat of the districts', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      officials: [
+        {
+          office: 'US Senator',
+          name: 'Alpha Example',
+          district: 'NC',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'US Senator',
+          name: 'Beta Example',
+          district: 'NC',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'US Representative',
+          name: 'Gamma Example',
+          district: 'Congressional District 2',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'State upper chamber',
+          name: 'Zeta Example',
+          district: 'State Senate District 14',
+          party: 'Synthetic',
+          website: 'https://www.ncleg.example.gov/zeta',
+          citation: 'c3',
+        },
+        {
+          office: 'State lower chamber',
+          name: 'Eta Example',
+          district: 'State House District 38',
+          party: 'Synthetic',
+          website: 'https://www.ncleg.example.gov/eta',
+          citation: 'c3',
+        },
+      ],
+    });
     const officials = answer.facts?.officials as { office: string; name: string }[];
     expect(officials.map(({ office }) => office)).toEqual([
       'US Senator',

@@ -18,6 +18,23 @@ describe('svc_water_utility_leak_adjustment_rules', () => {
   it('matches the system that the caller confirmed', async () => {
     const answer = await ask(tool, { confirmedPwsid: 'nc0392010' });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      rules: [
+        {
+          utility: 'Raleigh Water',
+          matchedBy: 'system_id',
+          rule: 'preventable accessible leak: use above the monthly average is billed at the lowest residential tier; no adjustment of wastewater',
+          limit: 'a residential adjustment above 1,000 USD goes to the Appeals Officer',
+          howOften: 'once a year for a premise, the two highest billing cycles',
+          evidence:
+            "plumber's receipt or other proof; use at least twice the monthly average; leak on the customer's side; repaired within two billing cycles of the notice",
+          excluded: 'seasonal use; a third party or insurance that pays; third and later months; meter tampering',
+          place: 'Raleigh, NC',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+      ],
+    });
     expect(rows(answer, 'rules')).toEqual([
       {
         utility: 'Raleigh Water',

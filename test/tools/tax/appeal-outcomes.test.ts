@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_appeal_outcomes';
 const township = { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 };
@@ -14,6 +15,12 @@ describe(tool, () => {
   it('counts a township by outcome, at the source', async () => {
     const answer = await house.call(tool, township);
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      outcomes: [
+        { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
+        { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
+      ],
+    });
     expect(answer.facts?.outcomes).toEqual([
       { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
       { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
@@ -90,5 +97,12 @@ describe(tool, () => {
     [{ address: chicago, pin: '1' }],
   ])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the newest appeals of a parcel and counts the others', async () => {
+    const many = repeated(11, (index) => ({ year: 2015 + index, case_no: `C-${index}` }));
+    const { facts } = await askWithRows({ 'cook-appeals': many }, tool, { address: chicago });
+    const years = listOf(facts, 'appeals').map(({ taxYear }) => taxYear);
+    expect([years, facts?.leftOut]).toEqual([[2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018], 3]);
   });
 });

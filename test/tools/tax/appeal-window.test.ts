@@ -87,7 +87,7 @@ describe('svc_appeal_window', () => {
     for (const { state, verification } of appealWindows) {
       if (verification !== 'unverified') continue;
       const answer = await ask({ state, noticeDate: '2026-04-20' });
-      expect(answer, state).toMatchObject({ state: 'not_covered' });
+      expect(answer.state, state).toBe('not_covered');
       expect(answer.facts, state).toBeUndefined();
       expect(answer.summary, state).not.toMatch(/\d{4}-\d\d-\d\d/);
       expect(
@@ -125,5 +125,38 @@ describe('svc_appeal_window', () => {
 
   test('a state that is none is unresolved', async () => {
     expect((await ask({ state: 'ZZ' })).state).not.toBe('found');
+  });
+
+  test('shows what each side says where sources disagree', async () => {
+    const disputed = appealWindows.find(({ verification }) => verification === 'conflict')?.state;
+    const answer = await house.call('svc_appeal_window', { state: disputed, noticeDate: '2026-10-30' });
+    expect(answer.facts).toEqual({
+      filedWith: { value: 'County Assessor (protest)', citation: 'c1' },
+      verification: { value: 'conflict', citation: 'c1', note: 'sources disagree; no single date is given' },
+      statute: { value: 'C.R.S. 39-5-122', citation: 'c2', note: 'As generally known; the text was not read' },
+      noticeDate: { value: '2026-10-30', citation: 'c1', note: 'Given by the caller; a Friday' },
+      claims: [
+        {
+          applies: 'all',
+          rule: 'by June 8',
+          date: '2027-06-08',
+          weekday: 'Tuesday',
+          daysFromToday: 199,
+          how: 'first June 8 on or after the notice date',
+          source: 'C.R.S. 39-5-122 (text not read; cited as generally known)',
+          citation: 'c2',
+        },
+        {
+          applies: 'all',
+          rule: 'by June 1',
+          date: '2027-06-01',
+          weekday: 'Tuesday',
+          daysFromToday: 192,
+          how: 'first June 1 on or after the notice date',
+          source: 'RETC Group property tax calendar (secondary source)',
+          citation: 'c1',
+        },
+      ],
+    });
   });
 });

@@ -12,6 +12,32 @@ describe(tool, () => {
   it('gives the rates in force with the page that states each', async () => {
     const answer = await house.call(tool, { place: 'Philadelphia, PA' });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      rates: [
+        {
+          body: 'City of Philadelphia',
+          appliesTo: 'all',
+          dollarsPer100: 0.6159,
+          base: 'taxable_value',
+          taxYear: '2025 and thereafter',
+          inForce: true,
+          note: 'On the assessed value less a homestead exclusion, if any',
+          verification: 'statute_text',
+          citation: 'c1',
+        },
+        {
+          body: 'School District of Philadelphia',
+          appliesTo: 'all',
+          dollarsPer100: 0.7839,
+          base: 'taxable_value',
+          taxYear: '2025 and thereafter',
+          inForce: true,
+          note: 'On the assessed value less a homestead exclusion, if any',
+          verification: 'official_page',
+          citation: 'c2',
+        },
+      ],
+    });
     expect(answer.facts?.rates).toEqual([
       {
         dollarsPer100: 0.6159,

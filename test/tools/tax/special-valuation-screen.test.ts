@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_special_valuation_screen';
 let house: TestHouse;
@@ -13,6 +14,21 @@ describe(tool, () => {
   it('gives what the roll lists for the lot, and the rules of the state apart from it', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      listed: [
+        { list: 'NYC property exemptions', taxYear: 2026, code: '2231', exemptValueUsd: 58_500_000, citation: 'c1' },
+      ],
+      stateRules: [
+        {
+          kind: 'use_value',
+          title: 'agricultural assessment',
+          rule: '7 acres in production; with fewer acres an average of $50,000 gross sales. The land only. By application to the assessor.',
+          statute: 'Agriculture and Markets Law 305, 306',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+      ],
+    });
     expect(answer.facts?.listed).toEqual([
       { code: '2231', exemptValueUsd: 58_500_000, taxYear: 2026, list: 'NYC property exemptions', citation: 'c1' },
     ]);
@@ -70,5 +86,12 @@ describe(tool, () => {
 
   test.each([[{}], [{ address: 'x' }], [{ address: raleigh, kind: 'farm' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the newest entries of the roll and counts the others', async () => {
+    const many = repeated(8, (index) => ({ year: 2019 + index }));
+    const { facts } = await askWithRows({ 'nyc-exemptions': many }, tool, { address: newYork });
+    const years = listOf(facts, 'listed').map(({ taxYear }) => taxYear);
+    expect([years, facts?.leftOut]).toEqual([[2026, 2025, 2024, 2023, 2022, 2021], 2]);
   });
 });

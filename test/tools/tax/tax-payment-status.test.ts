@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_payment_status';
 const address = '1515 Market St, Philadelphia, PA 19102';
@@ -14,6 +15,22 @@ describe(tool, () => {
   it('gives the listed account of an address with its amounts', async () => {
     const answer = await house.call(tool, { address });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      accounts: [
+        {
+          accountId: '883000100',
+          siteAddress: '1515 MARKET ST',
+          totalDueUsd: 15020.75,
+          principalDueUsd: 14720.75,
+          penaltyDueUsd: 100,
+          interestDueUsd: 200,
+          yearsOwed: 2,
+          newestYearOwed: 2025,
+          paymentAgreement: true,
+          citation: 'c1',
+        },
+      ],
+    });
     expect(answer.facts?.accounts).toEqual([
       {
         accountId: '883000100',
@@ -74,5 +91,12 @@ describe(tool, () => {
 
   it('refuses a unit without an address', async () => {
     await expect(house.call(tool, { unit: '4B' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists five accounts and counts the others', async () => {
+    const many = repeated(7, (index) => ({ OPA_NUMBER: `88300010${index}` }));
+    const { facts } = await askWithRows({ 'philadelphia-tax-delinquencies': many }, tool, { address });
+    const accounts = listOf(facts, 'accounts').map(({ accountId }) => accountId);
+    expect([accounts, facts?.leftOut]).toEqual([['883000100', '883000101', '883000102', '883000103', '883000104'], 2]);
   });
 });

@@ -17,6 +17,32 @@ describe(tool, () => {
   it('gives the months of a state and the time to redeem', async () => {
     const answer = await house.call(tool, { place: 'Arizona' });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      asOf: '2026-11-21',
+      until: '2027-11-21',
+      sales: [
+        {
+          place: 'Arizona',
+          event: 'Sales of the counties',
+          from: '2027-02-01',
+          to: '2027-02-28',
+          how: 'months only: the day is set locally',
+          rule: 'Type: lien. The selling office publishes the day.',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+      ],
+      redemption: [
+        {
+          state: 'Arizona',
+          saleType: 'lien',
+          period: '3 years',
+          statute: 'A.R.S. 42-18152',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+      ],
+    });
     expect(rows(answer, 'sales')).toEqual([
       {
         from: '2027-02-01',

@@ -13,6 +13,14 @@ describe(tool, () => {
   it('names the governments around a point where no parcel is wired', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      governments: [
+        { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
+        { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
+        { kind: 'township', name: 'Biloxi township', geoid: '2804792612', citation: 'c1' },
+        { kind: 'school_district', name: 'Biloxi Public School District', geoid: '2804720', citation: 'c1' },
+      ],
+    });
     expect(answer.facts?.governments).toEqual([
       { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
       { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
