@@ -61,14 +61,8 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The composition root. Opens no connection and reads no data file before it is first asked something. */
-export async function openHouse(options: HouseOptions): Promise<House> {
-  const { config, log } = options;
-  const { clock = systemClock } = options;
-  const registry = new Registry(shelf);
-  const jurisdictions = createJurisdictions(places);
-  const cards = [...sourceCards, ...jurisdictions.cards()];
-  const client = createSourceClient({
+const sourceClientOf = ({ config, log, sourceLimits }: HouseOptions, clock: () => Date) =>
+  createSourceClient({
     proxy: config.upstreamProxy,
     keys: config.keys,
     userAgent: userAgentOf(config),
@@ -76,8 +70,27 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     redisUrl: config.redisUrl,
     log,
     clock,
-    ...(options.sourceLimits && { limits: options.sourceLimits }),
+    ...(sourceLimits && { limits: sourceLimits }),
   });
+
+async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): ReturnType<House['ready']> {
+  try {
+    await demand.coverageDemand(1);
+    return { ready: true, checks: { store: 'ok' } };
+  } catch (error) {
+    log.error({ err: error }, 'store cannot be reached');
+    return { ready: false, checks: { store: 'unreachable' } };
+  }
+}
+
+/** The composition root. Opens no connection and reads no data file before it is first asked something. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, log } = options;
+  const { clock = systemClock } = options;
+  const registry = new Registry(shelf);
+  const jurisdictions = createJurisdictions(places);
+  const cards = [...sourceCards, ...jurisdictions.cards()];
+  const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
@@ -123,15 +136,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       return search.search(query, searchOptions);
     },
     examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
-    async ready() {
-      try {
-        await demand.coverageDemand(1);
-        return { ready: true, checks: { store: 'ok' } };
-      } catch (error) {
-        log.error({ err: error }, 'store cannot be reached');
-        return { ready: false, checks: { store: 'unreachable' } };
-      }
-    },
+    ready: () => readinessOf(demand, log),
     reports() {
       copies ??= openReportCopies(objects);
       return copies;

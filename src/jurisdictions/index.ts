@@ -4,19 +4,12 @@ import type { JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/j
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../kernel/subject.ts';
-import { textOf } from '../kernel/text.ts';
+import { foldedName, textOf } from '../kernel/text.ts';
 import { geographiesAt, geographyIn } from '../sources/census-geocoder/client.ts';
 import { queryLayer } from '../sources/drivers/arcgis.ts';
 import { gateCard, laneCard } from './cards.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
-
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/,.*$/, '')
-    .replace(/[^a-z ]+/g, ' ')
-    .trim();
 
 /** A lane's name as people write it. */
 export const laneWords = (lane: Lane) => lane.replaceAll('_', ' ');
@@ -39,7 +32,7 @@ function isCandidate(place: Jurisdiction, subject: Subject): boolean {
   const inCounty = place.geoid.county.some((fips) => counties.includes(fips));
   if (place.kind === 'county' || isPointSubject(subject)) return inCounty;
   if (subject.zip && place.zips?.includes(subject.zip)) return true;
-  const named = subject.placeName ? place.aliases.includes(fold(subject.placeName)) : false;
+  const named = subject.placeName ? place.aliases.includes(foldedName(subject.placeName)) : false;
   return named && (counties.length === 0 || inCounty);
 }
 

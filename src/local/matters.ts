@@ -2,6 +2,7 @@ import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { cleanText } from '../kernel/text.ts';
+import { dayMs } from '../kernel/time.ts';
 import { queryElms } from '../sources/drivers/elms.ts';
 import { queryLegistar } from '../sources/drivers/legistar.ts';
 import { columnsOfSource, fieldValue, readFields } from './fields.ts';
@@ -49,7 +50,7 @@ function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane)
 /** The first day that a source is read from, where a question reaches further back than it does. */
 export function firstDay(wired: WiredLane, today: Date, lookbackDays: number): string {
   const days = Math.min(lookbackDays, wired.source.limits.lookbackDaysMax ?? lookbackDays);
-  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Matters introduced since a day, as one wired council system lists them; `not_covered` for a platform without a reader. */

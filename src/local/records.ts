@@ -3,6 +3,7 @@ import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
+import { dayMs } from '../kernel/time.ts';
 import { type LaneRow, readLane } from './reader.ts';
 import { toRecord } from './record.ts';
 
@@ -42,7 +43,7 @@ export async function readRecordLane(
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
-  const since = dated ? day(new Date(today.getTime() - lookbackDays * 86_400_000)) : undefined;
+  const since = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
   const until = day(today);
   const found = await readLane(sources, wired, {
     point: center,

@@ -4,6 +4,7 @@ import { many } from '../kernel/nearby-shape.ts';
 import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../kernel/subject.ts';
+import { dayMs } from '../kernel/time.ts';
 import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { parcelsAround } from './parcels-around.ts';
@@ -30,8 +31,6 @@ export interface TransfersFound {
   readonly since: string;
   readonly limits: readonly string[];
 }
-
-const dayMs = 86_400_000;
 
 /** The asked period, shortened to what the source keeps. */
 function sinceOf({ since, until }: TransfersQuestion, { source }: WiredLane): string {

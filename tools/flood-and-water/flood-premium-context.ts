@@ -5,7 +5,7 @@ import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { nfipLaw, nfipTerms, nfipTermsAsOf } from '../../src/rules/nfip-terms.ts';
+import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 
 const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
 
@@ -58,17 +58,21 @@ export default defineTool({
       },
     });
     // the law alone is no answer about a place
-    const law =
-      parts.told.length > 0 &&
-      answer.cite({
-        sourceName: nfipLaw.name,
-        sourceUrl: nfipLaw.url,
-        fetchedAt: nfipTermsAsOf,
+    const terms = parts.told.length > 0 ? nfipTerms() : [];
+    const programTerms = terms.map(({ term, value, statute, page, asOf }) => ({
+      term,
+      value,
+      statute,
+      citation: answer.cite({
+        sourceName: page.name,
+        sourceUrl: page.url,
+        fetchedAt: asOf,
         licenseNote: 'Public law, restated in this service; the text decides',
-      });
+      }),
+    }));
     return answer.finish({
       summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(parts)}; no premium is estimated.`,
-      facts: { ...parts.facts, ...(law && { programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) }) },
+      facts: { ...parts.facts, ...(programTerms.length > 0 && { programTerms }) },
       components: parts.components as Record<string, Component>,
       limits,
       verifyNext: [

@@ -9,14 +9,13 @@ import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';
 
 const centerMeters = 80_000;
 const shown = 5;
-const dayMs = 86_400_000;
-
 const declaration = {
   id: z.string(),
   incidentType: z.string(),

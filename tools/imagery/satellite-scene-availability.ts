@@ -7,6 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Bbox } from '../../src/kernel/geo.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
 import earthSearch from '../../src/sources/earth-search/card.ts';
 import { type Scene, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
@@ -55,8 +56,7 @@ function check([west, south, east, north]: Bbox, fromDate: string, toDate: strin
   if (toDate < fromDate) refuse('toDate', 'toDate must not lie before fromDate');
   if (fromDate < firstSceneDate) refuse('fromDate', `Sentinel-2 scenes start on ${firstSceneDate}`);
   if (fromDate > today) refuse('fromDate', `fromDate must not lie after today (${today})`);
-  if (Date.parse(toDate) - Date.parse(fromDate) > 731 * 86_400_000)
-    refuse('toDate', 'ask for at most two years at once');
+  if (Date.parse(toDate) - Date.parse(fromDate) > 731 * dayMs) refuse('toDate', 'ask for at most two years at once');
 }
 
 export default defineTool({

@@ -9,6 +9,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/local/cases.ts';
 import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/local/permits.ts';
 import { numberField, textField } from '../../src/local/published.ts';
@@ -58,7 +59,7 @@ function permitOf({ row: found, citation, distanceMeters }: Located): z.input<ty
   });
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
 
 const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
   const name = city.toLowerCase().replace(/,.*$/, '').trim();

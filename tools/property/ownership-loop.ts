@@ -7,14 +7,13 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { type Check, checksFor } from '../../src/products/owner-action-brief/checks.ts';
 import { citationIn, datesIn, verificationIn } from '../../src/products/owner-action-brief/dates.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;
 const daysBack = 90;
-const dayMs = 86_400_000;
-
 const facts = z.strictObject({
   dates: z
     .array(

@@ -5,13 +5,7 @@ import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answe
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import {
-  type AppealDeadline,
-  type AppealWindow,
-  appealPages,
-  appealWindowOf,
-  appealWindowsAsOf,
-} from '../../src/rules/appeal-windows.ts';
+import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pageCitation, statuteCitation, verificationNotes } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
@@ -75,11 +69,9 @@ function notCovered(
 /** The page that a row was held against, and its statute. */
 function pagesOf(window: AppealWindow, official: Official): { readonly page: Citation; readonly statute: Citation } {
   const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
-  const statute = statuteCitation(window.statute, where, appealWindowsAsOf);
-  const url = window.citationUrl;
-  if (!url) return { page: statute, statute };
-  const name = appealPages[url] ?? 'Page on property-tax appeals';
-  return { page: pageCitation({ name, url }, 'secondary', appealWindowsAsOf), statute };
+  const statute = statuteCitation(window.statute, where, window.asOf);
+  const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
+  return { page, statute };
 }
 
 function viewDeadline(one: AppealDeadline, citation: string, noticeDate: string | undefined, today: string) {

@@ -1,9 +1,7 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { categories, type Registry } from '../registry.ts';
-import { soldTools } from './entry.ts';
+import type { Registry } from '../registry.ts';
 import { serviceDescription, serviceLine, serviceName, serviceTitle } from './publication.ts';
 import { registryName } from './server-cards.ts';
-import { shelvedCategories } from './tools-list.ts';
 
 /** What the files at the root of the package are made of. */
 export interface BundleParts {
@@ -119,21 +117,4 @@ export function registryEntry(parts: BundleParts) {
       },
     ],
   };
-}
-
-const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
-
-/** The tables of the README: every tool under its category, with its price where it has one. */
-export function readmeTables(registry: Registry): string {
-  const sold = soldTools(registry).length;
-  const tables = shelvedCategories(registry).map(({ category }) => {
-    const rows = registry.tools
-      .filter((tool) => tool.category === category)
-      .map((tool) => {
-        const price = tool.paid ? `$${tool.paid.priceUsdc}` : '';
-        return `| \`${tool.name}\` | ${cell(tool.summary)} | ${price} |`;
-      });
-    return `### ${categories[category]}\n\n| tool | what it answers | paid route |\n|---|---|---|\n${rows.join('\n')}\n`;
-  });
-  return `${registry.free.length} free tools; ${sold} paid routes. A price beside an underscore name is that of the paid route of the same name, hyphenated (\`svc-…\`); the tool itself is free.\n\n${tables.join('\n')}`;
 }

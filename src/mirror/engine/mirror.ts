@@ -4,12 +4,12 @@ import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { cellRanges } from './cells.ts';
 import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { currentSnapshot, type Snapshot } from './snapshot.ts';
 
-const dayMs = 86_400_000;
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
 

@@ -1,4 +1,5 @@
 import type { Subject } from '../../kernel/subject.ts';
+import { sentence } from '../../kernel/text.ts';
 import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brief/gather.ts';
 import { hasAnswered, isSubstantive } from '../shared/brief.ts';
 import type { ComponentReading } from '../shared/compose/material.ts';
@@ -12,8 +13,6 @@ const leastPolicyParts = 2;
 /** Whether a part told something of the place; counts of council matters of which none is listed do not. */
 export const tellsPolicy = (reading: ComponentReading): boolean =>
   isSubstantive(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
 
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
   if (trend && trendIsReady(trend)) {

@@ -4,6 +4,7 @@ import type { Lane } from '../../kernel/jurisdiction.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { readRecordLane } from '../../local/records.ts';
 import { guarded, unanswered } from '../shared/ask-components.ts';
 import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
@@ -23,8 +24,6 @@ export const trendQuarters = 8;
 export const leastToldCounts = 2;
 const maxRows = 5000;
 const limitMs = 12_000;
-const dayMs = 86_400_000;
-
 const limits = [
   'Records as one register published them: no rate, no forecast, no comparison with another place, and no percentage.',
   'A count below 3 is not told. Quarters before the first and after the last record of the circle are not shown: the register may not reach there.',

@@ -25,6 +25,7 @@ export interface Places {
 }
 
 /** The checks in the order in which they are told. A check without arguments cannot be asked for this place. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table with one row per check, read as a whole
 export function checksFor(
   at: Places,
 ): Readonly<Record<string, Omit<Check, 'args'> & { readonly args: Args | undefined }>> {

@@ -1,6 +1,7 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import { askComponents, guarded, unanswered } from '../shared/ask-components.ts';
 import { componentChoices } from '../shared/compose/components.ts';
@@ -30,6 +31,31 @@ function sortedQuestions(asked: readonly AskedEntry[]): readonly AskedEntry[] {
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
+function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCard>): readonly WiredLane[] {
+  return place.jurisdictions.flatMap((jurisdiction) =>
+    jurisdiction.sources
+      .filter((source) => source.lane === 'parcel')
+      .flatMap((source) => {
+        const card = cards.get(source.cardId);
+        return card ? [{ jurisdiction, source, card }] : [];
+      }),
+  );
+}
+
+/** The parcel of the subject; an area has none, and a place without a parcel source says so. */
+async function subjectParcel(
+  ctx: Context,
+  { subject }: CoveredPlace,
+  lanes: readonly WiredLane[],
+  limitMs: number,
+): Promise<ParcelReading> {
+  if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
+  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No parcel source is wired here.') };
+  return guarded(ctx, limitMs, readParcel(ctx.sources, lanes, subject), 'parcel', (why) => ({
+    answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
+  }));
+}
+
 /**
  * Asks everything that a report is made of, at the same time: the parcel, the local lanes, the components, the picture.
  * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value.
@@ -43,21 +69,8 @@ export async function gatherMaterial(
   const { sources } = ctx;
   const { subject } = place;
   const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
-  const parcelLanes: readonly WiredLane[] = place.jurisdictions.flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === 'parcel')
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
-  );
-  const reading: Promise<ParcelReading> = !isPointSubject(subject)
-    ? Promise.resolve({ answer: unanswered('unresolved', 'A parcel needs an address or a point.') })
-    : parcelLanes.length === 0
-      ? Promise.resolve({ answer: unanswered('not_covered', 'No parcel source is wired here.') })
-      : guarded(ctx, limitMs, readParcel(sources, parcelLanes, subject), 'parcel', (why) => ({
-          answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
-        }));
+  const parcelLanes = parcelLanesOf(place, cards);
+  const reading = subjectParcel(ctx, place, parcelLanes, limitMs);
   const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
     parcel ? guarded(ctx, limitMs * 0.5, readOtherParcels(sources, parcelLanes, parcel), 'comparison', () => []) : [],
   );

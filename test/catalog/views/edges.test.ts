@@ -3,12 +3,13 @@ import { z } from 'zod';
 import { definePaid } from '../../../src/catalog/define.ts';
 import { Registry, type Shelved } from '../../../src/catalog/registry.ts';
 import { agentCard } from '../../../src/catalog/views/agent-card.ts';
-import { keySettings, readmeTables } from '../../../src/catalog/views/bundle.ts';
+import { keySettings } from '../../../src/catalog/views/bundle.ts';
 import { documentPaths, renderDocument, renderManifest } from '../../../src/catalog/views/documents.ts';
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
 import { errorDocument } from '../../../src/catalog/views/errors.ts';
 import { Components } from '../../../src/catalog/views/openapi-components.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
+import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { fakeShelf } from '../../transports/rest/fake-house.ts';
 import { cards, publish } from './publication.ts';
@@ -106,10 +107,10 @@ describe('texts of a definition', () => {
     expect(paidManifest(bundle, fake).tags).toEqual(['paid', 'bundle']);
   });
 
-  it('cannot break a table of the README', () => {
+  it('cannot break a table of the docs', () => {
     const piped = { ...bundleShelved.definition, summary: 'a | b\nc' };
     const registry = new Registry([{ ...bundleShelved, definition: piped as never }]);
-    expect(readmeTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
+    expect(toolTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
   });
 });
 

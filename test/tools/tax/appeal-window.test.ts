@@ -84,7 +84,7 @@ describe('svc_appeal_window', () => {
   });
 
   test('unverified rows give no date at all, but the place to ask', async () => {
-    for (const { state, verification } of appealWindows) {
+    for (const { state, verification } of appealWindows()) {
       if (verification !== 'unverified') continue;
       const answer = await ask({ state, noticeDate: '2026-04-20' });
       expect(answer.state, state).toBe('not_covered');
@@ -128,7 +128,7 @@ describe('svc_appeal_window', () => {
   });
 
   test('shows what each side says where sources disagree', async () => {
-    const disputed = appealWindows.find(({ verification }) => verification === 'conflict')?.state;
+    const disputed = appealWindows().find(({ verification }) => verification === 'conflict')?.state;
     const answer = await house.call('svc_appeal_window', { state: disputed, noticeDate: '2026-10-30' });
     expect(answer.facts).toEqual({
       filedWith: { value: 'County Assessor (protest)', citation: 'c1' },
