@@ -71,6 +71,8 @@ function missingWords(town: Geography | undefined, levying: readonly Rate[], isP
   return `; no rate for ${plainName(town.name) ?? 'the municipality'}`;
 }
 
+const boundaries = { area: 'the point', recordScope: 'county and municipality by Census boundaries' };
+
 const viewAssessed = ({ value, citation }: { readonly value: number; readonly citation: string }) => ({
   value,
   unit: 'USD',
@@ -116,10 +118,7 @@ export default defineTool({
       geographiesAt(ctx.sources, subject),
     ]);
     const valueState = answer.state;
-    const around = answer.take(found, {
-      area: 'the point',
-      recordScope: 'county and municipality by Census boundaries',
-    });
+    const around = answer.take(found, boundaries);
     if (!around) {
       const state = found.state === 'empty' ? 'unresolved' : 'unavailable';
       return none(state, 'the boundaries that decide who levies there could not be read');
