@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
-import { countyCode } from '../../src/place/counties.ts';
 import { findState } from '../../src/kernel/us-states.ts';
+import { countyCode } from '../../src/place/counties.ts';
 import { appealWindows } from '../../src/rules/appeal-windows.ts';
 import { rowVerifications } from '../../src/rules/cited-row.ts';
 import { coastalPrograms } from '../../src/rules/coastal-programs.ts';
