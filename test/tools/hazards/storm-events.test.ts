@@ -223,6 +223,7 @@ describe.skipIf(!existsSync(zoneFile) || !existsSync(stormFile))('real files (..
           fetchedAt: '2026-11-20T00:00:00Z',
         },
         reason: 'not loaded: 2022, 2023, 2024, 2025',
+        missing: 'parts',
       });
       mirror.close();
     } finally {

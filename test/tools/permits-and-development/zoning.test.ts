@@ -142,9 +142,19 @@ describe('svc_zoning', () => {
 });
 
 describe('svc_zoning when sources fail', () => {
-  it('is unavailable where the boundary does not answer: the neighbour’s code is never shown', async () => {
+  it('takes the Census place where the city’s own boundary does not answer', async () => {
     const house = await openHouse({ mirrors: false });
     house.world.setFault('raleigh-nc-boundary', 'error200');
+    const answer = await house.call('svc_zoning', { address: raleigh.address });
+    expect(answer.state).toBe('found');
+    expect(house.world.requests.some(({ path }) => path.includes('geographies/coordinates'))).toBe(true);
+    await house.close();
+  });
+
+  it('is unavailable where neither says which place it is: the neighbour’s code is never shown', async () => {
+    const house = await openHouse({ mirrors: false });
+    house.world.setFault('raleigh-nc-boundary', 'error200');
+    house.world.setFault(({ path }) => path.includes('geographies/coordinates'), 'http500');
     const answer = await house.call('svc_zoning', { address: raleigh.address });
     expect(answer.state).toBe('unavailable');
     expect(answer.summary).toContain('boundary');
