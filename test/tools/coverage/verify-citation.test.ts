@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { refusalOf } from './answer-parts.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_verify_citation', () => {
+  const verify = (sourceUrl: string, more = {}) => house.call('svc_verify_citation', { sourceUrl, ...more });
+
+  test('an address under a card is known; nothing outside is asked', async () => {
+    const before = house.world.requests.length;
+    const answer = await verify(
+      'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28/query?where=1%3D1',
+      {
+        recordId: 'where',
+      },
+    );
+    expect(answer).toMatchObject({
+      state: 'found',
+      facts: { match: { value: 'path' }, recordIdInUrl: { value: true } },
+    });
+    for (const url of ['http://169.254.169.254/latest', 'http://127.0.0.1:1/x', 'https://unknown.example/']) {
+      expect((await verify(url)).state, url).toBe('empty');
+    }
+    expect(house.world.requests.length).toBe(before);
+  });
+
+  test('no match is not called false', async () => {
+    expect((await verify('https://unknown.example/a')).limits.join(' ')).toContain(
+      'does not mean that a citation is false',
+    );
+  });
+
+  test.each(['file:///etc/passwd', 'not a url', 'https://u:p@hazards.fema.gov/'])('refuses %s', async (sourceUrl) => {
+    expect(await refusalOf(house, 'svc_verify_citation', { sourceUrl })).toMatchObject({
+      issues: [{ path: 'sourceUrl' }],
+    });
+  });
+
+  test('a jurisdiction narrows the sources; an unknown one is refused', async () => {
+    const url = 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28';
+    expect((await verify(url, { jurisdiction: 'raleigh-nc' })).state).toBe('empty');
+    expect(await refusalOf(house, 'svc_verify_citation', { sourceUrl: url, jurisdiction: 'atlantis' })).toMatchObject({
+      issues: [{ path: 'jurisdiction' }],
+    });
+  });
+});
