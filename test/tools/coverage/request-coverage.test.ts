@@ -16,10 +16,10 @@ describe('svc_request_coverage', () => {
     const own = await openHouse();
     try {
       const first = await own.call('svc_request_coverage', { place: biloxi.address });
-      expect(first.facts).toMatchObject({
-        acknowledged: { value: true },
-        area: { code: '28047' },
-        requests: { value: 1 },
+      expect(first.facts).toEqual({
+        acknowledged: { value: true, citation: 'c1' },
+        area: { code: '28047', label: 'Harrison County, MS', kind: 'county', citation: 'c1' },
+        requests: { value: 1, unit: 'requests', citation: 'c1' },
       });
       expect(first.records).toBeUndefined();
       await own.call('svc_request_coverage', { place: 'Biloxi, MS' });

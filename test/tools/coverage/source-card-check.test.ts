@@ -14,7 +14,22 @@ afterAll(() => house.close());
 describe('svc_source_card_check', () => {
   test('one card in detail, the cards of a place and of a jurisdiction', async () => {
     const [card] = rowsOf(await house.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
-    expect(card).toMatchObject({ cardId: 'fema-nfhl', authority: 'official', verificationNote: expect.any(String) });
+    expect(card).toEqual({
+      cardId: 'fema-nfhl',
+      name: 'National Flood Hazard Layer (NFHL), effective',
+      publisher: 'Federal Emergency Management Agency',
+      authority: 'official',
+      covers: 'Areas of the United States and territories that have an effective digital flood map',
+      endpoint: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28',
+      landingUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
+      verification: 'recorded_sample',
+      verificationNote:
+        'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',
+      health: 'unknown',
+      cadence: 'continuous, as maps and letters of map revision become effective',
+      licenseNote: 'US government work, public domain; effective data only, not for use as a determination',
+      citation: 'c1',
+    });
     const here = rowsOf(await house.call('svc_source_card_check', { place: raleigh.address }), 'cards');
     expect(here.map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
     const there = rowsOf(await house.call('svc_source_card_check', { jurisdiction: 'new-york-ny' }), 'cards');
@@ -23,7 +38,18 @@ describe('svc_source_card_check', () => {
 
   test('an unknown card brings near names, no card', async () => {
     const answer = await house.call('svc_source_card_check', { cardId: 'fema-nfl' });
-    expect(answer).toMatchObject({ state: 'empty', summary: expect.stringContaining('fema-nfhl') });
+    expect([answer.state, answer.facts, answer.summary]).toEqual([
+      'empty',
+      undefined,
+      expect.stringMatching(/^There is no source card named fema-nfl; near names: fema-nfhl, /),
+    ]);
+    const nowhere = await house.call('svc_source_card_check', { jurisdiction: 'raleigh' });
+    expect(nowhere.summary).toMatch(/^There is no jurisdiction named raleigh; near names: raleigh-nc, /);
+    const unwired = await house.call('svc_source_card_check', { place: 'Biloxi, MS' });
+    expect([unwired.state, unwired.summary]).toEqual([
+      'empty',
+      'Biloxi, MS: no local source card; national cards answer for any resolved US address.',
+    ]);
     expect(await refusalOf(house, 'svc_source_card_check', {})).toMatchObject({ code: 'invalid_arguments' });
   });
 

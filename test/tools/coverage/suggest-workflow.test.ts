@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verdicts } from '../../answers.ts';
+import { pick, verdicts } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { refusalOf, rowsOf } from './answer-parts.ts';
@@ -16,26 +16,57 @@ describe('svc_suggest_workflow', () => {
 
   test('a natural phrase becomes an ordered plan with reasons; nothing else is called', async () => {
     const answer = await plan({ place: raleigh.address, intent: 'buying a house' });
-    expect(answer.facts).toMatchObject({ intent: { value: 'homebuyer_due_diligence' } });
+    expect(pick(answer.facts, 'intent')).toEqual({
+      intent: {
+        value: 'homebuyer_due_diligence',
+        citation: 'c1',
+        note: 'Before an offer or a closing on a home: parcel, hazards, permits, tax and programs.',
+      },
+    });
     const steps = rowsOf(answer, 'plan');
     expect(steps.map(({ order }) => order)).toEqual(steps.map((_, at) => at + 1));
     const live = new Set(house.house.registry.all().flatMap(({ name, slug }) => [name, slug]));
     for (const step of steps) expect(live.has(step.tool as string), String(step.tool)).toBe(true);
-    expect(steps.find(({ tool }) => tool === 'svc_zoning')).toMatchObject({ availability: 'available' });
+    expect(steps.find(({ tool }) => tool === 'svc_zoning')).toEqual({
+      order: 5,
+      stage: 'subject',
+      tool: 'svc_zoning',
+      endpoint: 'POST /tools/call',
+      rail: 'free_and_paid',
+      scope: 'local',
+      availability: 'available',
+      why: 'zoning district and overlays as mapped',
+      citation: 'c1',
+    });
   });
 
   test('a lane that is not wired is set apart with its reason', async () => {
     const skipped = rowsOf(await plan({ place: 'Biloxi, MS', intent: 'homebuyer_due_diligence' }), 'skipped');
-    expect(skipped.find(({ tool }) => tool === 'svc_zoning')).toMatchObject({
+    expect(skipped.find(({ tool }) => tool === 'svc_zoning')).toEqual({
+      tool: 'svc_zoning',
       availability: 'not_covered',
-      reason: expect.any(String),
+      reason: 'no source is wired for this lane here',
+      citation: 'c1',
     });
   });
 
   test('only paid steps cost, and the sum is theirs', async () => {
     const answer = await plan({ intent: 'homebuyer_due_diligence' });
     const priced = rowsOf(answer, 'plan').filter(({ priceUsdc }) => priceUsdc !== undefined);
-    for (const step of priced) expect(step).toMatchObject({ rail: 'paid', endpoint: `POST /api/${step.tool}` });
+    expect(priced).toEqual([
+      {
+        order: 13,
+        stage: 'packet',
+        tool: 'svc-transaction-follow-up',
+        endpoint: 'POST /api/svc-transaction-follow-up',
+        rail: 'paid',
+        priceUsdc: '0.10',
+        scope: 'local',
+        availability: 'place_not_given',
+        why: 'open questions with evidence, for one exact parcel',
+        citation: 'c1',
+      },
+    ]);
     const sum = priced.reduce((total, { priceUsdc }) => total + Number(priceUsdc), 0);
     expect(Number((answer.facts as { estimatedCostUsdc: { value: string } }).estimatedCostUsdc.value)).toBeCloseTo(
       sum,
@@ -47,7 +78,17 @@ describe('svc_suggest_workflow', () => {
     const zoning = rowsOf(await plan({ intent: 'homebuyer_due_diligence' }), 'plan').find(
       ({ tool }) => tool === 'svc_zoning',
     );
-    expect(zoning).toMatchObject({ availability: 'place_not_given' });
+    expect(zoning).toEqual({
+      order: 5,
+      stage: 'subject',
+      tool: 'svc_zoning',
+      endpoint: 'POST /tools/call',
+      rail: 'free_and_paid',
+      scope: 'local',
+      availability: 'place_not_given',
+      why: 'zoning district and overlays as mapped',
+      citation: 'c1',
+    });
   });
 
   test('an unknown goal lists the intents, nearest first; an empty one is refused', async () => {

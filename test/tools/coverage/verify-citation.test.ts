@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { refusalOf } from './answer-parts.ts';
 
@@ -19,9 +20,27 @@ describe('svc_verify_citation', () => {
         recordId: 'where',
       },
     );
-    expect(answer).toMatchObject({
+    expect(pick(answer, 'state', 'facts')).toEqual({
       state: 'found',
-      facts: { match: { value: 'path' }, recordIdInUrl: { value: true } },
+      facts: {
+        match: { value: 'path', citation: 'c1' },
+        sources: [
+          {
+            id: 'fema-nfhl',
+            name: 'National Flood Hazard Layer (NFHL), effective',
+            publisher: 'Federal Emergency Management Agency',
+            kind: 'source_card',
+            match: 'path',
+            knownUrl: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28',
+            citation: 'c1',
+          },
+        ],
+        recordIdInUrl: {
+          value: true,
+          citation: 'c1',
+          note: 'Whether the identifier stands in the address; the record itself was not looked up',
+        },
+      },
     });
     for (const url of ['http://169.254.169.254/latest', 'http://127.0.0.1:1/x', 'https://unknown.example/']) {
       expect((await verify(url)).state, url).toBe('empty');

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
@@ -13,18 +14,63 @@ describe(tool, () => {
   it('tells listed from deleted and open from archived sites, with distance, and counts by ring', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(pick(answer.facts, 'radiusMeters', 'nationalPriorities', 'otherSuperfund', 'brownfields')).toEqual({
       radiusMeters: 1609,
       nationalPriorities: {
         byDistance: { 402: 0, 805: 0, 1609: 1 },
         deletedByDistance: { 402: 0, 805: 1, 1609: 1 },
         sites: [
-          { epaId: 'NCD000000002', status: 'Deleted NPL Site', deleted: '2011-10-05', distanceMeters: 583 },
-          { epaId: 'NCD000000001', status: 'NPL Site', listed: '1984-09-21' },
+          {
+            epaId: 'NCD000000002',
+            name: 'SYNTHETIC OLD DUMP',
+            status: 'Deleted NPL Site',
+            listed: '1990-02-21',
+            deleted: '2011-10-05',
+            distanceMeters: 583,
+            direction: 'NW',
+          },
+          {
+            epaId: 'NCD000000001',
+            name: 'SYNTHETIC PLATING WORKS',
+            status: 'NPL Site',
+            listed: '1984-09-21',
+            distanceMeters: 922,
+            direction: 'E',
+          },
         ],
+        citation: 'c1',
       },
-      otherSuperfund: { byDistance: { 805: 1 }, archivedByDistance: { 805: 1 } },
-      brownfields: { byDistance: { 402: 1, 805: 2 } },
+      otherSuperfund: {
+        byDistance: { 402: 0, 805: 1, 1609: 1 },
+        archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+        sites: [
+          {
+            epaId: 'NCN000000101',
+            name: 'SYNTHETIC BATTERY SHOP',
+            status: 'Not on the NPL',
+            distanceMeters: 632,
+            direction: 'E',
+          },
+          {
+            epaId: 'NCN000000102',
+            name: 'SYNTHETIC TANNERY',
+            status: 'Not on the NPL',
+            archived: true,
+            distanceMeters: 700,
+            direction: 'N',
+          },
+        ],
+        withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
+        citation: 'c2',
+      },
+      brownfields: {
+        byDistance: { 402: 1, 805: 2, 1609: 2 },
+        sites: [
+          { name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 316, direction: 'E' },
+          { name: 'SYNTHETIC LAUNDRY', registryId: '110000000012', distanceMeters: 707, direction: 'E' },
+        ],
+        citation: 'c3',
+      },
     });
   });
 
@@ -32,8 +78,28 @@ describe(tool, () => {
     const facts = (await house.call(tool, { address: raleigh })).facts?.otherSuperfund as {
       sites: { epaId: string }[];
     };
-    expect(facts).toMatchObject({
-      withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103' }] },
+    expect(facts).toEqual({
+      byDistance: { 402: 0, 805: 1, 1609: 1 },
+      archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+      sites: [
+        {
+          epaId: 'NCN000000101',
+          name: 'SYNTHETIC BATTERY SHOP',
+          status: 'Not on the NPL',
+          distanceMeters: 632,
+          direction: 'E',
+        },
+        {
+          epaId: 'NCN000000102',
+          name: 'SYNTHETIC TANNERY',
+          status: 'Not on the NPL',
+          archived: true,
+          distanceMeters: 700,
+          direction: 'N',
+        },
+      ],
+      withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
+      citation: 'c2',
     });
     expect(facts.sites.map(({ epaId }) => epaId)).not.toContain('NCD000000001');
   });
@@ -56,18 +122,52 @@ describe(tool, () => {
       for (const card of ['epa-npl', 'epa-sems', 'epa-acres']) house.world.setFault(card, 'http500');
       const answer = await house.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
-      expect(answer.facts).toMatchObject({
-        nationalPriorities: { sites: [{ epaId: 'NCD000000001' }] },
-        otherSuperfund: { sites: [{ epaId: 'NCN000000101' }], withoutCoordinates: { inZip: 1 } },
-        brownfields: { sites: [{ registryId: '110000000011' }] },
+      expect(answer.facts).toEqual({
+        radiusMeters: 1609,
+        nationalPriorities: {
+          byDistance: { 402: 0, 805: 0, 1609: 1 },
+          sites: [
+            {
+              epaId: 'NCD000000001',
+              name: 'SYNTHETIC PLATING WORKS',
+              status: 'Currently on the Final NPL',
+              distanceMeters: 924,
+              direction: 'E',
+            },
+          ],
+          citation: 'c1',
+        },
+        otherSuperfund: {
+          byDistance: { 402: 0, 805: 1, 1609: 1 },
+          sites: [
+            {
+              epaId: 'NCN000000101',
+              name: 'SYNTHETIC BATTERY SHOP',
+              status: 'Not on the NPL',
+              distanceMeters: 628,
+              direction: 'E',
+            },
+          ],
+          withoutCoordinates: {
+            inZip: 1,
+            inCounty: 1,
+            named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }],
+          },
+          citation: 'c1',
+        },
+        brownfields: {
+          byDistance: { 402: 1, 805: 1, 1609: 1 },
+          sites: [{ name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 314, direction: 'E' }],
+          citation: 'c2',
+        },
       });
-      expect(answer.components?.brownfields).toMatchObject({
+      expect(answer.components?.brownfields).toEqual({
         state: 'partial',
         reason: expect.stringMatching(/mirrored copy/),
       });
       // only the state whose file is loaded can be answered from it
       const elsewhere = await house.call(tool, { address: biloxi });
-      expect(elsewhere.components?.brownfields).toMatchObject({
+      expect(elsewhere.components?.brownfields).toEqual({
         state: 'unavailable',
         reason: expect.stringMatching(/--part ms/),
       });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
@@ -12,13 +13,16 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('keeps detects, non-detects, sites, spills and possible sources apart', async () => {
     const answer = await house.call(tool, { address: raleigh });
-    expect(answer.facts).toMatchObject({
+    expect(
+      pick(answer.facts, 'drinkingWater', 'superfundSites', 'spills', 'waterSamples', 'discharges', 'mayHandlePfas'),
+    ).toEqual({
       drinkingWater: {
         resultsAtOrAboveReportingLevel: 3,
         resultsBelowReportingLevel: 2,
         systems: [
           {
             pwsId: 'NC0392010',
+            name: 'SYNTHETIC CITY WATER',
             detections: [
               {
                 contaminant: 'PFOS',
@@ -27,16 +31,47 @@ describe(tool, () => {
                 samplesAtOrAbove: 2,
                 lastSampled: '2024-05-29',
               },
-              { contaminant: 'PFOA', highestNgPerL: 5.1 },
+              {
+                contaminant: 'PFOA',
+                highestNgPerL: 5.1,
+                reportingLevelNgPerL: 4,
+                samplesAtOrAbove: 1,
+                lastSampled: '2024-05-29',
+              },
             ],
+            distanceMeters: 2500,
+            direction: 'E',
           },
         ],
+        citation: 'c1',
       },
-      superfundSites: { count: 1 },
-      spills: { count: 1, nearest: [{ name: 'AFFF' }] },
-      waterSamples: { count: 2 },
-      discharges: { count: 0 },
-      mayHandlePfas: { count: 1 },
+      superfundSites: {
+        count: 1,
+        nearest: [
+          {
+            id: 'NCD000000001',
+            name: 'SYNTHETIC PLATING WORKS',
+            detail: 'Final',
+            distanceMeters: 1200,
+            direction: 'E',
+          },
+        ],
+        citation: 'c1',
+      },
+      spills: {
+        count: 1,
+        nearest: [{ id: '1234567', name: 'AFFF', detail: 'RALEIGH', distanceMeters: 1500, direction: 'W' }],
+        citation: 'c1',
+      },
+      waterSamples: { count: 2, citation: 'c1' },
+      discharges: { count: 0, citation: 'c1' },
+      mayHandlePfas: {
+        count: 1,
+        nearest: [
+          { id: '110000000031', name: 'SYNTHETIC CARPETS', detail: 'Textiles', distanceMeters: 800, direction: 'E' },
+        ],
+        citation: 'c1',
+      },
     });
     expect(answer.facts?.federalSites).toBeUndefined();
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
@@ -44,9 +79,25 @@ describe(tool, () => {
 
   it('says that a system was tested without a detect; that is not zero', async () => {
     const answer = await house.call(tool, { address: biloxi });
-    expect(answer.facts).toMatchObject({
-      drinkingWater: { resultsAtOrAboveReportingLevel: 0, resultsBelowReportingLevel: 1, systems: [] },
-      federalSites: { nearest: [{ detail: 'US Air Force: Known Detection' }] },
+    expect(answer.facts).toEqual({
+      radiusMeters: 5000,
+      drinkingWater: { resultsAtOrAboveReportingLevel: 0, resultsBelowReportingLevel: 1, systems: [], citation: 'c1' },
+      federalSites: {
+        count: 1,
+        nearest: [
+          {
+            id: 'MS170024221',
+            name: 'SYNTHETIC AIR FIELD',
+            detail: 'US Air Force: Known Detection',
+            distanceMeters: 3000,
+            direction: 'E',
+          },
+        ],
+        citation: 'c1',
+      },
+      waterSamples: { count: 0, citation: 'c1' },
+      discharges: { count: 0, citation: 'c1' },
+      toxicReleases: { count: 0, citation: 'c1' },
     });
     expect(answer.limits.join(' ')).toMatch(/not zero/);
   });
@@ -63,12 +114,25 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: raleigh });
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts?.drinkingWater).toMatchObject({
+    expect(answer.facts?.drinkingWater).toEqual({
       resultsAtOrAboveReportingLevel: 1,
       resultsBelowReportingLevel: 1,
       systems: [
-        { pwsId: 'NC0392010', detections: [{ contaminant: 'PFOS', highestNgPerL: 6.2, reportingLevelNgPerL: 4 }] },
+        {
+          pwsId: 'NC0392010',
+          name: 'SYNTHETIC CITY WATER',
+          detections: [
+            {
+              contaminant: 'PFOS',
+              highestNgPerL: 6.2,
+              reportingLevelNgPerL: 4,
+              samplesAtOrAbove: 1,
+              lastSampled: '2024-05-29',
+            },
+          ],
+        },
       ],
+      citation: 'c1',
     });
   });
 

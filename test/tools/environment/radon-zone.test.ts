@@ -13,22 +13,34 @@ describe(tool, () => {
   it('gives the zone of the county in the words of the map, and says what it is not', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({ zone: { value: 2 }, county: { value: 'Wake, NC' } });
+    expect(answer.facts).toEqual({
+      zone: { value: 2, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level from 2 to 4 pCi/L', citation: 'c1' },
+      county: { value: 'Wake, NC', citation: 'c1', note: 'as the table names it' },
+    });
     expect(answer.limits.join(' ')).toMatch(/not a measurement/);
   });
 
   it('knows Connecticut by its old county, however the place is coded', async () => {
     for (const args of [{ address: hartford }, { state: 'CT', county: 'Hartford' }]) {
-      expect((await house.call(tool, args)).facts).toMatchObject({ zone: { value: 3 } });
+      expect((await house.call(tool, args)).facts).toEqual({
+        zone: { value: 3, citation: 'c1' },
+        meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
+        county: { value: 'Hartford, CT', citation: 'c1', note: 'as the table names it' },
+      });
     }
   });
 
   it('tells a Virginian city from the county of its name', async () => {
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toMatchObject({
-      zone: { value: 1 },
+    expect((await house.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toEqual({
+      zone: { value: 1, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level above 4 pCi/L', citation: 'c1' },
+      county: { value: 'Richmond city, VA', citation: 'c1', note: 'as the table names it' },
     });
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toMatchObject({
-      zone: { value: 3 },
+    expect((await house.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toEqual({
+      zone: { value: 3, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
+      county: { value: 'Richmond, VA', citation: 'c1', note: 'as the table names it' },
     });
   });
 

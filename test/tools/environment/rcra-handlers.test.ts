@@ -13,9 +13,51 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('counts handlers by class and puts corrective action first', async () => {
     const answer = await house.call(tool, wake);
-    expect(answer.facts).toMatchObject({
-      handlers: { total: 4, byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 }, active: 3, correctiveAction: 1 },
-      largest: [{ handlerId: 'NCD000000204', class: 'tsdf', correctiveAction: true }, {}, {}, { status: 'Inactive' }],
+    expect(answer.facts).toEqual({
+      handlers: {
+        total: 4,
+        read: 4,
+        byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
+        active: 3,
+        statusNotStated: 0,
+        correctiveAction: 1,
+        citation: 'c1',
+      },
+      largest: [
+        {
+          handlerId: 'NCD000000204',
+          name: 'SYNTHETIC CIRCUITS',
+          city: 'SYNTHETIC',
+          class: 'tsdf',
+          status: 'Active',
+          correctiveAction: true,
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000202',
+          name: 'SYNTHETIC DRY CLEANER',
+          city: 'SYNTHETIC',
+          class: 'vsqg',
+          status: 'Active',
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000203',
+          name: 'SYNTHETIC UNPLACED SHOP',
+          city: 'SYNTHETIC',
+          class: 'other',
+          status: 'Active',
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000205',
+          name: 'SYNTHETIC PRINTERS',
+          city: 'SYNTHETIC',
+          class: 'sqg',
+          status: 'Inactive',
+          citation: 'c1',
+        },
+      ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
@@ -26,7 +68,27 @@ describe(tool, () => {
 
   it('asks by the old county where Connecticut is given by its planning region', async () => {
     const answer = await house.call(tool, { state: 'CT', countyFips3: '003' });
-    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { lqg: 1 } } });
+    expect(answer.facts).toEqual({
+      handlers: {
+        total: 1,
+        read: 1,
+        byClass: { tsdf: 0, lqg: 1, sqg: 0, vsqg: 0, other: 0 },
+        active: 1,
+        statusNotStated: 0,
+        correctiveAction: 0,
+        citation: 'c1',
+      },
+      largest: [
+        {
+          handlerId: 'CTD000000201',
+          name: 'SYNTHETIC TOOLS',
+          city: 'SYNTHETIC',
+          class: 'lqg',
+          status: 'Active',
+          citation: 'c1',
+        },
+      ],
+    });
   });
 
   it('is empty where the source counts none', async () => {
@@ -41,7 +103,12 @@ describe(tool, () => {
     const unloaded = await house.call(tool, { state: 'MS', countyFips3: '047' });
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { tsdf: 1 } } });
+    expect(answer.facts).toEqual({
+      handlers: { total: 1, read: 1, byClass: { tsdf: 1, lqg: 0, sqg: 0, vsqg: 0, other: 0 }, citation: 'c1' },
+      largest: [
+        { handlerId: 'NCD000000204', name: 'SYNTHETIC CIRCUITS', city: 'RALEIGH', class: 'tsdf', citation: 'c1' },
+      ],
+    });
     expect(answer.facts?.handlers).not.toHaveProperty('correctiveAction');
     expect(unloaded.state).toBe('unavailable');
   });

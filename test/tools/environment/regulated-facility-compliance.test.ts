@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
@@ -12,20 +13,51 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('puts violations first, with dates in order and dollars as numbers', async () => {
     const answer = await house.call(tool, { address: raleigh });
-    expect(answer.facts).toMatchObject({
-      facilities: { total: 3, withoutCoordinates: 1, byStatus: { 'Significant Violation': 1 } },
+    expect(pick(answer.facts, 'facilities', 'withViolations', 'others')).toEqual({
+      facilities: {
+        total: 3,
+        byDistance: { 402: 1, 805: 1, 1609: 2 },
+        byStatus: { 'No Violation Identified': 2, 'Significant Violation': 1 },
+        withoutCoordinates: 1,
+        citation: 'c1',
+      },
       withViolations: {
         nearest: [
           {
             registryId: '110000000101',
-            byProgram: { water: 'Significant Violation' },
+            name: 'SYNTHETIC ASPHALT PLANT',
+            programs: ['air', 'water'],
+            complianceStatus: 'Significant Violation',
+            byProgram: { air: 'No Violation Identified', water: 'Significant Violation' },
+            quartersInNoncompliance: 5,
+            inspections: 4,
             lastInspection: '2025-08-12',
+            formalActions: 1,
+            lastFormalAction: '2025-09-30',
             penaltiesUsd: 12_500,
             distanceMeters: 1200,
+            direction: 'E',
           },
         ],
+        citation: 'c1',
       },
-      others: { nearest: [{ registryId: '110000000102', inspections: 0 }] },
+      others: {
+        nearest: [
+          {
+            registryId: '110000000102',
+            name: 'SYNTHETIC DRY CLEANER',
+            programs: ['hazardous waste'],
+            complianceStatus: 'No Violation Identified',
+            quartersInNoncompliance: 0,
+            inspections: 0,
+            formalActions: 0,
+            penaltiesUsd: 0,
+            distanceMeters: 350,
+            direction: 'E',
+          },
+        ],
+        citation: 'c1',
+      },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });

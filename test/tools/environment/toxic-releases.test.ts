@@ -14,13 +14,34 @@ describe(tool, () => {
   it('sums pounds and grams apart and leaves certified forms without quantities', async () => {
     const answer = await house.call(tool, wake);
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       reportingYear: 2024,
-      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1 },
-      pounds: { onSite: 1540.5, ofThatAir: 1510.5, ofThatWater: 25, ofThatUndergroundInjection: 5, offSite: 12 },
-      dioxinGrams: { onSite: 0.0739, offSite: 0.001 },
-      topFacilities: [{ name: 'SYNTHETIC POWER', onSitePounds: 1210.5 }, {}, {}],
-      topChemicals: [{ chemical: 'Hydrochloric acid' }, { chemical: 'Ammonia' }],
+      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      pounds: {
+        onSite: 1540.5,
+        ofThatAir: 1510.5,
+        ofThatWater: 25,
+        ofThatUndergroundInjection: 5,
+        offSite: 12,
+        citation: 'c1',
+      },
+      dioxinGrams: {
+        onSite: 0.0739,
+        ofThatAir: 0.0739,
+        ofThatWater: 0,
+        ofThatUndergroundInjection: 0,
+        offSite: 0.001,
+        citation: 'c1',
+      },
+      topFacilities: [
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+      ],
+      topChemicals: [
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+      ],
     });
     expect(Object.values(answer.citations)[0]?.sourceDate).toBe('reporting year 2024');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
@@ -46,7 +67,35 @@ describe(tool, () => {
     const answer = await house.call(tool, wake);
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({ pounds: { onSite: 1540.5 }, dioxinGrams: { onSite: 0.0739 } });
+    expect(answer.facts).toEqual({
+      reportingYear: 2024,
+      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      pounds: {
+        onSite: 1540.5,
+        ofThatAir: 1510.5,
+        ofThatWater: 25,
+        ofThatUndergroundInjection: 5,
+        offSite: 12,
+        citation: 'c1',
+      },
+      dioxinGrams: {
+        onSite: 0.0739,
+        ofThatAir: 0.0739,
+        ofThatWater: 0,
+        ofThatUndergroundInjection: 0,
+        offSite: 0.001,
+        citation: 'c1',
+      },
+      topFacilities: [
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+      ],
+      topChemicals: [
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+      ],
+    });
   });
 
   it.each(['http500', 'http404', 'html200', 'wrongShape', 'emptyBody'] as const)(

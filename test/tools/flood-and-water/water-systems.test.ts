@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith } from '../ask.ts';
 
@@ -13,29 +14,91 @@ describe(tool, () => {
   it('counts by type and lists the largest first', async () => {
     const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.totals).toMatchObject({
+    expect(answer.facts?.totals).toEqual({
       systems: 3,
       community: 2,
+      nonTransient: 0,
       transient: 1,
       withViolationInLast12Quarters: 2,
+      citation: 'c1',
     });
-    expect(answer.facts?.systems).toMatchObject([
-      { pwsId: 'NC9900001', currentViolation: 'No' },
-      { pwsId: 'NC9900002', currentViolation: 'Yes', primarySource: 'Surface water' },
-      { pwsId: 'NC9900003' },
+    expect(answer.facts?.systems).toEqual([
+      {
+        pwsId: 'NC9900001',
+        name: 'MADE-UP CITY OF RALEIGH',
+        type: 'Community water system',
+        primarySource: 'Surface water',
+        populationServed: 612_000,
+        citiesServed: 'SYNTHETIC',
+        quartersWithViolations: 1,
+        currentViolation: 'No',
+        seriousViolator: 'No',
+        reportUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900001',
+        citation: 'c1',
+      },
+      {
+        pwsId: 'NC9900002',
+        name: 'MADE-UP MOBILE HOME PARK',
+        type: 'Community water system',
+        primarySource: 'Surface water',
+        populationServed: 240,
+        citiesServed: 'SYNTHETIC',
+        quartersWithViolations: 5,
+        currentViolation: 'Yes',
+        seriousViolator: 'No',
+        reportUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900002',
+        citation: 'c1',
+      },
+      {
+        pwsId: 'NC9900003',
+        name: 'MADE-UP ROADSIDE CAFE',
+        type: 'Transient non-community system',
+        primarySource: 'Ground water',
+        populationServed: 40,
+        citiesServed: 'SYNTHETIC',
+        quartersWithViolations: 0,
+        currentViolation: 'No',
+        seriousViolator: 'No',
+        reportUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900003',
+        citation: 'c1',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
 
   it("asks by Connecticut's former county", async () => {
-    expect(await house.call(tool, { state: 'CT', county: 'Hartford' })).toMatchObject({
+    expect(pick(await house.call(tool, { state: 'CT', county: 'Hartford' }), 'state', 'facts')).toEqual({
       state: 'found',
-      facts: { systems: [{ pwsId: 'CT9900001' }] },
+      facts: {
+        totals: {
+          systems: 1,
+          community: 1,
+          nonTransient: 0,
+          transient: 0,
+          withViolationInLast12Quarters: 0,
+          citation: 'c1',
+        },
+        systems: [
+          {
+            pwsId: 'CT9900001',
+            name: 'MADE-UP METROPOLITAN DISTRICT',
+            type: 'Community water system',
+            primarySource: 'Surface water',
+            populationServed: 390_000,
+            citiesServed: 'SYNTHETIC',
+            quartersWithViolations: 0,
+            currentViolation: 'No',
+            seriousViolator: 'No',
+            reportUrl: 'https://echo.epa.gov/detailed-facility-report?fid=CT9900001',
+            citation: 'c1',
+          },
+        ],
+      },
     });
   });
 
   it('is empty for a county without systems', async () => {
-    expect(await house.call(tool, { state: 'MS', county: 'Harrison' })).toMatchObject({ state: 'empty' });
+    expect(pick(await house.call(tool, { state: 'MS', county: 'Harrison' }), 'state')).toEqual({ state: 'empty' });
   });
 
   it.each(['http500', 'error200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {

@@ -23,8 +23,21 @@ describe('svc_compare_properties', () => {
   it('plans what can be set side by side, and where a gap is only a gap', async () => {
     const answer = await compare({ properties: [raleigh, chicago, biloxi].map(({ address }) => ({ address })) });
     const { plan } = answer.facts as { plan: Plan[] };
-    expect(plan.find((entry) => entry.tool === 'svc_parcel_lookup')).toMatchObject({ answersFor: [1, 2], notFor: [3] });
-    expect(plan.find((entry) => entry.tool === 'svc_flood_zone')).toMatchObject({ answersFor: [1, 2, 3] });
+    expect(plan.find((entry) => entry.tool === 'svc_parcel_lookup')).toEqual({
+      tool: 'svc_parcel_lookup',
+      compares:
+        'Tax parcel at an address or point: parcel number, site address, area, year built, class, assessed values.',
+      answersFor: [1, 2],
+      notFor: [3],
+      citation: 'c1',
+    });
+    expect(plan.find((entry) => entry.tool === 'svc_flood_zone')).toEqual({
+      tool: 'svc_flood_zone',
+      compares:
+        'Effective FEMA flood zone, Special Flood Hazard Area, floodway, base flood elevation and map panel at a point.',
+      answersFor: [1, 2, 3],
+      citation: 'c1',
+    });
     expect(answer.summary).toContain('Nothing is ranked');
     expect(JSON.stringify(answer.facts)).not.toMatch(verdicts);
   });

@@ -14,10 +14,26 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     const { lot, documents } = answer.facts as { lot: object; documents: Record<string, unknown>[] };
-    expect(lot).toMatchObject({ bbl: '1000940020' });
-    expect(documents).toMatchObject([
-      { type: 'Agreement', recorded: '2019-03-20', amountUsd: 12_500_000 },
-      { type: 'Deed', recorded: '2008-07-09', percentTransferred: 100 },
+    expect(lot).toEqual({ bbl: '1000940020', citation: 'c1' });
+    expect(documents).toEqual([
+      {
+        documentId: '2019031500123001',
+        type: 'Agreement',
+        recorded: '2019-03-20',
+        dated: '2019-03-01',
+        amountUsd: 12_500_000,
+        crfn: '2019000090001',
+        citation: 'c2',
+      },
+      {
+        documentId: '2008070100456001',
+        type: 'Deed',
+        recorded: '2008-07-09',
+        dated: '2008-06-25',
+        percentTransferred: 100,
+        crfn: '2008000270002',
+        citation: 'c2',
+      },
     ]);
     expect(documents[1]).not.toHaveProperty('amountUsd');
   });
