@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_area_incidents';
@@ -196,4 +197,13 @@ describe(tool, () => {
       await expect(house.call(tool, { address: chicago, ...wrong })).rejects.toMatchObject({ status: 400 });
     },
   );
+
+  it('sums the rarer types and counts the rows that it leaves out', async () => {
+    const more = withRows(40, (_, at) => ({ id: `9${at}`, primary_type: `TYPE ${at}` }));
+    const { facts = {} } = await askWith({ 'chicago-crimes': more }, tool, { address: chicago });
+    const [dataset] = facts.datasets as { byType: object }[];
+    expect(pick(dataset, 'total', 'complete', 'otherTypes')).toEqual({ total: 40, complete: true, otherTypes: 32 });
+    expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
+    expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
+  });
 });

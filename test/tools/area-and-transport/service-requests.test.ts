@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_service_requests';
@@ -104,5 +106,14 @@ describe(tool, () => {
 
   it('refuses a call without a place', async () => {
     await expect(house.call(tool, { lookbackDays: 30 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('sums the rarer types and counts the rows that it leaves out', async () => {
+    const more = withRows(40, (_, at) => ({ sr_number: `9${at}`, sr_type: `TYPE ${at}` }));
+    const { facts = {} } = await askWith({ 'chicago-311': more }, tool, { address: chicago });
+    const [dataset] = facts.datasets as { byType: object }[];
+    expect(pick(dataset, 'total', 'complete', 'otherTypes')).toEqual({ total: 40, complete: true, otherTypes: 32 });
+    expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
+    expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
@@ -114,5 +115,15 @@ describe(tool, () => {
     [{ address: raleigh, agency: 'x' }],
   ])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('counts the routes that it leaves out', async () => {
+    const more = withRows(30, (_, at) => ({ route_id: `R1${at}`, route_short_name: `1${at}` }));
+    const { facts = {} } = await askWith({ 'ntad-transit-routes': more }, tool, { address: raleigh });
+    expect(pick(facts, 'routeCount', 'routesLeftOut')).toEqual({
+      routeCount: { value: 29, unit: 'routes', citation: 'c2' },
+      routesLeftOut: 21,
+    });
+    expect(facts.routes).toHaveLength(8);
   });
 });

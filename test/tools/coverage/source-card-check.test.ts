@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verdicts } from '../../answers.ts';
+import { pick, verdicts } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { refusalOf, rowsOf } from './answer-parts.ts';
@@ -57,5 +57,23 @@ describe('svc_source_card_check', () => {
     const answer = await house.call('svc_source_card_check', { place: newYork.address });
     expect(verdicts(answer)).toEqual([]);
     expect(JSON.stringify(answer).length).toBeLessThan(8000);
+  });
+
+  test('a source that needs a key, with its lag and its last answer', async () => {
+    const [keyed] = rowsOf(await house.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
+    const asked = { address: raleigh.address };
+    await house.call('svc_flood_zone', asked);
+    const [seen] = rowsOf(await house.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
+    expect([
+      pick(keyed, 'keySetting', 'keyConfigured', 'lagDays', 'health'),
+      pick(seen, 'keySetting', 'health', 'healthCheckedAt'),
+    ]).toEqual([
+      { keySetting: 'SVC_KEY_BLS', keyConfigured: true, lagDays: 35, health: 'unknown' },
+      { health: 'answers', healthCheckedAt: '2026-11-21T12:00:00.000Z' },
+    ]);
+    const bare = await openHouse({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
+    const [without] = rowsOf(await bare.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
+    await bare.close();
+    expect(without?.keyConfigured).toBe(false);
   });
 });

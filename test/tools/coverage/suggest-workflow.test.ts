@@ -109,4 +109,17 @@ describe('svc_suggest_workflow', () => {
       expect(JSON.stringify(answer).length).toBeLessThan(8000);
     },
   );
+
+  test('the nearest intents come first, then all others, once each', async () => {
+    const answer = await plan({ intent: 'flood insurance for my boat' });
+    const listed = rowsOf(answer, 'intents');
+    expect(answer.state).toBe('partial');
+    expect(listed.slice(0, 2)).toEqual([
+      { id: 'mortgage_servicing', title: 'Mortgage servicing', near: true, citation: 'c1' },
+      { id: 'disaster_recovery', title: 'Disaster recovery', near: true, citation: 'c1' },
+    ]);
+    expect(listed.at(-1)?.near).toBe(false);
+    expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
+    expect(answer.verifyNext).toEqual([{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }]);
+  });
 });

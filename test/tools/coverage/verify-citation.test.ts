@@ -67,4 +67,41 @@ describe('svc_verify_citation', () => {
       issues: [{ path: 'jurisdiction' }],
     });
   });
+
+  test('a source of a place says of which; a host alone is a weaker match', async () => {
+    const local = await verify('https://data.raleighnc.gov/datasets/some-page', { jurisdiction: 'raleigh-nc' });
+    expect((local.facts as { sources: object[] }).sources[0]).toEqual({
+      id: 'raleigh-parcel',
+      name: 'Raleigh and Wake County property layer',
+      publisher: 'City of Raleigh',
+      kind: 'source_card',
+      match: 'host',
+      knownUrl: 'https://data.raleighnc.gov/',
+      jurisdictionId: 'raleigh-nc',
+      citation: 'c1',
+    });
+    const host = await verify('https://hazards.fema.gov/elsewhere', { recordId: '37183C' });
+    expect(host.facts).toEqual({
+      match: { value: 'host', citation: 'c1' },
+      sources: [
+        {
+          id: 'fema-nfhl',
+          name: 'National Flood Hazard Layer (NFHL), effective',
+          publisher: 'Federal Emergency Management Agency',
+          kind: 'source_card',
+          match: 'host',
+          knownUrl: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28',
+          citation: 'c1',
+        },
+      ],
+      recordIdInUrl: {
+        value: false,
+        citation: 'c1',
+        note: 'Whether the identifier stands in the address; the record itself was not looked up',
+      },
+    });
+    expect(host.summary).toBe(
+      'Only the host is known, from National Flood Hazard Layer (NFHL), effective (Federal Emergency Management Agency); the path is not.',
+    );
+  });
 });

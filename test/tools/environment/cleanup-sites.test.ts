@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_cleanup_sites';
@@ -191,4 +192,28 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('lists the nearest and says how many further ones it leaves out', async () => {
+    const { facts = {}, summary } = await askWith(
+      {
+        'epa-npl': withRows(12, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}` })),
+        'epa-acres': withRows(20, (_, at) => ({ REGISTRY_ID: `1100000009${at}` })),
+        'epa-sems': withRows(30, (_, at) => ({ epa_id: `NCN0000009${at}` })),
+      },
+      tool,
+      { address: raleigh },
+    );
+    expect([
+      pick(facts.nationalPriorities, 'byDistance', 'deletedByDistance', 'leftOut'),
+      pick(facts.otherSuperfund, 'byDistance', 'archivedByDistance', 'leftOut'),
+      pick(facts.brownfields, 'byDistance', 'leftOut'),
+    ]).toEqual([
+      { byDistance: { 402: 0, 805: 0, 1609: 11 }, deletedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 7 },
+      { byDistance: { 402: 0, 805: 26, 1609: 26 }, archivedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 22 },
+      { byDistance: { 402: 19, 805: 20, 1609: 20 }, leftOut: 15 },
+    ]);
+    expect(summary).toBe(
+      "EPA's cleanup lists were searched 1609 m around the point: 12 on, proposed for or deleted from the National Priorities List; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.",
+    );
+  });
 });

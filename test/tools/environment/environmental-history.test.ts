@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_history';
@@ -97,5 +98,16 @@ describe(tool, () => {
 
   it.each([[{}], [{ state: 'NC' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the first sites of a long list and counts the rest', async () => {
+    const { facts = {} } = await askWith(
+      { 'epa-npl': withRows(30, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}`, Site_Name: `SYNTHETIC ${at}` })) },
+      tool,
+      { county: 'Wake', state: 'NC' },
+    );
+    const { sites, ...counts } = facts.nationalPriorities as { sites: object[] };
+    expect(sites).toHaveLength(5);
+    expect(counts).toEqual({ count: 30, leftOut: 25, citation: 'c1' });
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_pfas_multimedia_nearby';
@@ -143,6 +144,51 @@ describe(tool, () => {
   it('refuses an unknown argument', async () => {
     await expect(house.call(tool, { address: raleigh, unit: 'ppt' })).rejects.toMatchObject({
       code: 'invalid_arguments',
+    });
+  });
+
+  it('cuts each list and says how much it leaves out', async () => {
+    const more = withRows(20, (row, at) => {
+      if (row.F_PWS_ID) {
+        return { Contaminant: `PF${at}`, Result_At_or_Above_UCMR_MRL: 'Yes', Analytical_Result_Value__ng_L_: 7 };
+      }
+      return row.Identifier
+        ? { Identifier: `X${at}` }
+        : row.F_Identifier
+          ? { F_Identifier: `Y${at}` }
+          : { F_SEQNOS: `Z${at}` };
+    });
+    const { facts = {} } = await askWith({ 'epa-pfas-tools': more }, tool, { address: raleigh });
+    const { systems, ...results } = facts.drinkingWater as { systems: { detections: object[] }[] };
+    expect(results).toEqual({ resultsAtOrAboveReportingLevel: 20, resultsBelowReportingLevel: 2, citation: 'c1' });
+    expect(systems.map(({ detections, ...system }) => ({ ...system, detections: detections.length }))).toEqual([
+      {
+        pwsId: 'NC0392010',
+        name: 'SYNTHETIC CITY WATER',
+        detections: 4,
+        furtherContaminants: 15,
+        distanceMeters: 2500,
+        direction: 'E',
+      },
+    ]);
+    for (const list of ['superfundSites', 'spills', 'mayHandlePfas']) {
+      expect(pick(facts[list], 'count', 'leftOut', 'citation'), list).toEqual({
+        count: 20,
+        leftOut: 17,
+        citation: 'c1',
+      });
+    }
+    expect(facts.spills).toEqual({
+      count: 20,
+      leftOut: 17,
+      citation: 'c1',
+      nearest: ['1234567', 'Z1', 'Z2'].map((id) => ({
+        id,
+        name: 'AFFF',
+        detail: 'RALEIGH',
+        distanceMeters: 1500,
+        direction: 'W',
+      })),
     });
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_rcra_handlers';
@@ -119,5 +121,26 @@ describe(tool, () => {
 
   it.each([[{ state: 'NC' }], [{ zip: '27601' }], [{ state: 'NC', countyFips3: '18' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the largest and says how many handlers further were read', async () => {
+    const answer = await askWith(
+      { 'epa-rcra': withRows(30, (_, at) => ({ SourceID: `NCD0000009${at}`, RCRAName: `SYNTHETIC ${at}` })) },
+      tool,
+      wake,
+    );
+    expect(pick(answer.facts, 'handlers', 'furtherHandlers')).toEqual({
+      handlers: {
+        total: 4,
+        read: 30,
+        byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 27, other: 1 },
+        active: 29,
+        statusNotStated: 0,
+        correctiveAction: 1,
+        citation: 'c1',
+      },
+      furtherHandlers: 22,
+    });
+    expect(answer.facts?.largest).toHaveLength(8);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_regulated_facility_compliance';
@@ -81,5 +82,42 @@ describe(tool, () => {
     await expect(house.call(tool, { address: raleigh, radiusMeters: 9000 })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
+  });
+
+  it('gives the statutes, the last inspection and the last action of a facility, and counts what it leaves out', async () => {
+    const compliant = {
+      FacComplianceStatus: 'No Violation Identified',
+      FacQtrsWithNC: '0',
+      CAAComplianceStatus: 'Unknown',
+      CWAComplianceStatus: 'No Violation Identified',
+      FacDateLastInspection: '09/14/2025',
+      FacDateLastFormalAction: '09/30/2024',
+    };
+    const { facts = {}, summary } = await askWith(
+      { 'epa-echo': withRows(40, (_, at) => ({ RegistryID: `1100009${at}`, ...(at % 2 === 1 && compliant) })) },
+      tool,
+      { address: raleigh },
+    );
+    expect(pick(facts.withViolations, 'leftOut')).toEqual({ leftOut: 13 });
+    const { nearest, ...rest } = facts.others as { nearest: object[] };
+    expect(rest).toEqual({ leftOut: 18, citation: 'c1' });
+    expect(nearest[1]).toEqual({
+      registryId: '11000093',
+      name: 'SYNTHETIC ASPHALT PLANT',
+      programs: ['air', 'water'],
+      complianceStatus: 'No Violation Identified',
+      byProgram: { air: 'Unknown', water: 'No Violation Identified' },
+      quartersInNoncompliance: 0,
+      inspections: 4,
+      lastInspection: '2025-09-14',
+      formalActions: 1,
+      lastFormalAction: '2024-09-30',
+      penaltiesUsd: 12_500,
+      distanceMeters: 1200,
+      direction: 'E',
+    });
+    expect(summary).toBe(
+      'ECHO counts 3 regulated facilities 1609 m around the point; of the 39 that could be measured, 19 with a violation in the compliance status.',
+    );
   });
 });

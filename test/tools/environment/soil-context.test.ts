@@ -85,4 +85,18 @@ describe(tool, () => {
       code: 'invalid_arguments',
     });
   });
+
+  it('gives the depth of a water table where the survey has one', async () => {
+    const shallow = (body: unknown) => {
+      const { Table } = body as { Table: (string | null)[][] };
+      const column = Table[0]?.indexOf('wtdepannmin') ?? -1;
+      return { Table: Table.map((row, at) => (at === 0 ? row : row.with(column, '46'))) };
+    };
+    const answer = await askWith({ 'usda-sda': { edit: shallow } }, tool, { address: raleigh });
+    expect(pick(answer.facts, 'waterTableDepth', 'pondingShare', 'bedrockDepth')).toEqual({
+      pondingShare: { value: 0, unit: 'percent of the map unit that ponds', citation: 'c1' },
+      waterTableDepth: { value: 46, unit: 'cm, shallowest in the year', citation: 'c1' },
+      bedrockDepth: { value: 152, unit: 'cm, shallowest', citation: 'c1' },
+    });
+  });
 });

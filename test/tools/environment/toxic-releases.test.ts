@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { triFile } from '../../upstreams/sources/epa-tri.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_toxic_releases';
@@ -109,5 +111,21 @@ describe(tool, () => {
 
   it.each([[{}], [{ state: 'NC' }], [{ ...wake, zip: '27601' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the largest facilities and chemicals and counts the further ones', async () => {
+    const forms = Array.from({ length: 14 }, (_, at) =>
+      triFile
+        .split('\n')[1]
+        ?.replaceAll('SYNTHETIC POWER', `SYNTHETIC PLANT ${at}`)
+        .replace('27601SYNTH1', `27601PLANT${at}`)
+        .replace('Hydrochloric acid', `Acid ${at}`),
+    ).join('\n');
+    const { facts = {} } = await askWith({ 'epa-tri': { edit: (text) => `${text}${forms}\n` } }, tool, wake);
+    expect(pick(facts, 'facilities', 'furtherFacilities', 'furtherChemicals')).toEqual({
+      facilities: { count: 17, forms: 18, formsWithoutQuantities: 1, citation: 'c1' },
+      furtherFacilities: 11,
+      furtherChemicals: 11,
+    });
   });
 });

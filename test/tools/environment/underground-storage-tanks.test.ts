@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_underground_storage_tanks';
@@ -145,5 +146,18 @@ describe(tool, () => {
 
   it('refuses a call without an address', async () => {
     await expect(house.call(tool, { radiusMeters: 500 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the nearest facilities and releases and counts the further ones', async () => {
+    const more = withRows(12, (row, at) =>
+      row.Facility_ID ? { Facility_ID: `NC1${at}` } : { LUST_ID: `NC-R-1${at}` },
+    );
+    const { facts = {} } = await askWith({ 'epa-ust-finder': more }, tool, { address: raleigh });
+    expect(pick(facts.facilities, 'byDistance', 'leftOut')).toEqual({ byDistance: { 402: 11, 805: 12 }, leftOut: 6 });
+    expect(pick(facts.releases, 'byDistance', 'byStatus', 'leftOut')).toEqual({
+      byDistance: { 402: 11, 805: 12 },
+      byStatus: { 'No Further Action': 11, Open: 1 },
+      leftOut: 6,
+    });
   });
 });

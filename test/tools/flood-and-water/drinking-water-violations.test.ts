@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_drinking_water_violations';
@@ -147,4 +148,31 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('counts the systems and the violations that it leaves out', async () => {
+    const systems = withRows(40, (_, at) => ({ PWSId: `NC99010${at}` }));
+    const county = await askWith({ 'epa-sdw': systems }, tool, { state: 'NC', county: 'Wake' });
+    expect(county.facts?.leftOut).toEqual({ systems: 33 });
+    const rows = withRows(40, (row, at) =>
+      row.violation_id
+        ? { violation_id: `60${at}`, compl_per_end_date: '2025-03-31 00:00:00' }
+        : { pwsid: `NC99010${at}` },
+    );
+    const named = await askWith({ 'epa-sdwis': rows }, tool, { pwsids: ['NC9900001'] });
+    expect(named.facts?.leftOut).toEqual({ violations: 32 });
+    expect((named.facts as { violations: object[] }).violations[1]).toEqual({
+      pwsId: 'NC9900001',
+      violationId: '601',
+      category: 'MR: Monitoring and Reporting',
+      violationCode: '03',
+      contaminantCode: '5000',
+      contaminant: 'Lead and Copper Rule',
+      healthBased: false,
+      statusCode: 'R',
+      periodBegin: '2025-01-01',
+      periodEnd: '2025-03-31',
+      returnedToCompliance: '2025-06-30',
+      citation: 'c1',
+    });
+  });
 });

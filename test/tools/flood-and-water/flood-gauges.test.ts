@@ -103,4 +103,21 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('marks a gauge that is out of service', async () => {
+    const answer = await askWith(
+      { 'noaa-nwps': { edit: (body) => ({ ...(body as object), inService: false }) } },
+      tool,
+      { address: raleigh },
+    );
+    expect((answer.facts as { gauges: object[] }).gauges[0]).toEqual({
+      id: 'WLNN7',
+      name: 'Walnut Creek at South Wilmington Street',
+      distanceMeters: 2580,
+      direction: 'S',
+      observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
+      outOfService: true,
+      citation: 'c1',
+    });
+  });
 });

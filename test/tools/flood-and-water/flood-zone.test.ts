@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_zone';
@@ -135,5 +137,36 @@ describe(tool, () => {
       code: 'invalid_arguments',
       detail: expect.stringMatching(message),
     });
+  });
+
+  it('gives base flood elevation, depth and velocity in the units of the map', async () => {
+    const zonesAt = async (change: (row: Readonly<Record<string, unknown>>) => Record<string, unknown>) => {
+      const edit = withColumns((row) => (row.FLD_ZONE ? change(row) : {}));
+      const answer = await askWith({ 'fema-nfhl': edit }, tool, { address: biloxi });
+      const { zones } = answer.facts as { zones: object[] };
+      return zones.map((zone) =>
+        pick(
+          zone,
+          'zone',
+          'baseFloodElevationFeet',
+          'baseFloodElevationMeters',
+          'verticalDatum',
+          'depthFeet',
+          'depthMeters',
+          'velocity',
+        ),
+      );
+    };
+    const meters = { LEN_UNIT: 'Meters', STATIC_BFE: 5.8, VELOCITY: 3, VEL_UNIT: 'FT/SEC' };
+    const shallow = { FLD_ZONE: 'AO', STATIC_BFE: -9999, DEPTH: 2, LEN_UNIT: 'Feet' };
+    expect(await zonesAt((row) => (row.FLD_ZONE === 'VE' ? meters : shallow))).toEqual([
+      { zone: 'VE', baseFloodElevationMeters: 5.8, verticalDatum: 'NAVD88', velocity: '3 ft/sec' },
+      { zone: 'AO', depthFeet: 2 },
+    ]);
+    const shallowMeters = { ...shallow, DEPTH: 0.6, LEN_UNIT: 'Meters' };
+    expect(await zonesAt(() => shallowMeters)).toEqual([
+      { zone: 'AO', depthMeters: 0.6, verticalDatum: 'NAVD88' },
+      { zone: 'AO', depthMeters: 0.6 },
+    ]);
   });
 });

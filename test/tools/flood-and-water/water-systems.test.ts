@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_water_systems';
@@ -109,5 +110,21 @@ describe(tool, () => {
 
   it.each([[{}], [{ state: 'NC' }], [{ state: 'North Carolina', county: 'Wake' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the largest systems and counts the further ones', async () => {
+    const more = withRows(40, (_, at) => ({ PWSId: `NC99010${at}` }));
+    const { facts = {} } = await askWith({ 'epa-sdw': more }, tool, { state: 'NC', county: 'Wake' });
+    expect(pick(facts, 'totals', 'leftOut')).toEqual({
+      totals: {
+        systems: 40,
+        community: 39,
+        nonTransient: 0,
+        transient: 1,
+        withViolationInLast12Quarters: 39,
+        citation: 'c1',
+      },
+      leftOut: 34,
+    });
   });
 });

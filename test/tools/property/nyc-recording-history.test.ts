@@ -71,4 +71,26 @@ describe(tool, () => {
       await expect(house.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
     },
   );
+
+  it('lists as many documents as asked for and counts the rest', async () => {
+    const answer = await house.call(tool, { bbl: '1000940020', limit: 1 });
+    expect(answer.facts).toEqual({
+      lot: { bbl: '1000940020', citation: 'c1' },
+      documents: [
+        {
+          documentId: '2019031500123001',
+          type: 'Agreement',
+          recorded: '2019-03-20',
+          dated: '2019-03-01',
+          amountUsd: 12_500_000,
+          crfn: '2019000090001',
+          citation: 'c1',
+        },
+      ],
+      leftOut: 1,
+    });
+    expect(answer.verifyNext).toEqual([
+      { action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' },
+    ]);
+  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_parcel_transfers';
@@ -117,5 +118,12 @@ describe(tool, () => {
 
   it('refuses a period beyond ten years', async () => {
     await expect(house.call(tool, { address: raleigh, monthsBack: 121 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the newest transfers and counts the rest', async () => {
+    const more = withRows(40, (_, at) => ({ PIN_NUM: `17035709${at}`, SITE_ADDRESS: `${at} W HARGETT ST` }));
+    const { facts = {} } = await askWith({ 'wake-parcel': more, 'raleigh-parcel': more }, tool, { address: raleigh });
+    expect(facts.transfers).toHaveLength(8);
+    expect(facts.leftOut).toBe(32);
   });
 });

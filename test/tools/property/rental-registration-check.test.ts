@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
@@ -153,5 +154,12 @@ describe(tool, () => {
 
   it('refuses a call without a place', async () => {
     await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the first entries and counts the rest', async () => {
+    const more = withRows(40, (_, at) => ({ registrationid: `9${at}` }));
+    const { facts = {} } = await askWith({ 'nyc-hpd-registrations': more }, tool, { address: newYork });
+    expect(facts.entries).toHaveLength(6);
+    expect(facts.leftOut).toBe(33);
   });
 });
