@@ -29,7 +29,11 @@ async function ours(): Promise<string> {
     clock: () => new Date(),
     sourcesFor: () => ({}),
   } as unknown as PipelinePorts);
-  const payments = new Payments(railSettings({ facilitatorUrl, evm: { payTo, rpcUrl: facilitatorUrl } }), log);
+  const payments = new Payments(
+    railSettings({ facilitatorUrl, evm: { payTo, rpcUrl: facilitatorUrl } }),
+    log,
+    Date.now,
+  );
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-payments-'));
   const ledger = openLedger({ databaseUrl: undefined, dataDir });
   const paid = createPaidHttp(new PaidPipeline({ registry, free, payments, ledger, log, payerLimit: 1_000_000 }));

@@ -3,7 +3,7 @@ import type { FixedResource, TemplateResource } from './define.ts';
 
 const uri = 'place-records://coverage';
 
-const ordered = (all: readonly Jurisdiction[]) => [...all].sort((a, b) => a.id.localeCompare(b.id));
+const ordered = (all: readonly Jurisdiction[]) => [...all].sort((a, b) => a.id.localeCompare(b.id, 'en'));
 const wiredLanes = (place: Jurisdiction) => [...new Set(place.sources.map(({ lane }) => lane))].sort();
 
 /** Where local lanes are wired; national tools need no entry here. */

@@ -3,7 +3,7 @@ import type { FixedResource, TemplateResource } from './define.ts';
 const uri = 'place-records://sources';
 
 const byId = <T extends { readonly id: string }>(items: readonly T[]) =>
-  [...items].sort((a, b) => a.id.localeCompare(b.id));
+  [...items].sort((a, b) => a.id.localeCompare(b.id, 'en'));
 
 /** Index of every official source: small rows, the whole card is one template read away. */
 export const sourceIndex: FixedResource = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { shelf } from '../tools/index.generated.ts';
 import { Registry } from './catalog/registry.ts';
 import { createSearch, type SearchOptions, type SearchResult } from './catalog/search.ts';
+import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
@@ -28,6 +29,7 @@ import { openObjects } from './store/objects.ts';
 export interface HouseOptions {
   readonly config: Config;
   readonly log: Log;
+  /** What everything that runs takes for now; the clock of this machine where absent. */
   readonly clock?: () => Date;
   /** Limits towards sources, where a test or an operator needs others. */
   readonly sourceLimits?: Partial<ClientLimits>;
@@ -62,7 +64,7 @@ export interface House {
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openHouse(options: HouseOptions): Promise<House> {
   const { config, log } = options;
-  const clock = options.clock ?? (() => new Date());
+  const { clock = systemClock } = options;
   const registry = new Registry(shelf);
   const jurisdictions = createJurisdictions(places);
   const cards = [...sourceCards, ...jurisdictions.cards()];
@@ -79,7 +81,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
-  const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock });
   const pipeline = new FreePipeline({
     registry,
     log,
@@ -136,7 +138,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     },
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
-        openSelling({ config, registry, free: pipeline, objects, log }),
+        openSelling({ config, registry, free: pipeline, objects, log, clock }),
       );
       return selling;
     },

@@ -1,4 +1,5 @@
 import type { Registry } from './catalog/registry.ts';
+import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './kernel/ports/log.ts';
 import { Payments } from './payments/payments.ts';
@@ -17,6 +18,7 @@ export interface SellingParts {
   readonly free: FreePipeline;
   readonly objects: Objects;
   readonly log: Log;
+  readonly clock: () => Date;
 }
 
 /** Everything that sells, put together: loaded when the first paid route is touched. */
@@ -28,12 +30,16 @@ export interface Selling {
   close(): Promise<void>;
 }
 
-export function openSelling({ config, registry, free, objects, log }: SellingParts): Selling {
+export function openSelling({ config, registry, free, objects, log, clock }: SellingParts): Selling {
   const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
-  const payments = new Payments(config.payments, log);
+  const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
-  const stopUpkeep = keepStoreBounded({ ledger, objects }, log);
+  const stopUpkeep = keepStoreBounded(
+    { ledger, objects },
+    { ledger: () => payments.now, objects: () => clock().getTime() },
+    log,
+  );
   return {
     pipeline,
     ledger,

@@ -6,6 +6,7 @@ import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
 import { type House, openHouse as open } from '../src/main.ts';
+import { testDay } from './clock.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
 import { startWorld, type World } from './upstreams/server.ts';
 import { standIns } from './upstreams/stand-ins.generated.ts';
@@ -19,7 +20,7 @@ export interface TestHouse {
 }
 
 export interface TestHouseOptions {
-  /** Reading of the clock; default 2026-11-21T12:00:00Z. */
+  /** Reading of the clock, for the house and for its stand-ins; default the day of the fixtures. */
   readonly now?: string;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
@@ -50,8 +51,9 @@ function lineLog(take: (line: string) => void): Log {
 /** The whole house against the stand-in world on loopback: real HTTP, real pipeline, no network. */
 export async function openHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
   const directory = mkdtempSync(join(tmpdir(), 'house-'));
-  const now = new Date(options.now ?? '2026-11-21T12:00:00Z');
-  const world = await startWorld({ standIns, unmarked: options.unmarked ?? false });
+  const now = new Date(options.now ?? testDay);
+  const clock = () => now;
+  const world = await startWorld({ standIns, clock, unmarked: options.unmarked ?? false });
   const config = readConfig({
     SVC_UPSTREAM_PROXY: world.url,
     SVC_DATA_DIR: directory,
@@ -63,7 +65,7 @@ export async function openHouse(options: TestHouseOptions = {}): Promise<TestHou
   const house = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
-    clock: () => now,
+    clock,
     sourceLimits: {
       ...hurried,
       ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { testClock } from '../../test/clock.ts';
 import { loadMirrorFiles } from '../../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../../test/upstreams/places.ts';
 import { startWorld } from '../../test/upstreams/server.ts';
@@ -36,7 +37,9 @@ const questions: readonly Question[] = [
 export async function runDemo(): Promise<void> {
   const began = performance.now();
   const directory = mkdtempSync(join(tmpdir(), 'place-records-demo-'));
-  const world = await startWorld({ standIns });
+  // the stand-ins describe one day: on it the demo plays, whatever today is; payments keep to the chain's real time
+  const clock = testClock;
+  const world = await startWorld({ standIns, clock });
   const local = await loadRail();
   const rail = await local?.startRail();
   const config = readConfig({
@@ -46,8 +49,8 @@ export async function runDemo(): Promise<void> {
     PORT: '0',
     ...rail?.settings,
   });
-  await loadMirrorFiles(join(directory, 'mirror'), new Date());
-  const house = await openHouse({ config, log: createLog(config) });
+  await loadMirrorFiles(join(directory, 'mirror'), clock());
+  const house = await openHouse({ config, log: createLog(config), clock });
   let closing = () => house.close();
   try {
     say(paint('bold', 'Place records, demo'));

@@ -21,7 +21,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
       ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
     },
   );
-  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: house.clock });
   const { evm, solana } = config.payments;
   const running = await startRestServer(
     {

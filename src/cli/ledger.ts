@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { defaultPurge } from '../store/ledger.ts';
@@ -53,7 +54,7 @@ export function addLedgerCommands(program: Command): void {
     .action(async (options: { bodyDays?: string; rowDays?: string }) =>
       withLedger(async (book) => {
         const purged = await book.purge({
-          now: Date.now(),
+          now: systemClock().getTime(),
           bodyMs: options.bodyDays === undefined ? defaultPurge.bodyMs : Number(options.bodyDays) * day,
           rowMs: options.rowDays === undefined ? defaultPurge.rowMs : Number(options.rowDays) * day,
           maxBytes: defaultPurge.maxBytes,

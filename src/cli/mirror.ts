@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { systemClock } from '../config/clock.ts';
 import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { MirrorState } from '../kernel/ports/mirror.ts';
@@ -29,7 +30,7 @@ function datasetOf(id: string): Dataset {
 function mirrorHome() {
   const config = readConfig();
   const directory = join(config.dataDir, 'mirror');
-  return { config, directory, mirror: new Mirror({ directory, datasets, clock: () => new Date() }) };
+  return { config, directory, mirror: new Mirror({ directory, datasets, clock: systemClock }) };
 }
 
 const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
@@ -79,7 +80,7 @@ export function addMirrorCommands(program: Command): void {
     .action(async (id: string, file: string, options: { part?: string; vintage?: string; retrieved?: string }) => {
       const loaded = await loadDataset(datasetOf(id), file, {
         directory: mirrorHome().directory,
-        retrievedAt: new Date(options.retrieved ?? Date.now()).toISOString(),
+        retrievedAt: (options.retrieved === undefined ? systemClock() : new Date(options.retrieved)).toISOString(),
         ...(options.part !== undefined && { part: options.part }),
         ...(options.vintage !== undefined && { vintage: options.vintage }),
         onProgress: ({ rows, bytes, totalBytes }) =>
@@ -100,6 +101,7 @@ export function addMirrorCommands(program: Command): void {
         proxy: config.upstreamProxy,
         userAgent: userAgentOf(config),
         log: createLog(config),
+        clock: systemClock,
       });
       const wanted = id
         ? [datasetOf(id)]
@@ -111,7 +113,7 @@ export function addMirrorCommands(program: Command): void {
           try {
             const loaded = await syncDataset(dataset, {
               directory,
-              retrievedAt: new Date().toISOString(),
+              retrievedAt: systemClock().toISOString(),
               signal: new AbortController().signal,
               download,
               ...(part !== undefined && { part }),

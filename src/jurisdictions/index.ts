@@ -59,7 +59,7 @@ export function createJurisdictions(places: readonly Jurisdiction[]): Jurisdicti
   const candidates = (subject: Subject) =>
     places
       .filter((place) => isCandidate(place, subject))
-      .sort((a, b) => specificity[a.kind] - specificity[b.kind] || a.id.localeCompare(b.id));
+      .sort((a, b) => specificity[a.kind] - specificity[b.kind] || a.id.localeCompare(b.id, 'en'));
 
   async function passes(place: Jurisdiction, point: GeoPoint, sources: SourceAccess): Promise<boolean | undefined> {
     const { gate } = place;

@@ -52,5 +52,5 @@ export function nearestPerName<R extends { readonly geometry?: unknown }>(
   }
   return [...nearest]
     .map(([name, distance]) => ({ name, distanceMeters: Math.round(distance) }))
-    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
 }

@@ -79,7 +79,7 @@ async function byParcel(
 
 const nearest = (a: Located, b: Located) =>
   (a.distanceMeters ?? Infinity) - (b.distanceMeters ?? Infinity) ||
-  (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '');
+  (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');
 
 /** Fields of the set that holds the records by their own number, under those that have the position. */
 async function enriched(

@@ -56,7 +56,7 @@ const words = (subject: PointSubject) => (subject.precision === 'address' ? 'the
 export function countTypes(titles: readonly string[]): { byType: Record<string, number>; otherTypes?: number } {
   const counts = new Map<string, number>();
   for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
-  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0]));
+  const sorted = [...counts].sort((a, b) => b[1] - a[1] || a[0].localeCompare(b[0], 'en'));
   const rest = sorted.slice(typesShown).reduce((sum, [, count]) => sum + count, 0);
   return { byType: Object.fromEntries(sorted.slice(0, typesShown)), ...(rest > 0 && { otherTypes: rest }) };
 }
@@ -132,7 +132,7 @@ export async function readNearby(
       return found ? [{ record, row: found, wired: lane.wired, citation }] : [];
     }),
   );
-  entries.sort((a, b) => (b.record.occurredAt ?? '').localeCompare(a.record.occurredAt ?? ''));
+  entries.sort((a, b) => (b.record.occurredAt ?? '').localeCompare(a.record.occurredAt ?? '', 'en'));
   const since = read.flatMap((lane) => lane.since ?? []).sort()[0];
   return {
     entries,

@@ -17,7 +17,7 @@ interface Period {
 
 const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
 const newestFirst = (rows: readonly Located[]) =>
-  rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
+  rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en'));
 
 /** The wired sources of a county and of the cities in it: a parcel number is exact, so no boundary has to be asked. */
 export function wiredInCounty(lane: LaneLocation, subject: Subject): LaneLocation {

@@ -59,7 +59,7 @@ function matchOf(row: LaneRow, { streetLine }: PointSubject, byParcel: boolean):
 
 /** The newest row of each registration: renewals are rows of their own in some registers. */
 function newestOfEach(rows: readonly LaneRow[]): readonly LaneRow[] {
-  const sorted = rows.toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? ''));
+  const sorted = rows.toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
   return sorted.filter(
     (row, at) => row.recordId === undefined || sorted.findIndex(({ recordId }) => recordId === row.recordId) === at,
   );

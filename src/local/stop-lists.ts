@@ -33,7 +33,7 @@ function agencyStops(rows: readonly LaneRow[], from: GeoPoint): readonly AgencyS
       distanceMeters: Math.min(away, known?.distanceMeters ?? away),
     });
   }
-  return [...stops.values()].sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+  return [...stops.values()].sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
 }
 
 /** Wired stop lists of a place within a distance, nearest stop first. Schedule feeds cannot be asked by distance. */

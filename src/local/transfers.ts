@@ -106,7 +106,7 @@ export async function transfersAround(
   return {
     rows: found
       .flatMap(({ rows }) => rows)
-      .sort((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '')),
+      .sort((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en')),
     radiusMeters: Math.min(...found.map(({ radiusMeters }) => radiusMeters)),
     since: found.map(({ since }) => since).sort()[0] ?? question.since,
     limits: [...new Set(found.flatMap(({ limits }) => limits))],

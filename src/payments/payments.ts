@@ -35,7 +35,7 @@ export class Payments {
   readonly #bazaar = new Map<string, Promise<Record<string, unknown>>>();
   #rails: Promise<readonly Rail[]> | undefined;
 
-  constructor(settings: PaymentSettings, log: Log, now: () => number = Date.now) {
+  constructor(settings: PaymentSettings, log: Log, now: () => number) {
     this.#settings = settings;
     this.#log = log;
     this.#now = now;

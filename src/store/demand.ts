@@ -89,7 +89,7 @@ function inMemory(): Demand {
     },
     async coverageDemand(limit) {
       return [...areas]
-        .sort(([codeA, a], [codeB, b]) => b.requests - a.requests || codeA.localeCompare(codeB))
+        .sort(([codeA, a], [codeB, b]) => b.requests - a.requests || codeA.localeCompare(codeB, 'en'))
         .slice(0, limit)
         .map(([, row]) => row);
     },

@@ -14,12 +14,14 @@ import {
   taken,
 } from './object-store.ts';
 
-/** Objects as files: written aside and renamed, so that a reader never sees half of one. */
+/** Objects as files, dated by the house's clock: written aside and renamed, so that a reader never sees half of one. */
 export class FileObjects implements Objects {
   readonly #directory: string;
+  readonly #clock: () => Date;
 
-  constructor(directory: string) {
+  constructor(directory: string, clock: () => Date) {
     this.#directory = directory;
+    this.#clock = clock;
   }
 
   async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
@@ -81,7 +83,7 @@ export class FileObjects implements Objects {
   /** Makes what is kept already as young as if it were put now; false where it is not kept. */
   async #touch(key: string): Promise<boolean> {
     const path = this.#path(key);
-    const now = new Date();
+    const now = this.#clock();
     try {
       await utimes(`${path}.type`, now, now);
       await utimes(path, now, now);
@@ -100,7 +102,9 @@ export class FileObjects implements Objects {
     const path = this.#path(key);
     const aside = `${path}.${randomUUID()}`;
     await mkdir(dirname(path), { recursive: true });
+    const now = this.#clock();
     await writeFile(aside, content, { flush: true });
+    await utimes(aside, now, now);
     await rename(aside, path);
   }
 }

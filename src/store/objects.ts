@@ -8,8 +8,12 @@ import { SqlObjects } from './sql-objects.ts';
 export const defaultObjectPurge = { namedMs: 400 * 86_400_000, unnamedMs: 2 * 86_400_000 } as const;
 
 /** The object store on PostgreSQL where a database is configured, else files under the data directory. */
-export function openObjects(settings: { databaseUrl?: string | undefined; dataDir: string }): Objects {
+export function openObjects(settings: {
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  clock: () => Date;
+}): Objects {
   return settings.databaseUrl
-    ? new SqlObjects(new PostgresDriver(settings.databaseUrl))
-    : new FileObjects(join(settings.dataDir, 'objects'));
+    ? new SqlObjects(new PostgresDriver(settings.databaseUrl), settings.clock)
+    : new FileObjects(join(settings.dataDir, 'objects'), settings.clock);
 }

@@ -18,10 +18,12 @@ const tables = [
 /** Objects as rows, for several processes that share a database. */
 export class SqlObjects implements Objects {
   readonly #driver: SqlDriver;
+  readonly #clock: () => Date;
   #ready: Promise<void> | undefined;
 
-  constructor(driver: SqlDriver) {
+  constructor(driver: SqlDriver, clock: () => Date) {
     this.#driver = driver;
+    this.#clock = clock;
   }
 
   async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
@@ -29,7 +31,7 @@ export class SqlObjects implements Objects {
     await this.#run(
       'INSERT INTO objects (hash, media_type, bytes_base64, put_at) VALUES (?, ?, ?, ?) ' +
         'ON CONFLICT (hash) DO UPDATE SET put_at = excluded.put_at',
-      [contentHash, mediaType, Buffer.from(bytes).toString('base64'), Date.now()],
+      [contentHash, mediaType, Buffer.from(bytes).toString('base64'), this.#clock().getTime()],
     );
     return { key: objectKey(contentHash), contentHash };
   }
@@ -43,7 +45,7 @@ export class SqlObjects implements Objects {
   }
 
   async name(name: string, contentHash: string): Promise<void> {
-    const given = [checkName(name), checkHash(contentHash), Date.now()];
+    const given = [checkName(name), checkHash(contentHash), this.#clock().getTime()];
     await this.#run('INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', given);
     if ((await this.named(name)) !== contentHash) throw taken(name);
   }

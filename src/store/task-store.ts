@@ -28,7 +28,7 @@ export class SqlTaskStore {
   #opened: Promise<void> | undefined;
   #sweptAt = 0;
 
-  constructor(driver: SqlDriver, now: () => number = Date.now) {
+  constructor(driver: SqlDriver, now: () => number) {
     this.#driver = driver;
     this.#now = now;
   }
@@ -84,9 +84,13 @@ export class SqlTaskStore {
 }
 
 /** Tasks on PostgreSQL where a database is configured, else in `tasks.sqlite` under the data directory. */
-export function openTaskStore(settings: { databaseUrl: string | undefined; dataDir: string }): SqlTaskStore {
+export function openTaskStore(settings: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  clock: () => Date;
+}): SqlTaskStore {
   const driver = settings.databaseUrl
     ? new PostgresDriver(settings.databaseUrl)
     : new SqliteDriver(join(settings.dataDir, 'tasks.sqlite'));
-  return new SqlTaskStore(driver);
+  return new SqlTaskStore(driver, () => settings.clock().getTime());
 }

@@ -5,6 +5,12 @@ import { defaultObjectPurge } from './objects.ts';
 
 const everyMs = 6 * 3_600_000;
 
+/** Milliseconds by the clock that dates what a store holds. */
+export interface StoreClocks {
+  readonly ledger: () => number;
+  readonly objects: () => number;
+}
+
 export interface KeepRules {
   readonly ledger: Omit<PurgeRules, 'now'>;
   readonly objects: Omit<ObjectPurgeRules, 'now'>;
@@ -13,6 +19,7 @@ export interface KeepRules {
 /** Purges what was sold, ledger and objects, now and every six hours by the rules of age and size; returns what ends that. */
 export function keepStoreBounded(
   stores: { readonly ledger: Ledger; readonly objects: Objects },
+  now: StoreClocks,
   log: Log,
   rules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge },
 ): () => void {
@@ -22,9 +29,8 @@ export function keepStoreBounded(
       (error) => log.warn({ err: error }, `${what} could not be purged`),
     );
   const all = () => {
-    const now = Date.now();
-    void purge('ledger', stores.ledger.purge({ ...rules.ledger, now }));
-    void purge('objects', stores.objects.purge({ ...rules.objects, now }));
+    void purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() }));
+    void purge('objects', stores.objects.purge({ ...rules.objects, now: now.objects() }));
   };
   const timer = setInterval(all, everyMs);
   timer.unref();

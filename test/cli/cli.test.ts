@@ -7,6 +7,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
+import { sameDateEnvironment, testDayEnvironment } from '../clock.ts';
 import { startWorld, type World } from '../upstreams/server.ts';
 import { standIns } from '../upstreams/stand-ins.generated.ts';
 
@@ -51,7 +52,13 @@ function run(args: readonly string[], env: Record<string, string> = {}, command 
       [command, ...args],
       {
         cwd: folder,
-        env: { PATH: '/usr/bin:/bin', SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url, ...env },
+        env: {
+          PATH: '/usr/bin:/bin',
+          SVC_DATA_DIR: join(folder, 'data'),
+          SVC_UPSTREAM_PROXY: world.url,
+          ...testDayEnvironment(),
+          ...env,
+        },
         timeout: 90_000,
         maxBuffer: 1e7,
       },
@@ -112,7 +119,7 @@ describe('the packed command', () => {
 
   it('the demo answers end to end within a minute, all of it marked synthetic', async () => {
     const began = performance.now();
-    const { code, stdout, stderr } = await run(['demo'], { SVC_UPSTREAM_PROXY: '' });
+    const { code, stdout, stderr } = await run(['demo'], { SVC_UPSTREAM_PROXY: '', ...sameDateEnvironment() });
     expect(stderr).toBe('');
     expect(code).toBe(0);
     expect(performance.now() - began).toBeLessThan(60_000);
@@ -139,7 +146,11 @@ describe('the packed command', () => {
   }, 100_000);
 
   it('in a checkout the demo buys an answer on a local chain, and the same payment gets the same bytes', async () => {
-    const { code, stdout } = await run(['demo'], { SVC_UPSTREAM_PROXY: '' }, join(root, 'dist/place-records.mjs'));
+    const { code, stdout } = await run(
+      ['demo'],
+      { SVC_UPSTREAM_PROXY: '', ...sameDateEnvironment() },
+      join(root, 'dist/place-records.mjs'),
+    );
     expect(code).toBe(0);
     expect(stdout).toMatch(/unpaid: HTTP 402, 0\.01 USDC on eip155:8453/);
     expect(stdout).toMatch(/paid: {3}HTTP 200, receipt 0x[0-9a-f]{64}/);
@@ -158,7 +169,7 @@ describe('the packed command', () => {
       command: process.execPath,
       args: [bin],
       cwd: folder,
-      env: { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url },
+      env: { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url, ...testDayEnvironment() },
     });
     await client.connect(transport);
     const { tools } = await client.listTools();

@@ -1,5 +1,6 @@
 import type { PaymentRequired, PaymentRequirements } from '@x402/core/types';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { chainNow } from '../clock.ts';
 import { evmClient, paymentHeader, sign, signEvm } from '../rail/buyer.ts';
 import { type EvmRail, evmNetwork, startEvmRail } from '../rail/evm.ts';
 import { startFacilitator, type TestFacilitator } from '../rail/facilitator.ts';
@@ -168,14 +169,14 @@ describe('signature and period', () => {
     ['not valid yet', { validAfter: 300, validBefore: 50 }],
   ])('%s: 402 expired_authorization before any work is paid for', async (_, period) => {
     proves('auth-5-period', 'err-402-credential');
-    const now = Math.floor(Date.now() / 1000);
+    const now = Math.floor(chainNow() / 1000);
     const different = Object.fromEntries(Object.entries(period).map(([key, seconds]) => [key, now + seconds]));
     await refused(paymentHeader(await signEvm(buyer.key, offer(), different)), 'expired_authorization');
   });
 
   test('a long tool refuses what would run out during its work', async () => {
     const { json } = await shop.post('svc-native', { topic: 'x' });
-    const validBefore = Math.floor(Date.now() / 1000) + 60;
+    const validBefore = Math.floor(chainNow() / 1000) + 60;
     const payment = await signEvm(buyer.key, json.accepts[0], { validBefore });
     await refused(paymentHeader(payment), 'expired_authorization', 'svc-native', { topic: 'x' });
     expect(shop.runs.of('native')).toBe(0);
@@ -183,7 +184,7 @@ describe('signature and period', () => {
 
   test('longer than the offer: 402', async () => {
     proves('auth-5-period');
-    const validBefore = Math.floor(Date.now() / 1000) + 3600;
+    const validBefore = Math.floor(chainNow() / 1000) + 3600;
     await refused(paymentHeader(await signEvm(buyer.key, offer(), { validBefore })), 'invalid_payload');
   });
 

@@ -12,6 +12,7 @@ import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
+import { chainNow, testClock } from '../clock.ts';
 import { Runs, testShelf } from './shelf.ts';
 
 export interface Shop {
@@ -55,10 +56,10 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
   const registry = new Registry(testShelf(runs));
-  const ports = { registry, log, clock: () => new Date(), sourcesFor: () => ({}) } as unknown as PipelinePorts;
+  const ports = { registry, log, clock: testClock, sourcesFor: () => ({}) } as unknown as PipelinePorts;
   const free = new FreePipeline(ports);
   const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });
-  const payments = new Payments(options.payments, log, options.now);
+  const payments = new Payments(options.payments, log, options.now ?? chainNow);
   const paid = new PaidPipeline({
     registry,
     free,

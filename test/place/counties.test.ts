@@ -128,7 +128,7 @@ it('knows 50 states, the District and five territories', () => {
   expect(states).toHaveLength(56);
 });
 
-it('the embedded packages hold what is read out of them', () => {
+it('the embedded geography holds what is read out of it', () => {
   expect(zipTable((code) => states.find((state) => state.code === code)?.fips).rows.size).toBeGreaterThan(41_000);
   expect(citiesNamed('Springfield').length).toBeGreaterThan(15);
   expect(citiesNamed('San Juan').map(({ stateCode }) => stateCode)).toContain('PR');

@@ -5,6 +5,7 @@ import { ExactEvmScheme } from '@x402/evm/exact/client';
 import { ExactSvmScheme } from '@x402/svm/exact/client';
 import type { Hex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { chainNow } from '../clock.ts';
 
 /** The published client that signs EVM payments; pays any challenge, whatever it costs. */
 export function evmClient(key: Hex): x402Client {
@@ -37,7 +38,7 @@ export async function signEvm(
   different: { validAfter?: number; validBefore?: number; value?: string; to?: Hex; from?: Hex } = {},
 ): Promise<Omit<PaymentPayload, 'resource'>> {
   const account = privateKeyToAccount(key);
-  const now = Math.floor(Date.now() / 1000);
+  const now = Math.floor(chainNow() / 1000);
   const authorization = {
     from: different.from ?? account.address,
     to: different.to ?? (accepted.payTo as Hex),

@@ -15,6 +15,7 @@ import {
 import { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
+import { chainNow } from '../clock.ts';
 import { solanaAsset } from './solana-constants.ts';
 
 const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
@@ -69,7 +70,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
       if (result instanceof FailedTransactionMetadata) throw new Error(`sending failed: ${describe(result)}`);
       const transaction = VersionedTransaction.deserialize(Buffer.from(base64, 'base64'));
       const signature = getBase58Decoder().decode(transaction.signatures[0] ?? new Uint8Array());
-      landed.unshift({ signature, transaction, blockTime: Math.floor(Date.now() / 1000) });
+      landed.unshift({ signature, transaction, blockTime: Math.floor(chainNow() / 1000) });
       return signature;
     },
     confirmTransaction: async () => undefined,

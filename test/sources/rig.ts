@@ -1,6 +1,7 @@
 import type { AskedEntry, SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { type ClientOptions, createSourceClient, type SourceClient } from '../../src/sources/http/client.ts';
+import { testClock } from '../clock.ts';
 import type { Fault } from '../upstreams/faults.ts';
 import { startWorld, type World } from '../upstreams/server.ts';
 import type { StandInReply, StandInRequest } from '../upstreams/stand-in.ts';
@@ -57,7 +58,7 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     keys: {},
     userAgent: 'place-records/test (+https://example.test/contact)',
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
-    clock: () => new Date('2026-11-21T12:00:00Z'),
+    clock: testClock,
     ...client,
     limits: { retryDelayMs: 5, ...client.limits },
   });

@@ -1,20 +1,24 @@
-import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sha256 } from '../../src/kernel/canonical.ts';
 import type { Objects } from '../../src/store/object-store.ts';
 import { openObjects } from '../../src/store/objects.ts';
+import { testClock } from '../clock.ts';
 import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
 
 let dataDir: string;
 let objects: Objects;
+let now: Date;
+const clock = () => now;
 const bytes = Buffer.from('<svg/>');
 const hash = sha256(bytes);
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'objects-'));
-  objects = openObjects({ dataDir });
+  now = testClock();
+  objects = openObjects({ dataDir, clock });
 });
 afterEach(async () => {
   await objects.close();
@@ -60,21 +64,23 @@ async function keepsAndPurges(store: Objects): Promise<void> {
   const unsold = await store.put(Buffer.from('unsold'), 'text/plain');
   await store.put(bytes, 'image/svg+xml');
   await store.name('pictures/a1', hash);
-  const now = Date.now();
-  expect(await store.purge({ ...rules, now: now + 5_000 })).toEqual({ names: 0, objects: 0 });
-  expect(await store.purge({ ...rules, now: now + 20_000 })).toEqual({ names: 0, objects: 1 });
+  const put = now.getTime();
+  expect(await store.purge({ ...rules, now: put + 5_000 })).toEqual({ names: 0, objects: 0 });
+  expect(await store.purge({ ...rules, now: put + 20_000 })).toEqual({ names: 0, objects: 1 });
   expect(await store.get(unsold.contentHash)).toBeUndefined();
   expect(await store.get(hash)).toBeDefined();
-  expect(await store.purge({ ...rules, now: now + 200_000 })).toEqual({ names: 1, objects: 1 });
+  expect(await store.purge({ ...rules, now: put + 200_000 })).toEqual({ names: 1, objects: 1 });
   expect([await store.named('pictures/a1'), await store.get(hash)]).toEqual([undefined, undefined]);
 }
 
 test('bytes that are put again are young again', async () => {
-  const { key } = await objects.put(bytes, 'image/svg+xml');
-  const old = new Date(Date.now() - 60_000);
-  for (const ending of ['', '.type']) utimesSync(join(dataDir, 'objects', ...`${key}${ending}`.split('/')), old, old);
   await objects.put(bytes, 'image/svg+xml');
-  expect(await objects.purge({ now: Date.now(), namedMs: 1e12, unnamedMs: 30_000 })).toEqual({ names: 0, objects: 0 });
+  now = new Date(now.getTime() + 60_000);
+  await objects.put(bytes, 'image/svg+xml');
+  expect(await objects.purge({ now: now.getTime(), namedMs: 1e12, unnamedMs: 30_000 })).toEqual({
+    names: 0,
+    objects: 0,
+  });
 });
 
 const missing = postgresMissing();
@@ -83,7 +89,7 @@ test.skipIf(missing !== undefined)(
   'the object store on PostgreSQL keeps the same promises',
   async () => {
     const cluster = await temporaryPostgres();
-    const [one, two] = [1, 2].map(() => openObjects({ databaseUrl: cluster.url, dataDir }));
+    const [one, two] = [1, 2].map(() => openObjects({ databaseUrl: cluster.url, dataDir, clock }));
     try {
       if (!one || !two) throw new Error('no stores');
       await one.put(bytes, 'image/svg+xml');
@@ -93,7 +99,7 @@ test.skipIf(missing !== undefined)(
       await two.name('reports/a1', hash);
       expect(await two.named('reports/a1')).toBe(hash);
       await expect(two.name('reports/a1', '1'.repeat(64))).rejects.toThrow('already points');
-      await one.purge({ now: Date.now() + 1e6, namedMs: 0, unnamedMs: 0 });
+      await one.purge({ now: now.getTime() + 1e6, namedMs: 0, unnamedMs: 0 });
       await keepsAndPurges(two);
     } finally {
       await Promise.all([one?.close(), two?.close()]);

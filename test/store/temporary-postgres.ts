@@ -52,7 +52,7 @@ export async function temporaryPostgres(): Promise<{ url: string; stop(): void }
       ...user,
       env: { ...process.env, HOME: folder },
     });
-  run('initdb', ['-D', data, '-U', 'ledger', '--auth=trust', '--no-sync', '-E', 'UTF8']);
+  run('initdb', ['-D', data, '-U', 'ledger', '--auth=trust', '--no-sync', '-E', 'UTF8', '--locale=C']);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=80`;
   execFileSync(find('pg_ctl') ?? 'pg_ctl', ['-D', data, '-o', options, '-l', join(folder, 'log'), '-w', 'start'], {
     stdio: 'ignore',

@@ -1,13 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Objects } from '../../src/store/object-store.ts';
 import { keepStoreBounded } from '../../src/store/upkeep.ts';
+import { testClock } from '../clock.ts';
 import { ledgerStores, purchase } from './ledger-stores.ts';
 
 test('a ledger is purged from the start', async () => {
   const store = await ledgerStores[0]?.start();
   const ledger = store?.open();
   if (!store || !ledger) throw new Error('no store');
-  const old = Date.now() - 1000;
+  const now = testClock().getTime();
+  const old = now - 1000;
   await ledger.claim(purchase('p'), { holder: 'a', now: old, leaseMs: 1 }, 8);
   await ledger.step('p', 'a', 'dispatch', old, { body: 'x' });
   await ledger.step('p', 'a', 'settle', old, { receipt: '{}' });
@@ -15,6 +17,7 @@ test('a ledger is purged from the start', async () => {
   const write = (_: object, message: string) => void logged.push(message);
   const stop = keepStoreBounded(
     { ledger, objects: { purge: async () => ({ names: 0, objects: 0 }) } as unknown as Objects },
+    { ledger: () => now, objects: () => now },
     { debug: write, info: write, warn: write, error: write },
     { ledger: { bodyMs: 10, rowMs: 1e12, maxBytes: 1e12 }, objects: { namedMs: 1e12, unnamedMs: 1e12 } },
   );

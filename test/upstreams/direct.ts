@@ -1,4 +1,5 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { testClock, testDay } from '../clock.ts';
 import type { StandIn } from './stand-in.ts';
 import { standIns } from './stand-ins.generated.ts';
 
@@ -22,7 +23,7 @@ export function directSources(
     async fetch(card, request) {
       const url = new URL(request.url);
       asked.push(decodeURIComponent(`${url}${request.body ? `?${request.body}` : ''}`.replaceAll('+', ' ')));
-      const at = '2026-11-21T12:00:00Z';
+      const at = testDay;
       if (options.down?.includes(card.id)) {
         return { ok: false, kind: 'timeout', reason: `${card.name} did not answer in time.`, url: `${url}`, at };
       }
@@ -35,6 +36,7 @@ export function directSources(
           query: url.searchParams,
           headers: { ...request.headers },
           body: request.body ?? '',
+          now: testClock(),
         });
         if (!reply) continue;
         if (reply.status !== undefined && reply.status >= 400) {

@@ -1,5 +1,5 @@
 import type { StandIn } from './stand-in.ts';
-import { daysAgo } from './tables.ts';
+import { daysBefore } from './tables.ts';
 
 interface SyntheticMatter {
   readonly file: string;
@@ -20,6 +20,7 @@ export function legistarClient(cardId: string, client: string, matters: readonly
       const since = /MatterIntroDate ge datetime'(\d{4}-\d{2}-\d{2})'/.exec(request.query.get('$filter') ?? '')?.[1];
       if (!since) return { status: 400, body: { Message: 'The query specified in the URI is not valid.' } };
       const skip = Number(request.query.get('$skip') ?? 0);
+      const { daysAgo } = daysBefore(request.now);
       const rows = matters
         .map((matter, index) => ({
           MatterId: 9000 + index,
@@ -36,7 +37,7 @@ export function legistarClient(cardId: string, client: string, matters: readonly
           MatterNotes: 'call JANE Q PLANTED, 555-010-0199',
         }))
         .filter(({ MatterIntroDate }) => MatterIntroDate >= since)
-        .sort((a, b) => b.MatterIntroDate.localeCompare(a.MatterIntroDate));
+        .sort((a, b) => b.MatterIntroDate.localeCompare(a.MatterIntroDate, 'en'));
       return { body: rows.slice(skip, skip + Number(request.query.get('$top') ?? 1000)) };
     },
   };

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { testClock } from '../clock.ts';
 import { type Fault, faultReply, hostile, peopled, peopledText } from './faults.ts';
 import type { StandIn, StandInReply, StandInRequest } from './stand-in.ts';
 
@@ -30,6 +31,8 @@ interface WorldOptions {
   readonly faults?: Readonly<Record<string, Fault>>;
   /** Leaves out the mark of a stand-in, so that the house treats its answers as those of the real sources. */
   readonly unmarked?: boolean;
+  /** What the stand-ins take for now; the day of the fixtures where absent. */
+  readonly clock?: () => Date;
   /** Port of the loopback address; any free one where absent. */
   readonly port?: number;
 }
@@ -41,7 +44,7 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
 }
 
 /** Takes `/host/path?query` apart. */
-async function toRequest(incoming: IncomingMessage): Promise<StandInRequest> {
+async function toRequest(incoming: IncomingMessage, now: Date): Promise<StandInRequest> {
   const [, host = '', rest = ''] = /^\/([^/?]+)(.*)$/.exec(incoming.url ?? '') ?? [];
   const mark = rest.indexOf('?');
   const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
@@ -52,6 +55,7 @@ async function toRequest(incoming: IncomingMessage): Promise<StandInRequest> {
     query: new URLSearchParams(mark < 0 ? '' : rest.slice(mark + 1)),
     headers,
     body: await readBody(incoming),
+    now,
   };
 }
 
@@ -78,6 +82,7 @@ function changed(body: unknown, fault: Fault | undefined): unknown {
  * All replies are marked synthetic; a request that nobody serves is a 404 with `x-world-miss`.
  */
 export async function startWorld(options: WorldOptions): Promise<World> {
+  const { clock = testClock } = options;
   const requests: SeenRequest[] = [];
   const misses: SeenRequest[] = [];
   const faults = new Map<Selector, Fault>(Object.entries(options.faults ?? {}));
@@ -98,7 +103,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   }
 
   async function handle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const request = await toRequest(incoming);
+    const request = await toRequest(incoming, clock());
     const served = serve(request);
     const seen = {
       cardId: served?.standIn.cardId,

@@ -6,6 +6,8 @@ export interface StandInRequest {
   readonly query: URLSearchParams;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: string;
+  /** What the world's clock shows; rows that are dated in days before now follow it. */
+  readonly now: Date;
 }
 
 export interface StandInReply {

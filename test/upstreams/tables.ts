@@ -27,13 +27,24 @@ const planted = {
   owner_s_phone__: '555-010-0199',
 } as const;
 
-/** Calendar day so many days before today, YYYY-MM-DD. */
-export function daysAgo(days: number): string {
-  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+/** Days counted back from the day of a stand-in world, as sources write them. */
+export interface PastDays {
+  /** Calendar day so many days ago, YYYY-MM-DD. */
+  daysAgo(days: number): string;
+  /** The same as ArcGIS writes it. */
+  epochDaysAgo(days: number): number;
+  /** The same as Socrata writes it. */
+  floatingDaysAgo(days: number): string;
 }
-/** The same as ArcGIS and Socrata write it. */
-export const epochDaysAgo = (days: number) => Date.parse(`${daysAgo(days)}T00:00:00Z`);
-export const floatingDaysAgo = (days: number) => `${daysAgo(days)}T00:00:00.000`;
+
+export function daysBefore(now: Date): PastDays {
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  return {
+    daysAgo,
+    epochDaysAgo: (days) => Date.parse(`${daysAgo(days)}T00:00:00Z`),
+    floatingDaysAgo: (days) => `${daysAgo(days)}T00:00:00.000`,
+  };
+}
 
 /** A position some metres east and north of another. */
 export function offset(from: Position, east: number, north: number): Position {
@@ -79,7 +90,7 @@ interface Table {
   /** The layer or dataset address, without scheme. */
   readonly endpoint: string;
   readonly name?: string;
-  readonly rows: () => readonly Placed[];
+  readonly rows: (past: PastDays) => readonly Placed[];
 }
 
 /** Stand-in of one ArcGIS layer. An unknown column or condition is ArcGIS's error inside a 200. */
@@ -90,15 +101,15 @@ export function layerTable(table: Table): StandIn {
     cardId: table.cardId,
     hosts: [host],
     respond(request) {
+      const all = table.rows(daysBefore(request.now));
       if (request.path === path) {
-        const columns = Object.keys(table.rows()[0]?.columns ?? {});
+        const columns = Object.keys(all[0]?.columns ?? {});
         return { body: { name: table.name ?? table.cardId, fields: columns.map((name) => ({ name })) } };
       }
       if (request.path !== `${path}/query`) return undefined;
       const question = layerQuestion(request);
       try {
-        const rows = table
-          .rows()
+        const rows = all
           .filter((row) => !question.point || touches(row, question.point, question.radiusMeters))
           .filter((row) => question.where === '' || question.where === '1=1' || matches(question.where, row.columns));
         const reply = layerAnswer(
@@ -135,8 +146,9 @@ export function datasetTable(table: Table): StandIn {
       const where = query.get('$where') ?? '';
       const circle = circlePattern.exec(where);
       const condition = where.replace(circlePattern, '');
+      const all = table.rows(daysBefore(request.now));
       try {
-        const rows = table.rows().filter((row) => {
+        const rows = all.filter((row) => {
           if (circle) {
             const center = { latitude: Number(circle[2]), longitude: Number(circle[3]) };
             if (!row.at || distanceMeters(row.at, center) > Number(circle[4])) return false;
@@ -144,7 +156,7 @@ export function datasetTable(table: Table): StandIn {
           return condition === '' || matches(condition, row.columns);
         });
         const select = (query.get('$select') ?? '').split(',').filter(Boolean);
-        const known = table.rows()[0]?.columns ?? {};
+        const known = all[0]?.columns ?? {};
         const group = query.get('$group');
         if (group) return group in known ? { body: counted(rows, group) } : noSuchColumn;
         if (select.some((column) => !(column in known))) return noSuchColumn;
@@ -199,12 +211,12 @@ export function cartoTable(source: CartoTable): StandIn {
       if (name !== source.table) return undefined;
       const circle = withinPattern.exec(where);
       const condition = where.replace(withinPattern, '');
-      const known = source.rows()[0]?.columns ?? {};
+      const all = source.rows(daysBefore(request.now));
+      const known = all[0]?.columns ?? {};
       const columns = select.split(', ').filter((column) => !/ AS /.test(column));
       if (columns.some((column) => !(column in known))) return cartoError;
       try {
-        const rows = source
-          .rows()
+        const rows = all
           .filter(({ at }) => {
             if (!circle) return true;
             const center = { longitude: Number(circle[2]), latitude: Number(circle[3]) };

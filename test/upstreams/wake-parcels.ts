@@ -1,10 +1,10 @@
 import { samplePlaces } from './places.ts';
-import { epochDaysAgo, offset } from './tables.ts';
+import { offset, type PastDays } from './tables.ts';
 
 const { raleigh } = samplePlaces;
 
 /** Made-up parcels of Wake County, in the columns that the county and the city both publish. */
-export const wakeParcels = () => [
+export const wakeParcels = ({ epochDaysAgo }: PastDays) => [
   {
     at: raleigh,
     reachMeters: 40,

@@ -124,7 +124,7 @@ export default defineTool({
     const withStatus = handlers.filter(({ status }) => status !== undefined);
     const known = handlers.some(({ correctiveAction }) => correctiveAction !== undefined);
     const corrective = handlers.filter(({ correctiveAction }) => correctiveAction === true).length;
-    const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+    const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
     return answer.finish({
       summary:
         `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +

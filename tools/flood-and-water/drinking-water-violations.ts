@@ -62,7 +62,7 @@ const verifyNext: readonly VerifyNext[] = [
 
 function unresolvedFirst(a: Violation, b: Violation): number {
   const open = Number(isUnresolved(b.statusCode)) - Number(isUnresolved(a.statusCode));
-  return open || (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '');
+  return open || (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '', 'en');
 }
 
 export default defineTool({

@@ -311,7 +311,7 @@ export default defineTool({
       said.push(`Force-placed insurance may be charged from ${events[2]?.date} at the earliest`);
       more.push(forcePlacedLimit);
     }
-    calendar.sort((a, b) => a.date.localeCompare(b.date));
+    calendar.sort((a, b) => a.date.localeCompare(b.date, 'en'));
     return answer.finish({
       summary: `${said.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
       ...(calendar.length > 0 && { facts: { ...figures, calendar } }),

@@ -125,7 +125,7 @@ export default defineTool({
         else scenes.set(sceneKey(scene), { scene, citation: part?.citation ?? '', providers: [provider] });
       }
     }
-    const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt));
+    const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
     const [newest] = all;
     const silent = parts.missing.length;
     const verifyNext = [

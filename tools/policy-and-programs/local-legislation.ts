@@ -165,8 +165,8 @@ export default defineTool({
     found.sort(
       (a, b) =>
         nearness(a) - nearness(b) ||
-        b.matter.introduced.localeCompare(a.matter.introduced) ||
-        a.matter.number.localeCompare(b.matter.number),
+        b.matter.introduced.localeCompare(a.matter.introduced, 'en') ||
+        a.matter.number.localeCompare(b.matter.number, 'en'),
     );
     const others = systems.reduce((total, system) => total + system.atOtherSites, 0);
     const named = found.filter(({ names }) => names !== undefined).length;

@@ -140,7 +140,7 @@ export default defineTool({
     }
     const placedBy = 'citation' in lot ? answer.cite(lot.citation) : undefined;
     const { taken } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
-    const found = (taken?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? ''));
+    const found = (taken?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
     const { shown, rest } = cutTo(found, limit);
     const newest = found[0];
     const through = text(newest?.fields.goodThrough);

@@ -103,7 +103,7 @@ export default defineTool({
     const parts = await askParts(ctx, answer, askable);
     const dates = Object.entries(askable)
       .flatMap(([name, check]) => datesIn(parts.facts[name], check, today))
-      .sort((a, b) => a.date.localeCompare(b.date) || a.what.localeCompare(b.what))
+      .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'))
       .filter(
         ({ date, what }, index, all) => !all.slice(0, index).some((one) => one.date === date && one.what === what),
       );

@@ -89,7 +89,7 @@ export default defineTool({
           citation: answer.cite(rowCitation(one)),
         };
       })
-      .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9'));
+      .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9', 'en'));
     const ahead = events.find(({ daysFromToday = -1 }) => daysFromToday >= 0);
     const unknown = rows.find(({ row: one }) => one.event === 'due' && one.when.kind === 'undated')?.row.title;
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;

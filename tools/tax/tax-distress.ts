@@ -106,7 +106,7 @@ export default defineTool({
         });
       }
     }
-    entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? ''));
+    entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
     const names = at.wired.map(({ source }) => source.name).join(', ');
     const outcome =
       entries.length > 0

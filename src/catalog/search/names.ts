@@ -34,7 +34,7 @@ export function nearNames(wrong: string, tools: readonly Tool[], limit = 3): str
       return { name: tool.name, far: distance(bare, name), shared, length: name.length };
     })
     .filter(({ far, shared, length }) => far <= Math.max(2, Math.floor(length / 4)) || shared >= 0.5)
-    .sort((a, b) => a.far - b.far || b.shared - a.shared || a.name.localeCompare(b.name))
+    .sort((a, b) => a.far - b.far || b.shared - a.shared || a.name.localeCompare(b.name, 'en'))
     .slice(0, limit)
     .map(({ name }) => name);
 }

@@ -92,7 +92,7 @@ export function eventsOf(
   }
   const { citation } = probe;
   if (events.length === 0 && probe.state !== 'stale') return { state: 'empty', citation };
-  events.sort((a, b) => b.startedLocal.localeCompare(a.startedLocal));
+  events.sort((a, b) => b.startedLocal.localeCompare(a.startedLocal, 'en'));
   const data = { events, typed };
   if (probe.state === 'stale') return { ...probe, data };
   if (cut) return { state: 'partial', data, citation, reason: 'a permit has more than 1,000 reports' };

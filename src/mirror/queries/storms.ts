@@ -49,7 +49,7 @@ function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly
   if (failure) return failure as Lookup<never>;
   const events = lookups
     .flatMap((lookup) => (hasData(lookup) ? lookup.data.map(stormEvent) : []))
-    .toSorted((a, b) => b.begin.localeCompare(a.begin));
+    .toSorted((a, b) => b.begin.localeCompare(a.begin, 'en'));
   const weakest = (['stale', 'partial'] as AnswerState[])
     .map((state) => lookups.find((lookup) => lookup.state === state))
     .find((lookup) => lookup !== undefined);
@@ -133,5 +133,5 @@ export function byType(events: readonly StormEvent[]): readonly TypeSum[] {
         withoutDamageFigure: list.length - stated.length,
       };
     })
-    .toSorted((a, b) => b.events - a.events || a.eventType.localeCompare(b.eventType));
+    .toSorted((a, b) => b.events - a.events || a.eventType.localeCompare(b.eventType, 'en'));
 }

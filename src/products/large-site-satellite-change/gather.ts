@@ -48,7 +48,7 @@ function byFitness(date: string) {
     a.cloudCoverPercent - b.cloudCoverPercent ||
     (a.nodataPercent ?? 0) - (b.nodataPercent ?? 0) ||
     away(a) - away(b) ||
-    b.acquiredAt.localeCompare(a.acquiredAt);
+    b.acquiredAt.localeCompare(a.acquiredAt, 'en');
 }
 
 /** Looks in the catalog for the scenes of both windows; no picture is asked for. */

@@ -40,7 +40,7 @@ export function ownerActions(
   const stated = readings
     .flatMap((reading) => actionsOf(reading, asOf))
     .filter((one, at, all) => !all.slice(0, at).some(({ date, what }) => date === one.date && what === one.what))
-    .sort((a, b) => a.date.localeCompare(b.date) || a.what.localeCompare(b.what));
+    .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'));
   return {
     asOf,
     until,

@@ -87,5 +87,5 @@ export function oneEach(matches: readonly Match[]): readonly Match[] {
     const before = known.get(key);
     known.set(key, before ? { ...before, by: [...new Set([...before.by, ...match.by])] } : match);
   }
-  return [...known.values()].sort((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? ''));
+  return [...known.values()].sort((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en'));
 }

@@ -23,7 +23,7 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
     const taken = answer.take(lookup, { area, recordScope: `${layers[index]} roads` });
     return taken ? taken.data.map((road) => ({ ...road, citation: taken.citation })) : [];
   });
-  roads.sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+  roads.sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
   const [nearest] = roads;
   const silent = found.filter((lookup) => lookup.state === 'unavailable').length;
   const said = nearest

@@ -91,7 +91,7 @@ export function monthsOf(points: readonly Point[]): readonly LaborMonth[] {
     if (preliminary) at.preliminary = true;
     months.set(month, at);
   }
-  return ([...months.values()] as unknown as LaborMonth[]).toSorted((a, b) => b.month.localeCompare(a.month));
+  return ([...months.values()] as unknown as LaborMonth[]).toSorted((a, b) => b.month.localeCompare(a.month, 'en'));
 }
 
 const isEmpty = (reply: z.infer<typeof Reply>) => pointsOf(reply).length === 0;

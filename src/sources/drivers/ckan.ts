@@ -66,7 +66,7 @@ export async function resolveResource(
   const [chosen] = lookup.data.result.resources
     .filter((resource) => resource.datastore_active === true || resource.datastore_active === 'true')
     .filter((resource) => !query.pattern || query.pattern.test(resource.name ?? ''))
-    .toSorted((a, b) => changed(b).localeCompare(changed(a)));
+    .toSorted((a, b) => changed(b).localeCompare(changed(a), 'en'));
   if (!chosen) {
     return {
       state: 'unavailable',

@@ -91,6 +91,6 @@ export async function scenesOf(
     const known = scenes.get(sceneKey(scene));
     if (!known || (scene.baseline ?? '') > (known.baseline ?? '')) scenes.set(sceneKey(scene), scene);
   }
-  const data = [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt));
+  const data = [...scenes.values()].toSorted((a, b) => b.acquiredAt.localeCompare(a.acquiredAt, 'en'));
   return data.length > 0 ? { ...found, data } : noneOf(found);
 }

@@ -50,7 +50,9 @@ const yearBefore = (period: string) => `${Number(period.slice(0, 4)) - 1}${perio
 
 function newest(rows: readonly Row[], code: Code): SectorPrice[] {
   const own = rows.filter(({ sectorid }) => sectorid === code);
-  const latest = own.filter((row) => cents(row) !== undefined).toSorted((a, b) => b.period.localeCompare(a.period))[0];
+  const latest = own
+    .filter((row) => cents(row) !== undefined)
+    .toSorted((a, b) => b.period.localeCompare(a.period, 'en'))[0];
   const price = cents(latest);
   if (!latest || price === undefined) return [];
   const before = cents(own.find(({ period }) => period === yearBefore(latest.period)));

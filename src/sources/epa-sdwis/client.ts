@@ -84,7 +84,7 @@ export async function violationsOf(
       returnedToCompliance: dateOf(row.rtc_date),
     }),
   );
-  data.sort((a, b) => (b.periodBegin ?? '').localeCompare(a.periodBegin ?? ''));
+  data.sort((a, b) => (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '', 'en'));
   if (found.data.length <= maxRows) return { ...found, data };
   const reason = `more than ${maxRows} violations are on record; the source gave ${maxRows} in no stated order`;
   return { state: 'partial', data, citation: found.citation, reason };

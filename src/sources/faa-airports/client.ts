@@ -45,6 +45,6 @@ export async function airportsNear(
           },
         ];
       })
-      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name)),
+      .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en')),
   );
 }

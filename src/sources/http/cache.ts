@@ -5,6 +5,7 @@ import Keyv from 'keyv';
 import { LRUCache } from 'lru-cache';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import { SqliteStore } from './cache-file.ts';
 
 /** A successful reply as it is kept: bytes without any key. */
 export interface Kept {
@@ -33,6 +34,12 @@ export interface ReplyCache {
   /** Returns at once. Only what may leave memory is written to the second tier, and behind. */
   set(question: string, kept: Kept, rules: { readonly ttlSeconds: number; readonly mayLeaveMemory: boolean }): void;
   close(): Promise<void>;
+}
+
+/** What is used of `@keyv/sqlite`. */
+interface PeerStore {
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  query(sql: string, ...values: unknown[]): Promise<unknown>;
 }
 
 interface Row {
@@ -110,21 +117,32 @@ async function openRedis(url: string): Promise<Keyv<Row>> {
   return new Keyv<Row>({ store: new KeyvRedis(url), namespace: 'source-replies' });
 }
 
-async function openFile(directory: string): Promise<Keyv<Row>> {
-  mkdirSync(directory, { recursive: true });
-  const { default: KeyvSqlite } = await import('@keyv/sqlite');
-  const store = new KeyvSqlite({ uri: `sqlite://${join(directory, 'replies.sqlite')}`, busyTimeout: 2000 });
+/** The adapter that the operator installed beside this package, where there is one; no install of ours brings it. */
+async function openInstalled(path: string): Promise<object | undefined> {
+  const adapter = ['@keyv', 'sqlite'].join('/');
+  const installed = (await import(adapter).catch(() => undefined)) as
+    | { default: new (options: object) => PeerStore }
+    | undefined;
+  if (!installed) return undefined;
+  const store = new installed.default({ uri: `sqlite://${path}`, busyTimeout: 2000 });
   let failure: unknown;
   store.on('error', (error) => {
     failure = error;
   });
   await store.query('PRAGMA journal_mode = WAL');
-  await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now());
+  await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now()); // real time: keyv dates its rows by it
   if (failure) throw failure;
+  return store;
+}
+
+async function openFile(directory: string): Promise<Keyv<Row>> {
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, 'replies.sqlite');
+  const store = (await openInstalled(path)) ?? new SqliteStore(path);
   return new Keyv<Row>({ store, namespace: 'source-replies' });
 }
 
-/** The second tier that can be had here: Redis where set and installed, a SQLite file where installed, else none. */
+/** The second tier that can be had here: Redis where set and installed, else a SQLite file. */
 async function openSecondTier({ directory, redisUrl, log }: CacheOptions): Promise<Keyv<Row> | undefined> {
   const open = async (kind: string, opening: () => Promise<Keyv<Row>>) => {
     try {
@@ -164,7 +182,7 @@ export function createReplyCache(options: CacheOptions): ReplyCache {
       const value = raw?.value as Row | undefined;
       const kept = value && fromRow(value, question);
       if (!kept) return undefined;
-      const left = raw?.expires ? raw.expires - Date.now() : 0;
+      const left = raw?.expires ? raw.expires - Date.now() : 0; // real time: keyv dates its rows by it
       if (left > 0) memory.set(key, kept, { ttl: left });
       return kept;
     },

@@ -84,7 +84,7 @@ export function createSourceClient(options: ClientOptions): SourceClient {
   const limits = { ...defaults, ...options.limits };
   const { log, clock } = options;
   const keys = new KeyRing(options.keys);
-  const transport = createTransport({ ...limits, proxy: options.proxy });
+  const transport = createTransport({ ...limits, proxy: options.proxy, clock });
   const cache: ReplyCache = createReplyCache({
     directory: options.cacheDirectory,
     redisUrl: options.redisUrl,

@@ -10,6 +10,7 @@ interface DownloadOptions {
   /** Product, version and contact. */
   readonly userAgent: string;
   readonly log: Log;
+  readonly clock: () => Date;
   /** Milliseconds without a byte after which a download is given up; a minute where absent. */
   readonly idleMs?: number;
 }
@@ -60,6 +61,7 @@ export function createDownload(options: DownloadOptions) {
   const { log, idleMs = 60_000 } = options;
   const transport = createTransport({
     proxy: options.proxy,
+    clock: options.clock,
     connectTimeoutMs: 10_000,
     hurriedConnectTimeoutMs: 10_000,
   });

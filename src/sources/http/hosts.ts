@@ -63,6 +63,7 @@ interface Source {
 interface Host {
   readonly slots: BulkheadPolicy;
   readonly reach: CircuitBreakerPolicy;
+  /** A reading of performance.now(). */
   pausedUntil: number;
   throttle: (() => Promise<void>) | undefined;
 }
@@ -98,7 +99,7 @@ export class HostDesk {
 
   async #guarded(attempt: Attempt, host: Host, steady: CircuitBreakerPolicy): Promise<Result> {
     if (attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
-    if (host.pausedUntil > Date.now()) return lost('rate_limited', 'the source asked to wait');
+    if (host.pausedUntil > performance.now()) return lost('rate_limited', 'the source asked to wait');
     // while one test call is under way the others do not wait for it
     if (isTrying(host.reach) || isTrying(steady)) return lost('circuit_open', 'circuit is being tried');
     try {
@@ -130,7 +131,7 @@ export class HostDesk {
       await host.throttle?.();
       const result = attempt.signal.aborted ? lost('cancelled', 'cancelled') : await attempt.send();
       if (result.ok && (result.status === 429 || result.status === 503) && (result.retryAfter ?? 0) > patienceSeconds) {
-        host.pausedUntil = Date.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
+        host.pausedUntil = performance.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
       }
       return result;
     });

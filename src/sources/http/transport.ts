@@ -51,6 +51,7 @@ interface TransportOptions {
   readonly connectTimeoutMs: number;
   /** Limit while the network itself seems to be away: a host did not connect, and none has since. */
   readonly hurriedConnectTimeoutMs: number;
+  readonly clock: () => Date;
 }
 
 /** A reply whose body is read by the caller. */
@@ -124,9 +125,9 @@ function causeOf(error: unknown): { code: string; detail: string } {
   return { code: typeof name === 'string' ? name : '', detail: error instanceof Error ? error.name : 'unknown error' };
 }
 
-function retryAfterSeconds(header: string | null): number | undefined {
+function retryAfterSeconds(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
-  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const seconds = /^\d+$/.test(header.trim()) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
   return Number.isFinite(seconds) ? Math.max(0, seconds) : undefined;
 }
 
@@ -148,9 +149,9 @@ async function readCapped(response: Response, maxBytes: number): Promise<Buffer>
 /** The one place that speaks HTTP to sources. Faults of a source are values; it never throws for one. */
 export function createTransport(options: TransportOptions): Transport {
   const { proxy } = options;
-  const clock = new ConnectClock(options);
-  const plain = clock.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
-  const secure = clock.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
+  const connecting = new ConnectClock(options);
+  const plain = connecting.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
+  const secure = connecting.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
 
   async function ask(request: Outgoing, url: URL, redirected: boolean, signal: AbortSignal): Promise<Arrived | Lost> {
     let response: Response | undefined;
@@ -186,7 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
         cacheControl: headers.get('cache-control') ?? undefined,
         synthetic: proxy !== undefined && headers.get(syntheticHeader) === '1',
         redirected,
-        retryAfter: retryAfterSeconds(headers.get('retry-after')),
+        retryAfter: retryAfterSeconds(headers.get('retry-after'), options.clock()),
       };
     } catch (error) {
       return explain(error, response, request.signal);

@@ -65,7 +65,7 @@ function catalogAt(
 }
 
 const newestFirst = (a: CatalogRaster, b: CatalogRaster) =>
-  b.acquiredAt.localeCompare(a.acquiredAt) || b.objectId - a.objectId;
+  b.acquiredAt.localeCompare(a.acquiredAt, 'en') || b.objectId - a.objectId;
 
 /**
  * One picture of the box in natural colour, from the newest rasters of the catalog, locked by their ids so that the

@@ -43,6 +43,6 @@ export async function transitStopsNear(
         },
       ];
     })
-    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name));
+    .sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
   return { ...found, data: stops, citation: { ...found.citation, ...feedDates(found.data) } };
 }

@@ -136,7 +136,7 @@ export async function countyDeclarations(
   }
   const declarations = [...groups.values()]
     .flatMap((rows) => toDeclaration(rows) ?? [])
-    .toSorted((a, b) => b.declaredOn.localeCompare(a.declaredOn));
+    .toSorted((a, b) => b.declaredOn.localeCompare(a.declaredOn, 'en'));
   if (declarations.length === 0) return noneOf(lookup);
   return { ...lookup, data: { declarations, otherAreas: parsed.data.length - kept.length } };
 }

@@ -84,7 +84,7 @@ export async function droughtWeeks(
         percentNone: row.none,
         percentAtLeast: { D0: row.d0, D1: row.d1, D2: row.d2, D3: row.d3, D4: row.d4 },
       }))
-      .toSorted((a, b) => b.mapDate.localeCompare(a.mapDate)),
+      .toSorted((a, b) => b.mapDate.localeCompare(a.mapDate, 'en')),
   );
 }
 

@@ -38,6 +38,6 @@ export async function workUnitsAt(sources: SourceAccess, point: GeoPoint): Promi
           verticalCrs: textOf(attributes.vert_crs, 40),
         }),
       )
-      .toSorted((a, b) => (b.collectedTo ?? '').localeCompare(a.collectedTo ?? '')),
+      .toSorted((a, b) => (b.collectedTo ?? '').localeCompare(a.collectedTo ?? '', 'en')),
   );
 }

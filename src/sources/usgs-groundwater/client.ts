@@ -127,6 +127,6 @@ export async function lastDepth(sources: SourceAccess, wellId: string, since: st
     const unit = textOf(own.unit_of_measure, 12);
     return [defined({ wellId, value, time, unit, approval: textOf(own.approval_status, 20) })];
   });
-  const data = depths.toSorted((a, b) => b.time.localeCompare(a.time))[0];
+  const data = depths.toSorted((a, b) => b.time.localeCompare(a.time, 'en'))[0];
   return data ? { ...found, data } : { state: 'empty', citation: found.citation };
 }

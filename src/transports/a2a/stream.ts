@@ -64,8 +64,8 @@ export async function* subscribe(
 ): AsyncGenerator<string> {
   yield frame(wrap, { task: shown(first.task) });
   let last = JSON.stringify(first.task.status);
-  const until = Date.now() + longestMs;
-  while (!signal.aborted && Date.now() < until) {
+  const until = performance.now() + longestMs;
+  while (!signal.aborted && performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, pollMs));
     const record = await tasks.find(first.task.id);
     if (!record) return;

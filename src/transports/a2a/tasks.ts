@@ -38,7 +38,7 @@ export class Tasks {
   }
 
   async save(record: TaskRecord): Promise<TaskRecord> {
-    const now = Date.now();
+    const now = this.#ports.clock().getTime();
     const { id, contextId } = record.task;
     const row = { id, contextId, updatedAt: now, expiresAt: now + lifetimeMs, record: JSON.stringify(record) };
     await this.#ports.tasks.put(row);

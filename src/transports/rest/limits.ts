@@ -19,6 +19,7 @@ function limiter(identifier: string, perMinute: number): RequestHandler {
     legacyHeaders: false,
     handler: (req, _res, next) => {
       const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime?.getTime();
+      // real time: express-rate-limit counts its window by it
       const seconds = reset === undefined ? 60 : Math.max(1, Math.ceil((reset - Date.now()) / 1000));
       next(new ServiceError('rate_limited', { retryAfterSeconds: seconds }));
     },

@@ -1,6 +1,7 @@
 import { createPublicClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type EvmChain, findSettlement } from '../../../src/payments/rails/evm-chain.ts';
+import { chainNow } from '../../clock.ts';
 import { signEvm } from '../../rail/buyer.ts';
 import { type EvmRail, evmAsset, startEvmRail } from '../../rail/evm.ts';
 
@@ -33,7 +34,7 @@ async function authorization(value = '10000') {
     value: BigInt(value),
     nonce,
     validBefore: BigInt(validBefore),
-    sinceSeconds: BigInt(Math.floor(Date.now() / 1000)),
+    sinceSeconds: BigInt(Math.floor(chainNow() / 1000)),
   };
   return { auth, settle: () => evm.scheme.settle(payment as never, offer) };
 }

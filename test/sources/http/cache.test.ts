@@ -2,7 +2,9 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { sha256 } from '../../../src/kernel/canonical.ts';
 import { createReplyCache, type Kept } from '../../../src/sources/http/cache.ts';
+import { SqliteStore } from '../../../src/sources/http/cache-file.ts';
 import { freshSeconds } from '../../../src/sources/http/freshness.ts';
 import { testCard, withRig } from '../rig.ts';
 
@@ -27,7 +29,8 @@ const inFolder = async (test: (directory: string) => Promise<void>) => {
     rmSync(directory, { recursive: true, force: true });
   }
 };
-const sqliteInstalled = await import('@keyv/sqlite').then(
+const adapter = ['@keyv', 'sqlite'].join('/');
+const adapterInstalled = await import(adapter).then(
   () => true,
   () => false,
 );
@@ -84,37 +87,34 @@ test('no-store is obeyed where the card does not say otherwise', async () => {
   });
 });
 
-test.skipIf(!sqliteInstalled)(
-  'the file survives a restart; made-up and very large answers and what may hold people stay out of it',
-  async () => {
-    await inFolder(async (directory) => {
-      const first = createReplyCache({ directory, log: quiet });
-      first.set('text', kept(), rules(60));
-      first.set('bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
-      first.set('short', kept(), rules(1));
-      first.set('made-up', kept({ synthetic: true }), rules(60));
-      first.set('large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
-      first.set('people', kept(), rules(60, false));
-      expect(await first.get('people')).toEqual(kept());
-      expect(await first.get('made-up')).toMatchObject({ synthetic: true });
-      expect(await first.get('large')).toMatchObject({ status: 200 });
-      await first.close();
-      expect(existsSync(join(directory, 'replies.sqlite'))).toBe(true);
-      // without its question a body cannot be read
-      const atRest = readdirSync(directory).map((name) => readFileSync(join(directory, name)).toString('latin1'));
-      expect(atRest.join()).not.toContain('{"a"');
-      expect(atRest.join()).not.toContain(Buffer.from('{"a"').toString('base64').slice(0, 5));
+test('the file survives a restart; made-up and very large answers and what may hold people stay out of it', async () => {
+  await inFolder(async (directory) => {
+    const first = createReplyCache({ directory, log: quiet });
+    first.set('text', kept(), rules(60));
+    first.set('bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
+    first.set('short', kept(), rules(1));
+    first.set('made-up', kept({ synthetic: true }), rules(60));
+    first.set('large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
+    first.set('people', kept(), rules(60, false));
+    expect(await first.get('people')).toEqual(kept());
+    expect(await first.get('made-up')).toMatchObject({ synthetic: true });
+    expect(await first.get('large')).toMatchObject({ status: 200 });
+    await first.close();
+    expect(existsSync(join(directory, 'replies.sqlite'))).toBe(true);
+    // without its question a body cannot be read
+    const atRest = readdirSync(directory).map((name) => readFileSync(join(directory, name)).toString('latin1'));
+    expect(atRest.join()).not.toContain('{"a"');
+    expect(atRest.join()).not.toContain(Buffer.from('{"a"').toString('base64').slice(0, 5));
 
-      await new Promise((resolve) => setTimeout(resolve, 1050));
-      const second = createReplyCache({ directory, log: quiet });
-      expect(await second.get('text')).toEqual(kept());
-      expect((await second.get('bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
-      for (const key of ['short', 'made-up', 'large', 'people', 'never'])
-        expect(await second.get(key), key).toBeUndefined();
-      await second.close();
-    });
-  },
-);
+    await new Promise((resolve) => setTimeout(resolve, 1050));
+    const second = createReplyCache({ directory, log: quiet });
+    expect(await second.get('text')).toEqual(kept());
+    expect((await second.get('bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
+    for (const key of ['short', 'made-up', 'large', 'people', 'never'])
+      expect(await second.get(key), key).toBeUndefined();
+    await second.close();
+  });
+});
 
 test('a folder that cannot be used, or a shared store without its adapter, is logged and does without', async () => {
   await inFolder(async (directory) => {
@@ -140,5 +140,16 @@ test('a damaged file is no reason to fail', async () => {
     cache.set('a', kept(), rules(60));
     expect(await cache.get('a')).toEqual(kept());
     await cache.close();
+  });
+});
+
+test.skipIf(!adapterInstalled)('@keyv/sqlite, where it is installed, and libsql read the same file', async () => {
+  await inFolder(async (directory) => {
+    const cache = createReplyCache({ directory, log: quiet });
+    cache.set('a', kept(), rules(60));
+    await cache.close();
+    const store = new SqliteStore(join(directory, 'replies.sqlite'));
+    expect(await store.get(`source-replies:${sha256('a')}`)).toContain('"expires"');
+    await store.disconnect();
   });
 });

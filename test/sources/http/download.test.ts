@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createDownload } from '../../../src/sources/http/download.ts';
+import { testClock } from '../../clock.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const file = Buffer.from(Array.from({ length: 200_000 }, (_, index) => index % 251));
@@ -52,7 +53,13 @@ let download: ReturnType<typeof createDownload>;
 beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const proxy = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  download = createDownload({ proxy, userAgent: 'test (+contact@example.test)', log: quiet, idleMs: 300 });
+  download = createDownload({
+    proxy,
+    userAgent: 'test (+contact@example.test)',
+    log: quiet,
+    clock: testClock,
+    idleMs: 300,
+  });
   directory = mkdtempSync(join(tmpdir(), 'download-'));
   path = join(directory, 'file.part');
   etag = '"one"';

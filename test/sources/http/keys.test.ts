@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { testClock } from '../../clock.ts';
 import { type Fault, faultNames } from '../../upstreams/faults.ts';
 import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
@@ -34,8 +35,8 @@ async function withProxy(respond: (request: StandInRequest) => unknown, test: (u
     const url = new URL(incoming.url ?? '/', 'http://proxy');
     const headers = incoming.headers as Record<string, string | undefined>;
     const [, host = '', ...path] = url.pathname.split('/');
-    const request = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
-    outgoing.end(JSON.stringify(respond(request)));
+    const asked = { method: 'GET', host, path: `/${path.join('/')}`, query: url.searchParams, headers, body: '' };
+    outgoing.end(JSON.stringify(respond({ ...asked, now: testClock() })));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   try {

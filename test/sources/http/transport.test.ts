@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTransport, type Outgoing, proxied } from '../../../src/sources/http/transport.ts';
+import { testClock } from '../../clock.ts';
 
 const text = JSON.stringify({ rows: Array.from({ length: 500 }, (_, index) => ({ index, name: `row ${index}` })) });
 const seen: IncomingMessage[] = [];
@@ -23,7 +24,9 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
   } else if (path === '/bomb') coded('gzip', gzipSync(Buffer.alloc(30_000_000)));
   else if (path === '/slow-body') {
     outgoing.writeHead(200).write('{"rows":[');
-  } else if (path === '/near') outgoing.writeHead(301, { location: '/gzip' }).end();
+  } else if (path === '/busy') send({ 'retry-after': '90' }, text);
+  else if (path === '/busy-until') send({ 'retry-after': 'Sat, 21 Nov 2026 12:01:30 GMT' }, text);
+  else if (path === '/near') outgoing.writeHead(301, { location: '/gzip' }).end();
   else if (path === '/loop') outgoing.writeHead(302, { location: '/loop' }).end();
   else if (path === '/far') outgoing.writeHead(302, { location: 'https://elsewhere.test/' }).end();
   else if (path === '/lost') outgoing.writeHead(302).end();
@@ -34,7 +37,12 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
 }
 
 const server = createServer(serve);
-const transport = createTransport({ proxy: undefined, connectTimeoutMs: 300, hurriedConnectTimeoutMs: 100 });
+const transport = createTransport({
+  proxy: undefined,
+  connectTimeoutMs: 300,
+  hurriedConnectTimeoutMs: 100,
+  clock: testClock,
+});
 beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -84,6 +92,11 @@ test('cancellation ends a request at once', async () => {
   const started = performance.now();
   expect(await ask('/slow-body', { signal: controller.signal })).toMatchObject({ ok: false, kind: 'cancelled' });
   expect(performance.now() - started).toBeLessThan(1000);
+});
+
+test('a wait that a source asks for is in seconds, or until a moment by the clock that is handed down', async () => {
+  expect(await ask('/busy')).toMatchObject({ ok: true, retryAfter: 90 });
+  expect(await ask('/busy-until')).toMatchObject({ ok: true, retryAfter: 90 });
 });
 
 test('one redirect on the same host is followed; any other is moved', async () => {

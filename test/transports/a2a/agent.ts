@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { openTaskStore } from '../../../src/store/task-store.ts';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
+import { runningTestClock } from '../../clock.ts';
 import type { Shop } from '../../pipeline/shop.ts';
 import { agentCard } from './card.ts';
 
@@ -11,12 +12,13 @@ export interface Agent {
 
 /** The A2A transport in front of a shop: plain HTTP, nothing of Express. */
 export async function openAgent(shop: Shop): Promise<Agent> {
-  const tasks = openTaskStore({ databaseUrl: undefined, dataDir: shop.dataDir });
+  const clock = runningTestClock();
+  const tasks = openTaskStore({ databaseUrl: undefined, dataDir: shop.dataDir, clock });
   const write = (fields: object, message: string) => void shop.logged.push(JSON.stringify({ ...fields, message }));
   const handler = createA2aHandler({
     log: { debug: write, info: write, warn: write, error: write },
     tasks,
-    clock: () => new Date(),
+    clock,
     isPaid: (name) => shop.registry.paidTool(name) !== undefined,
     callFree: (name, args, options) => shop.free.call(name, args, options),
     callPaid: (call) => shop.paid.call({ ...call, transport: 'a2a' }),

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { createA2aHandler } from '../../../src/transports/a2a/handler.ts';
 import type { TaskStore } from '../../../src/transports/a2a/ports.ts';
+import { runningTestClock } from '../../clock.ts';
 import { agentCard } from './card.ts';
 
 /**
@@ -23,7 +24,7 @@ const quiet = () => undefined;
 const handler = createA2aHandler({
   log: { debug: quiet, info: quiet, warn: quiet, error: (fields) => console.error(fields) },
   tasks,
-  clock: () => new Date(),
+  clock: runningTestClock(),
   isPaid: () => false,
   callFree: async (name, args) => {
     await new Promise((resolve) => setTimeout(resolve, name.includes('stream') ? 300 : 20));

@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { chicago } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default datasetTable({
   cardId: 'chicago-building-violations',
   endpoint: 'data.cityofchicago.org/resource/22u3-xenr.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at: chicago,
       columns: {

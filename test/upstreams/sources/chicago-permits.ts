@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { chicago } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default datasetTable({
   cardId: 'chicago-permits',
   endpoint: 'data.cityofchicago.org/resource/ydr8-5enu.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at: offset(chicago, 5, 5),
       columns: {

@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { chicago } = samplePlaces;
 const at = offset(chicago, 15, 10);
@@ -17,7 +17,7 @@ export default datasetTable({
   cardId: 'chicago-short-term-licenses',
   endpoint: 'data.cityofchicago.org/resource/r5kz-chrr.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at,
       columns: { ...operator, license_start_date: floatingDaysAgo(900), expiration_date: floatingDaysAgo(170) },

@@ -1,10 +1,10 @@
-import { datasetTable, floatingDaysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'cook-permits',
   endpoint: 'datacatalog.cookcountyil.gov/resource/6yjf-dfxs.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       columns: {
         pin: '17094440010000',

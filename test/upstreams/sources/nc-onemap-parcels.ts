@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { epochDaysAgo, layerTable } from '../tables.ts';
+import { layerTable } from '../tables.ts';
 
 const { raleigh } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default layerTable({
   cardId: 'nc-onemap-parcels',
   endpoint: 'services.nconemap.gov/secure/rest/services/NC1Map_Parcels/FeatureServer/1',
   name: 'NC1Map_Parcels_poly',
-  rows: () => [
+  rows: ({ epochDaysAgo }) => [
     {
       at: raleigh,
       reachMeters: 40,

@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { newYork } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default datasetTable({
   cardId: 'nyc-311',
   endpoint: 'data.cityofnewyork.us/resource/erm2-nwe9.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at: offset(newYork, 30, 10),
       columns: {

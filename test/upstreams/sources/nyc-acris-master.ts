@@ -1,10 +1,10 @@
-import { datasetTable, floatingDaysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'nyc-acris-master',
   endpoint: 'data.cityofnewyork.us/resource/bnx9-e6tj.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       columns: {
         document_id: '2019031500123001',

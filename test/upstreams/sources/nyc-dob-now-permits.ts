@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { newYork } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default datasetTable({
   cardId: 'nyc-dob-now-permits',
   endpoint: 'data.cityofnewyork.us/resource/rbx6-tga4.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at: offset(newYork, 0, 0),
       columns: {

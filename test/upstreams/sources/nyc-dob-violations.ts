@@ -1,10 +1,10 @@
-import { datasetTable, daysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'nyc-dob-violations',
   endpoint: 'data.cityofnewyork.us/resource/3h2n-5cm9.json',
 
-  rows: () => [
+  rows: ({ daysAgo }) => [
     {
       columns: {
         isn_dob_bis_viol: '2990001',

@@ -1,10 +1,10 @@
-import { datasetTable, floatingDaysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'nyc-hpd-registrations',
   endpoint: 'data.cityofnewyork.us/resource/tesw-yqqr.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       columns: {
         registrationid: '100201',

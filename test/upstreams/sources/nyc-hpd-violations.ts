@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { datasetTable, floatingDaysAgo, offset } from '../tables.ts';
+import { datasetTable, offset } from '../tables.ts';
 
 const { newYork } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default datasetTable({
   cardId: 'nyc-hpd-violations',
   endpoint: 'data.cityofnewyork.us/resource/wvxf-dwi5.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       at: offset(newYork, 90, 60),
       columns: {

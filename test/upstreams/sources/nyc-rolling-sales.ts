@@ -1,10 +1,10 @@
-import { datasetTable, floatingDaysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'nyc-rolling-sales',
   endpoint: 'data.cityofnewyork.us/resource/usep-8jbt.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       columns: {
         borough: 'MANHATTAN',

@@ -1,10 +1,10 @@
-import { datasetTable, floatingDaysAgo } from '../tables.ts';
+import { datasetTable } from '../tables.ts';
 
 export default datasetTable({
   cardId: 'nyc-zap-projects',
   endpoint: 'data.cityofnewyork.us/resource/hgx4-8ukb.json',
 
-  rows: () => [
+  rows: ({ floatingDaysAgo }) => [
     {
       columns: {
         project_id: '2026M0101',

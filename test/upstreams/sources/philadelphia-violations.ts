@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { cartoTable, daysAgo, offset } from '../tables.ts';
+import { cartoTable, offset } from '../tables.ts';
 
 const { philadelphia } = samplePlaces;
 
@@ -8,7 +8,7 @@ export default cartoTable({
   endpoint: 'phl.carto.com/api/v2/sql',
   table: 'violations',
 
-  rows: () => [
+  rows: ({ daysAgo }) => [
     {
       at: offset(philadelphia, 60, 0),
       columns: {

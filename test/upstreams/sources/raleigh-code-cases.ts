@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { epochDaysAgo, layerTable, offset } from '../tables.ts';
+import { layerTable, offset } from '../tables.ts';
 
 const { raleigh } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default layerTable({
   cardId: 'raleigh-code-cases',
   endpoint: 'services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Code_Cases_Past_90_Days/FeatureServer/0',
   name: 'Code_Cases_Past_90_Days',
-  rows: () => [
+  rows: ({ epochDaysAgo }) => [
     {
       at: offset(raleigh, 140, 10),
       columns: {

@@ -1,5 +1,5 @@
 import { samplePlaces } from '../places.ts';
-import { epochDaysAgo, layerTable, offset } from '../tables.ts';
+import { layerTable, offset } from '../tables.ts';
 
 const { raleigh } = samplePlaces;
 
@@ -7,7 +7,7 @@ export default layerTable({
   cardId: 'raleigh-permits',
   endpoint: 'services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Building_Permits/FeatureServer/0',
   name: 'Building_Permits',
-  rows: () => [
+  rows: ({ epochDaysAgo }) => [
     {
       at: offset(raleigh, 5, 5),
       columns: {

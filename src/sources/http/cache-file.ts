@@ -1,0 +1,53 @@
+import { EventEmitter } from 'node:events';
+import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
+
+/** A busy file counts as a miss: nothing waits for another process longer than this. */
+const busyMs = 200;
+
+/**
+ * Storage adapter for keyv on a SQLite file (libsql: prebuilt, no install script). The table is the one that
+ * `@keyv/sqlite` writes, so a folder can change hands between the two. Throws where the file cannot be used.
+ */
+export class SqliteStore extends EventEmitter {
+  readonly opts = { dialect: 'sqlite' };
+  /** Set by keyv; it prefixes every key with it. */
+  namespace: string | undefined;
+  readonly #db: Sqlite;
+
+  constructor(path: string) {
+    super();
+    const db = openSqlite(path);
+    try {
+      db.pragma(`busy_timeout = ${busyMs}`);
+      db.exec('CREATE TABLE IF NOT EXISTS keyv(key VARCHAR(255) PRIMARY KEY, value TEXT)');
+      db.prepare("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?").run(Date.now());
+    } catch (error) {
+      db.close();
+      throw error;
+    }
+    this.#db = db;
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    const row = this.#db.prepare('SELECT value FROM keyv WHERE key = ?').get(key) as { value: string } | undefined;
+    return row?.value;
+  }
+
+  async set(key: string, value: string): Promise<void> {
+    this.#db
+      .prepare('INSERT INTO keyv(key, value) VALUES(?, ?) ON CONFLICT(key) DO UPDATE SET value = excluded.value')
+      .run(key, value);
+  }
+
+  async delete(key: string): Promise<boolean> {
+    return this.#db.prepare('DELETE FROM keyv WHERE key = ?').run(key).changes > 0;
+  }
+
+  async clear(): Promise<void> {
+    this.#db.prepare("DELETE FROM keyv WHERE key LIKE ? || '%'").run(this.namespace ? `${this.namespace}:` : '');
+  }
+
+  async disconnect(): Promise<void> {
+    this.#db.close();
+  }
+}

@@ -1,0 +1,348 @@
+import { describe, expect, test } from 'vitest';
+import type { z } from 'zod';
+import { Registry } from '../../src/catalog/registry.ts';
+import { RecordInputSchema, RecordSchema, recordCategories } from '../../src/kernel/record.ts';
+import { CoverageDiagnosticSchema, PlaceReportSchema } from '../../src/products/place-report/schema/report.ts';
+import { SupportingFactSchema } from '../../src/products/place-report/schema/supporting.ts';
+import {
+  FreePacketSchema,
+  followUpGroups,
+  itemStatuses,
+  packetStates,
+  SoldFollowUpSchema,
+} from '../../src/products/shared/follow-up/schema.ts';
+import {
+  AreaVisualSchema,
+  LiveAerialViewSchema,
+  ParcelVisualSchema,
+  visualReasons,
+} from '../../src/reports/visual/schema.ts';
+import { crashCells } from '../../src/rules/crash-cells.ts';
+import { contextBox } from '../../src/rules/satellite-area.ts';
+import { shelf } from '../../tools/index.generated.ts';
+import { proves } from './requirements.ts';
+
+const registry = new Registry(shelf);
+const inputOf = (slug: string): z.ZodType => {
+  const tool = registry.paidTool(slug) ?? registry.freeTool(slug);
+  if (!tool) throw new Error(`no ${slug}`);
+  return tool.input;
+};
+const takes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success;
+const required = (schema: z.ZodObject) =>
+  Object.entries(schema.shape)
+    .filter(([, field]) => !(field as z.ZodType).safeParse(undefined).success)
+    .map(([name]) => name)
+    .sort();
+const words = (text: string) => text.split(' ').sort();
+const address = '222 W Hargett St, Raleigh, NC 27601';
+
+describe('request bodies', () => {
+  const report = inputOf('svc-place-report');
+  const takesReport = (more: object) => takes(report, { address, ...more });
+  const record = {
+    id: 'r',
+    category: 'permit',
+    title: 'Deck',
+    locationPrecision: 'exact',
+    tags: [],
+    source: { sourceName: 'me' },
+  };
+
+  test('place report: address or zip, known fields, limits', () => {
+    proves('body-place-report', 'limit-report', 'limit-lengths');
+    expect([takes(report, {}), takes(report, { zip: '27601' }), takesReport({})]).toEqual([false, true, true]);
+    expect(report.parse({ address })).toMatchObject({ radiusMeters: 800, lookbackDays: 365 });
+    const long = (length: number) => 'x'.repeat(length);
+    const prefs = (more: object) => ({ reportPrefs: more });
+    const cases: readonly (readonly [object, object])[] = [
+      [{ radiusMeters: 50_000 }, { radiusMeters: 50_001 }],
+      [{ radiusMeters: 0.5 }, { radiusMeters: 0 }],
+      [{ lookbackDays: 3650 }, { lookbackDays: 3651 }],
+      [{ lookbackDays: 1 }, { lookbackDays: 1.5 }],
+      [
+        { latitude: 35, longitude: -78 },
+        { latitude: 91, longitude: -78 },
+      ],
+      [{ jurisdiction: 'chicago' }, { jurisdiction: 'boston' }],
+      [{ mode: 'adapters-only' }, { mode: 'fast' }],
+      [{ reportType: 'site_feasibility' }, { reportType: 'appraisal' }],
+      [
+        { sourceAdapters: ['chicago-crimes', 'raleigh-permits', 'raleigh-ask', 'raleigh-nibrs'] },
+        { sourceAdapters: ['nyc'] },
+      ],
+      [{ records: Array(200).fill(record) }, { records: Array(201).fill(record) }],
+      [prefs({ goal: long(160) }), prefs({ goal: long(161) })],
+      [prefs({ projectType: long(160) }), prefs({ projectType: long(161) })],
+      [prefs({ decisionStage: long(120) }), prefs({ decisionStage: long(121) })],
+      [prefs({ focusAreas: Array(8).fill(long(120)) }), prefs({ focusAreas: Array(9).fill('a') })],
+      [prefs({ questions: Array(3).fill(long(200)) }), prefs({ questions: [long(201)] })],
+      [{}, { unknownField: 1 }],
+    ];
+    for (const [good, bad] of cases)
+      expect([takesReport(good), takesReport(bad)], JSON.stringify(bad).slice(0, 60)).toEqual([true, false]);
+  });
+
+  test('follow-up and renovation: fields, enumerations and lengths', () => {
+    proves('body-follow-up', 'body-renovation', 'limit-lengths');
+    const follow = inputOf('svc-transaction-follow-up');
+    const intent = 'homebuyer_due_diligence';
+    for (const value of words(
+      'homebuyer_due_diligence land_investor_due_diligence developer_predevelopment commercial_tenant_due_diligence renovation_planning',
+    ))
+      expect(takes(follow, { address, intent: value }), value).toBe(true);
+    for (const value of words('early_screen under_contract pre_closing pre_lease pre_application pre_construction'))
+      expect(takes(follow, { address, intent, transactionStage: value }), value).toBe(true);
+    for (const value of words(
+      'residential vacant_land multifamily retail restaurant office industrial logistics mixed_use other',
+    ))
+      expect(takes(follow, { address, intent, projectArchetype: value }), value).toBe(true);
+    const renovation = inputOf('svc-renovation-site-context');
+    for (const [schema, more] of [
+      [follow, { intent }],
+      [renovation, {}],
+    ] as const) {
+      expect(takes(schema, { address: 'x'.repeat(240), ...more })).toBe(true);
+      expect(takes(schema, { address: 'x'.repeat(241), ...more })).toBe(false);
+      expect(takes(schema, { address: 'x'.repeat(4), ...more })).toBe(false);
+      expect(takes(schema, { address, ...more, projectType: 'x'.repeat(161) })).toBe(false);
+      expect(takes(schema, { address, ...more, suiteOrUnit: 'x'.repeat(81) })).toBe(false);
+    }
+    expect(takes(follow, { address })).toBe(false);
+    expect(
+      takes(follow, { address, intent, requestedAreaContext: ['workplace_employment', 'workplace_employment'] }),
+    ).toBe(false);
+    expect(takes(renovation, { address, intent })).toBe(false);
+  });
+
+  test('owner actions, satellite box, workplace radius, parcel lists', () => {
+    proves('body-owner-action', 'body-satellite', 'limit-satellite', 'limit-workplace', 'limit-parcels');
+    const owner = inputOf('svc-owner-action-brief');
+    expect(takes(owner, { address, noticeDate: '2026-03-01', withinDays: 90 })).toBe(true);
+    expect(takes(owner, { address, noticeDate: 'March' })).toBe(false);
+    const satellite = inputOf('svc-large-site-satellite-change');
+    const body = { bbox: [-78.654, 35.769, -78.632, 35.787], beforeDate: '2024-05-01', afterDate: '2026-05-01' };
+    expect(satellite.parse(body)).toMatchObject({ windowDays: 30, size: 512, maxCloudCoverage: 30 });
+    for (const bad of [
+      { windowDays: 6 },
+      { windowDays: 91 },
+      { size: 255 },
+      { size: 1025 },
+      { maxCloudCoverage: 61 },
+      { afterDate: '2024-05-01' },
+      { bbox: [-78.654, 35.769, -78.65, 35.787] },
+      { bbox: [-79, 35, -78, 36] },
+      { bbox: [-78.654, 35.769, -78.558, 35.775] },
+      { address },
+    ])
+      expect(takes(satellite, { ...body, ...bad }), JSON.stringify(bad)).toBe(false);
+    const [place, radius] = [{ latitude: 35.8, longitude: -78.6 }, 'radiusMeters'];
+    const workplace = inputOf('svc-workplace-employment-context');
+    expect([250, 5000, 249, 5001].map((meters) => takes(workplace, { ...place, [radius]: meters }))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const addresses = (count: number) => Array.from({ length: count }, (_, at) => `${at + 1} Main St, Raleigh, NC`);
+    expect([25, 26].map((count) => takes(inputOf('svc_parcel_set'), { addresses: addresses(count) }))).toEqual([
+      true,
+      false,
+    ]);
+    const ids = (count: number) => Array.from({ length: count }, (_, at) => `170345${1000 + at}`);
+    const closeout = inputOf('svc-permit-closeout-check');
+    const example = { state: 'NC', county: 'Wake', jurisdiction: 'raleigh-nc' };
+    const limited = [25, 26].map(
+      (count) =>
+        closeout
+          .safeParse({ ...example, parcelIds: ids(count) })
+          .error?.issues.some(({ path, code }) => path[0] === 'parcelIds' && code === 'too_big') ?? false,
+    );
+    expect(limited).toEqual([false, true]);
+  });
+});
+
+describe('limits of answers', () => {
+  test('crash cells below 3 are suppressed', () => {
+    proves('limit-crash');
+    expect(crashCells([100, 200]).map(({ status }) => status)).not.toContain('counted');
+    expect(crashCells([100, 200, 210]).find(({ radiusMeters }) => radiusMeters === 250)).toMatchObject({ crashes: 3 });
+  });
+
+  test('a half extent of 1000 m gives about 2 km by 2 km', () => {
+    proves('limit-helper');
+    const { widthMeters, heightMeters } = sizeOf(contextBox({ latitude: 35.7783, longitude: -78.6431 }, 1000));
+    expect([Math.round(widthMeters / 20), Math.round(heightMeters / 20)]).toEqual([100, 100]);
+  });
+
+  test('the year of the loan limits is fixed, that of the rents is asked', () => {
+    proves('version-years');
+    expect(takes(inputOf('svc_fair_market_rents'), { stateFips: '37', countyFips3: '183', year: 2024 })).toBe(true);
+    expect(JSON.stringify(registry.freeTool('svc_loan_limits'))).toContain('2026');
+  });
+});
+
+/** Degrees of a small box in meters on the sphere. */
+function sizeOf([west, south, east, north]: readonly number[]) {
+  const degree = 111_195;
+  const middle = (((south ?? 0) + (north ?? 0)) / 2) * (Math.PI / 180);
+  return {
+    widthMeters: ((east ?? 0) - (west ?? 0)) * degree * Math.cos(middle),
+    heightMeters: ((north ?? 0) - (south ?? 0)) * degree,
+  };
+}
+
+describe('resources', () => {
+  test('Record', () => {
+    proves('res-record', 'res-record-bias', 'limit-lengths');
+    expect(required(RecordSchema)).toEqual(words('id category title locationPrecision tags source'));
+    expect([...recordCategories].sort()).toEqual(
+      words(
+        'incident arrest court parcel rental_registry code_enforcement_request code_violation permit service_request',
+      ),
+    );
+    const record = {
+      id: 'r',
+      category: 'permit',
+      title: 'Deck',
+      locationPrecision: 'block',
+      tags: [],
+      source: { sourceName: 'City' },
+    };
+    for (const bad of [
+      { id: '' },
+      { title: '' },
+      { title: 'x'.repeat(501) },
+      { description: 'x'.repeat(2001) },
+      { distanceMeters: -1 },
+      { locationPrecision: 'near' },
+      { other: 1 },
+    ])
+      expect(takes(RecordSchema, { ...record, ...bad }), JSON.stringify(bad).slice(0, 40)).toBe(false);
+    const biasProfile = { measures: 'a', doesNotMeasure: 'b', knownBiases: ['c'], lagDays: 3 };
+    const biased = { ...record, source: { sourceName: 'City', biasProfile } };
+    expect([takes(RecordSchema, biased), takes(RecordInputSchema, biased)]).toEqual([true, false]);
+    expect(
+      takes(RecordSchema, {
+        ...record,
+        source: { sourceName: 'City', biasProfile: { ...biasProfile, knownBiases: [] } },
+      }),
+    ).toBe(false);
+  });
+
+  test('place report and its diagnostic', () => {
+    proves('res-report', 'res-diagnostic');
+    expect(required(PlaceReportSchema)).toEqual(
+      words('id generatedAt query summary recordCounts signals sections records caveats'),
+    );
+    expect(Object.keys(PlaceReportSchema.shape)).not.toContain('kind');
+    expect(Object.keys(PlaceReportSchema.shape).sort()).toEqual(
+      words(
+        'id generatedAt query summary recordCounts signals sections records caveats composeStatus storage visual visualStatus liveAerialView supportingContext highlights queriedAddress index access reportPrefs reportType placeFacts',
+      ),
+    );
+    expect(required(CoverageDiagnosticSchema)).toEqual(
+      words('kind place charged message candidateSources whatWeWouldNeed caveats'),
+    );
+    expect(CoverageDiagnosticSchema.shape.charged.value).toBe(false);
+    expect(CoverageDiagnosticSchema.shape.place.shape.coverageStatus.options).toEqual([
+      'unsupported',
+      'discovery_only',
+    ]);
+  });
+
+  test('visual and live aerial view', () => {
+    proves('res-visual', 'res-live-aerial', 'limit-visual');
+    for (const schema of [ParcelVisualSchema, AreaVisualSchema]) {
+      expect(schema.shape.kind.value).toBe('annotated_aerial');
+      const { mediaType, width, height } = schema.shape.image.shape;
+      expect([mediaType.value, width.value, height.value]).toEqual(['image/svg+xml', 960, 540]);
+    }
+    expect(required(ParcelVisualSchema.shape.parcel)).toEqual(
+      words('sourceName sourceUrl fetchedAt matchedSourceId boundaryKind geometryHash vertexCount'),
+    );
+    expect([4, 320, 3, 321].map((count) => takes(ParcelVisualSchema.shape.parcel.shape.vertexCount, count))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    const area = AreaVisualSchema.shape.analysisArea.shape;
+    expect([takes(area.radiusMeters, 1000), takes(area.radiusMeters, 1001)]).toEqual([true, false]);
+    expect([takes(area.requestedRadiusMeters, 50_000), takes(area.requestedRadiusMeters, 50_001)]).toEqual([
+      true,
+      false,
+    ]);
+    expect(area.centerSource.options).toEqual([
+      'parcel_centroid',
+      'server_resolved_point',
+      'place_facts_point',
+      'approximate_geocode',
+    ]);
+    expect(required(LiveAerialViewSchema)).toEqual(
+      words('provider videoId state checkedAt displayMode playbackPolicy attribution policyUrl termsUrl privacyUrl'),
+    );
+  });
+
+  test('supporting facts', () => {
+    proves('res-supporting', 'limit-comparison');
+    expect(SupportingFactSchema.options.map((option) => option.shape.kind.value)).toEqual([
+      'property_physical_comparison',
+      'property_sale_market_timeline',
+      'transportation_project_status',
+      'development_case_milestone',
+    ]);
+    const { nearby } = SupportingFactSchema.options[0].shape;
+    const source = { authority: 'official', sourceName: 'C', sourceUrl: 'https://example.org/', fetchedAt: 'x' };
+    const near = { addressLabel: 'a', source };
+    expect([takes(nearby, Array(12).fill(near)), takes(nearby, Array(13).fill(near))]).toEqual([true, false]);
+  });
+
+  test('follow-up packet and wrapper', () => {
+    proves('res-packet', 'res-packet-wrapper');
+    expect(required(FreePacketSchema)).toEqual(
+      words(
+        'kind charged state intent profileTitle subject callerContext groups threshold followUpItems unansweredQuestions handoffs timeline caveats boundary',
+      ),
+    );
+    expect(required(FreePacketSchema.shape.followUpItems.element)).toEqual(
+      words(
+        'id status question evidenceNeeded resolutionEvidence supersedes group factualBasis recordIds citations verifyNext',
+      ),
+    );
+    expect([...followUpGroups]).toEqual(
+      'subject_identity use_occupancy_permits physical_land environmental_records access_infrastructure change_policy cost_transfer_timing area_operating_context'.split(
+        ' ',
+      ),
+    );
+    expect(required(SoldFollowUpSchema)).toEqual(
+      words('id generatedAt summary queriedAddress reportType responseMode artifact transactionFollowUp'),
+    );
+  });
+
+  test('enumerated states', () => {
+    proves('state-values');
+    expect(packetStates).toEqual([
+      'follow_up_items_found',
+      'checked_no_follow_up_items_in_answered_components',
+      'incomplete_evidence',
+      'source_unavailable',
+    ]);
+    expect(itemStatuses).toEqual(['open', 'awaiting_authority', 'resolved_with_evidence']);
+    expect(visualReasons).toEqual([
+      'parcel_unavailable',
+      'parcel_geometry_unavailable',
+      'analysis_point_unavailable',
+      'imagery_unavailable',
+      'artifact_storage_unavailable',
+    ]);
+    expect(PlaceReportSchema.shape.composeStatus.unwrap().options).toEqual(['ok', 'degraded']);
+    expect(SupportingFactSchema.options[0].shape.state.options).toEqual([
+      'candidate',
+      'verified',
+      'conflict',
+      'rejected',
+    ]);
+    expect(LiveAerialViewSchema.shape.state.options).toEqual(['ACTIVE', 'PROCESSING']);
+  });
+});
