@@ -55,9 +55,10 @@ describe('svc_verify_citation', () => {
   });
 
   test.each(['file:///etc/passwd', 'not a url', 'https://u:p@hazards.fema.gov/'])('refuses %s', async (sourceUrl) => {
-    expect(await refusalOf(house, 'svc_verify_citation', { sourceUrl })).toMatchObject({
-      issues: [{ path: 'sourceUrl' }],
-    });
+    const error = await refusalOf(house, 'svc_verify_citation', { sourceUrl });
+    const [issue] = (error?.issues ?? []) as { path: string; code: string; message: string }[];
+    expect([error?.code, issue?.path, issue?.code]).toEqual(['invalid_arguments', 'sourceUrl', 'invalid_url']);
+    expect(error?.detail).toBe(`sourceUrl: ${issue?.message}`);
   });
 
   test('a jurisdiction narrows the sources; an unknown one is refused', async () => {
@@ -102,6 +103,52 @@ describe('svc_verify_citation', () => {
     });
     expect(host.summary).toBe(
       'Only the host is known, from National Flood Hazard Layer (NFHL), effective (Federal Emergency Management Agency); the path is not.',
+    );
+  });
+
+  test('an unknown jurisdiction is told which ones there are', async () => {
+    const error = await refusalOf(house, 'svc_verify_citation', {
+      sourceUrl: 'https://unknown.example/',
+      jurisdiction: 'atlantis',
+    });
+    const [issue] = (error?.issues ?? []) as { path: string; code: string; message: string }[];
+    expect([error?.code, issue?.code]).toEqual(['invalid_arguments', 'unknown_jurisdiction']);
+    expect(issue?.message).toMatch(/^no such jurisdiction; known are .*\braleigh-nc\b, /);
+    expect(error?.detail).toBe(`jurisdiction: ${issue?.message}`);
+  });
+
+  test('a policy page and a mirrored dataset are known addresses too', async () => {
+    const policy = house.house.jurisdictions.byId('raleigh-nc')?.policySources[0];
+    const answer = await verify(policy?.url ?? '', { jurisdiction: 'raleigh-nc' });
+    expect(answer.facts?.sources).toContainEqual({
+      id: `raleigh-nc:${policy?.name}`,
+      name: policy?.name,
+      publisher: 'Raleigh, NC',
+      kind: 'policy_source',
+      match: 'path',
+      knownUrl: policy?.url,
+      jurisdictionId: 'raleigh-nc',
+      citation: 'c1',
+    });
+    const mirrored = house.house.mirror.all().find(({ dataset }) => dataset === 'epa-radon-zones');
+    const listed = (await verify(mirrored?.sourceUrl ?? '')).facts?.sources;
+    expect(listed).toContainEqual({
+      id: 'epa-radon-zones',
+      name: 'epa-radon-zones',
+      publisher: mirrored?.publisher,
+      kind: 'mirrored_dataset',
+      match: 'path',
+      knownUrl: mirrored?.sourceUrl,
+      citation: 'c1',
+    });
+  });
+
+  test('says how many addresses the citation was compared with, and of which place', async () => {
+    expect((await verify('https://unknown.example/')).summary).toMatch(
+      /^The address belongs to none of the \d{3} known source addresses\.$/,
+    );
+    expect((await verify('https://unknown.example/', { jurisdiction: 'raleigh-nc' })).summary).toMatch(
+      /^The address belongs to none of the \d{2} known source addresses of Raleigh, NC\.$/,
     );
   });
 });

@@ -64,4 +64,34 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('finds an independent city outside Virginia under its name without the word city', async () => {
+    const answer = await house.call(tool, { state: 'MO', county: 'St. Louis city' });
+    expect(answer.summary).toBe(
+      "EPA's Map of Radon Zones puts St. Louis city in zone 2: predicted average indoor screening level from 2 to 4 pCi/L (county average of 1993).",
+    );
+    expect(answer.searched).toEqual([
+      {
+        source: 'Map of Radon Zones, county table (US Environmental Protection Agency), mirrored file',
+        area: 'St. Louis city',
+        period: '1993',
+        recordScope: 'zone of the county',
+        state: 'found',
+      },
+    ]);
+    const none = await house.call(tool, { state: 'MD', county: 'Baltimore city' });
+    expect([none.state, none.facts, none.summary, Object.keys(none.citations)]).toEqual([
+      'empty',
+      undefined,
+      "EPA's Map of Radon Zones was asked for Baltimore city; it gave no zone.",
+      ['c1', 'c2'],
+    ]);
+    expect(none.verifyNext).toEqual([
+      {
+        action: 'See how to test, and what the state knows beyond the map of 1993',
+        with: 'EPA and the state radon program',
+        url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
+      },
+    ]);
+  });
 });

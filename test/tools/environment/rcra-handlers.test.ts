@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { withRows } from '../../upstreams/edits.ts';
+import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_rcra_handlers';
@@ -96,6 +96,7 @@ describe(tool, () => {
   it('is empty where the source counts none', async () => {
     const answer = await house.call(tool, { state: 'MS', countyFips3: '047' });
     expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/^RCRAInfo lists no hazardous waste handler in .*, [A-Z]{2}\.$/);
   });
 
   it('falls back to the mirrored registry, which knows neither status nor corrective action', async () => {
@@ -116,7 +117,10 @@ describe(tool, () => {
   });
 
   it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
-    expect((await askWith({ 'epa-rcra': fault }, tool, wake)).state).toBe('unavailable');
+    expect(pick(await askWith({ 'epa-rcra': fault }, tool, wake), 'state', 'summary', 'facts')).toEqual({
+      state: 'unavailable',
+      summary: 'RCRAInfo could not be read for county 37183, NC.',
+    });
   });
 
   it.each([[{ state: 'NC' }], [{ zip: '27601' }], [{ state: 'NC', countyFips3: '18' }]])('refuses %j', async (args) => {
@@ -142,5 +146,23 @@ describe(tool, () => {
       furtherHandlers: 22,
     });
     expect(answer.facts?.largest).toHaveLength(8);
+  });
+
+  it('says of how many handlers it speaks where not all were read, and leaves out what no row states', async () => {
+    const bare = withColumns(() => ({ RCRAStatus: null, CleanupActionFlag: null }));
+    const quiet = await askWith({ 'epa-rcra': bare }, tool, wake);
+    expect(quiet.facts?.handlers).toEqual({
+      total: 4,
+      read: 4,
+      byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
+      correctiveAction: 0,
+      citation: 'c1',
+    });
+    const cut = {
+      edit: (body: unknown) => JSON.parse(JSON.stringify(body).replace('"QueryRows":"4"', '"QueryRows":"9"')),
+    };
+    expect((await askWith({ 'epa-rcra': cut }, tool, wake)).summary).toBe(
+      'RCRAInfo lists 9 hazardous waste handlers in county 37183, NC: 1 treatment, storage or disposal, 0 large and 1 small quantity generators; 1 under corrective action (of the 4 that were read).',
+    );
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { withRows } from '../../upstreams/edits.ts';
+import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_water_systems';
@@ -99,12 +99,16 @@ describe(tool, () => {
   });
 
   it('is empty for a county without systems', async () => {
-    expect(pick(await house.call(tool, { state: 'MS', county: 'Harrison' }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await house.call(tool, { state: 'MS', county: 'Harrison' }), 'state', 'summary', 'facts')).toEqual({
+      state: 'empty',
+      summary: 'EPA lists no active public water system for Harrison County.',
+    });
   });
 
   it.each(['http500', 'error200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
     const answer = await askWith({ 'epa-sdw': fault }, tool, { state: 'NC', county: 'Wake' });
     expect(answer.state).toBe('unavailable');
+    expect(answer.summary).toBe("EPA's list of public water systems could not be read for Wake County.");
     expect(answer.facts).toBeUndefined();
   });
 
@@ -126,5 +130,22 @@ describe(tool, () => {
       },
       leftOut: 34,
     });
+    expect(facts.systems).toHaveLength(6);
+    const six = withRows(6, (_, at) => ({ PWSId: `NC99010${at}`, PWSTypeCode: 'NTNCWS', PopulationServedCount: null }));
+    const all = await askWith({ 'epa-sdw': six }, tool, { state: 'NC', county: 'Wake' });
+    expect(pick(all.facts, 'totals', 'leftOut')).toEqual({
+      totals: {
+        systems: 6,
+        community: 2,
+        nonTransient: 3,
+        transient: 1,
+        withViolationInLast12Quarters: 5,
+        citation: 'c1',
+      },
+    });
+    const unpeopled = withColumns(() => ({ PopulationServedCount: null }));
+    expect((await askWith({ 'epa-sdw': unpeopled }, tool, { state: 'NC', county: 'Wake' })).summary).toBe(
+      'EPA lists 3 active public water systems for Wake County, 2 of them community systems; 2 had a violation in the last 12 quarters.',
+    );
   });
 });
