@@ -28,6 +28,7 @@ export const bundleOptions = {
   legalComments: 'none',
   metafile: true,
   external,
+  alias: { 'rpc-websockets': './scripts/no-web-socket.mjs' },
   banner: {
     js: "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);",
   },

@@ -45,6 +45,30 @@ ${tools.map(({ category, file }) => `  { category: '${category}', file: '${file}
 `,
 );
 
+const free = tools.filter(({ category }) => category !== 'paid');
+/** A promoted free tool has terms of sale; its route has the tool's name, hyphenated. */
+const isPromoted = ({ category, file }) =>
+  /^ {2}paid: /m.test(readFileSync(join('tools', category, `${file}.ts`), 'utf8'));
+const routes = tools.filter((tool) => tool.category === 'paid' || isPromoted(tool)).map(({ file }) => `svc-${file}`);
+const names = (all) => all.map((name) => `  '${name}',`).join('\n');
+put(
+  'src/kernel/tool-names.generated.ts',
+  `${header}
+/** Names of the free tools. */
+export const toolNames = [
+${names(free.map(({ file }) => `svc_${file.replaceAll('-', '_')}`))}
+] as const;
+
+/** Names of the paid routes: those of their own and those of promoted free tools. */
+export const routeNames = [
+${names(routes)}
+] as const;
+
+export type ToolName = (typeof toolNames)[number];
+export type RouteName = (typeof routeNames)[number];
+`,
+);
+
 const cards = list('src/sources', (name) => existsSync(join('src/sources', name, 'card.ts')));
 put(
   'src/sources/cards.generated.ts',
@@ -53,18 +77,6 @@ ${cards.map((id) => `import ${camel(id)} from './${id}/card.ts';`).join('\n')}
 
 export const sourceCards: readonly SourceCard[] = [
 ${cards.map((id) => `  ${camel(id)},`).join('\n')}
-];
-`,
-);
-
-const places = list('src/jurisdictions/places');
-put(
-  'src/jurisdictions/places.generated.ts',
-  `${header}import type { Jurisdiction } from '../kernel/jurisdiction.ts';
-${places.map((file) => `import ${camel(file.slice(0, -3))} from './places/${file}';`).join('\n')}
-
-export const places: readonly Jurisdiction[] = [
-${places.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 ];
 `,
 );

@@ -1,33 +1,35 @@
-// writes the files at the root that are views of the registry; `--check` only compares and names what is stale
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+// writes the files that are views of the registry or of a schema; `--check` only compares and names what is stale
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
 import { Registry } from '../src/catalog/registry.ts';
-import { type BundleParts, mcpbManifest, readmeTables, registryEntry } from '../src/catalog/views/bundle.ts';
+import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
+import { categoryTable, coveragePage, placeTable, toolTables } from '../src/catalog/views/tables.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
-import { places } from '../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { shelf } from '../tools/index.generated.ts';
+import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
+import { layoutPicture } from './layout-picture.ts';
 
-const begin = '<!-- tools:begin -->';
-const end = '<!-- tools:end -->';
-
-/** Text of the file with the part between the markers replaced; undefined where it has no markers. */
-function between(text: string, inner: string): string | undefined {
+/** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
+function between(text: string, name: string, inner: string): string {
+  const [begin, end] = [`<!-- ${name}:begin -->`, `<!-- ${name}:end -->`];
   const from = text.indexOf(begin);
   const to = text.indexOf(end);
-  return from < 0 || to < from ? undefined : `${text.slice(0, from + begin.length)}\n${inner}${text.slice(to)}`;
+  return from < 0 || to < from ? text : `${text.slice(0, from + begin.length)}\n${inner}${text.slice(to)}`;
 }
 
-const parts: BundleParts = {
+const parts: PackageFacts = {
   registry: new Registry(shelf),
   version: manifest.version,
   license: manifest.license,
   nodeRange: manifest.engines.node,
   repository: 'https://github.com/place-records/place-records',
-  cards: [...sourceCards, ...createJurisdictions(places).cards()],
+  cards: [...sourceCards, ...createJurisdictions(shippedPlaces).cards()],
   mcpTools: toolList(),
   mcpPrompts: prompts.map(({ name, description }) => ({
     name,
@@ -38,13 +40,21 @@ const parts: BundleParts = {
 };
 
 const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`;
-const readme = existsSync('README.md')
-  ? between(readFileSync('README.md', 'utf8'), readmeTables(parts.registry))
-  : undefined;
+const places = shippedPlaces.all();
+const replaced = (path: string, sections: Readonly<Record<string, string>>): string | undefined =>
+  existsSync(path)
+    ? Object.entries(sections).reduce((text, [name, inner]) => between(text, name, inner), readFileSync(path, 'utf8'))
+    : undefined;
+const readme = replaced('README.md', { tools: categoryTable(parts.registry), places: placeTable(places) });
+const architecture = replaced('docs/architecture.md', { layout: layoutPicture() });
 const files: Readonly<Record<string, string>> = {
+  'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
+  'docs/tools.md': toolTables(parts.registry),
+  'docs/coverage.md': coveragePage(parts.registry, places),
   ...(readme !== undefined && { 'README.md': readme }),
+  ...(architecture !== undefined && { 'docs/architecture.md': architecture }),
 };
 
 const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
@@ -53,4 +63,7 @@ if (values.check && stale.length > 0) {
   console.error(`stale, run npm run generate: ${stale.map(([path]) => path).join(', ')}`);
   process.exit(1);
 }
-for (const [path, text] of stale) writeFileSync(path, text);
+for (const [path, text] of stale) {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

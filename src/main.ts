@@ -7,7 +7,7 @@ import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
-import { places } from './jurisdictions/places.generated.ts';
+import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
@@ -61,14 +61,8 @@ export interface House {
   close(): Promise<void>;
 }
 
-/** The composition root. Opens no connection and reads no data file before it is first asked something. */
-export async function openHouse(options: HouseOptions): Promise<House> {
-  const { config, log } = options;
-  const { clock = systemClock } = options;
-  const registry = new Registry(shelf);
-  const jurisdictions = createJurisdictions(places);
-  const cards = [...sourceCards, ...jurisdictions.cards()];
-  const client = createSourceClient({
+const sourceClientOf = ({ config, log, sourceLimits }: HouseOptions, clock: () => Date) =>
+  createSourceClient({
     proxy: config.upstreamProxy,
     keys: config.keys,
     userAgent: userAgentOf(config),
@@ -76,8 +70,27 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     redisUrl: config.redisUrl,
     log,
     clock,
-    ...(options.sourceLimits && { limits: options.sourceLimits }),
+    ...(sourceLimits && { limits: sourceLimits }),
   });
+
+async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): ReturnType<House['ready']> {
+  try {
+    await demand.coverageDemand(1);
+    return { ready: true, checks: { store: 'ok' } };
+  } catch (error) {
+    log.error({ err: error }, 'store cannot be reached');
+    return { ready: false, checks: { store: 'unreachable' } };
+  }
+}
+
+/** The composition root. Opens no connection and reads no data file before it is first asked something. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, log } = options;
+  const { clock = systemClock } = options;
+  const registry = new Registry(shelf);
+  const jurisdictions = createJurisdictions(shippedPlaces);
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
+  const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
@@ -114,7 +127,9 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     mirror,
     jurisdictions,
     health,
-    cards,
+    get cards() {
+      return cards();
+    },
     version,
     call: (name, args, call = {}) =>
       pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
@@ -122,16 +137,8 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       search ??= createSearch(registry);
       return search.search(query, searchOptions);
     },
-    examine: (onProgress) => examineSources({ cards, client, clock, ...(onProgress && { onProgress }) }),
-    async ready() {
-      try {
-        await demand.coverageDemand(1);
-        return { ready: true, checks: { store: 'ok' } };
-      } catch (error) {
-        log.error({ err: error }, 'store cannot be reached');
-        return { ready: false, checks: { store: 'unreachable' } };
-      }
-    },
+    examine: (onProgress) => examineSources({ cards: cards(), client, clock, ...(onProgress && { onProgress }) }),
+    ready: () => readinessOf(demand, log),
     reports() {
       copies ??= openReportCopies(objects);
       return copies;

@@ -10,7 +10,8 @@ import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
 import { keepStoreBounded } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
-import { createPaidHttp, type PaidHttpPort } from './transports/rest/paid-http.ts';
+import { createPaidHttp } from './transports/rest/paid-http.ts';
+import type { PaidHttpPort } from './transports/rest/ports.ts';
 
 export interface SellingParts {
   readonly config: Config;

@@ -4,11 +4,13 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
-import { places } from '../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { shelf } from '../tools/index.generated.ts';
+
+const places = shippedPlaces.all();
 
 const registry = new Registry(shelf);
 const catalogPath = join(import.meta.dirname, '../../shared/spec/catalog.json');

@@ -31,7 +31,12 @@ export interface AvailabilityPorts {
   readonly jurisdictions: JurisdictionsPort;
 }
 
-const keyWords = 'needs ';
+/** Why something cannot be used now. */
+interface Trouble {
+  readonly why: string;
+  readonly needsKey: boolean;
+}
+
 const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
 
 const insteadOf = ({ fallbacks }: CatalogEntry) => (fallbacks.length > 0 ? `; use ${fallbacks.join(', ')}` : '');
@@ -53,24 +58,27 @@ export function availabilityAt(
 ): (entry: CatalogEntry) => Availability {
   const byId = new Map([...cards, ...ports.jurisdictions.cards()].map((card) => [card.id, card]));
 
-  /** Why a source cannot be used now; undefined where nothing speaks against it. */
-  const trouble = (id: string): string | undefined => {
+  /** Why a source or a dataset cannot be used now; undefined where nothing speaks against it. */
+  const trouble = (id: string): Trouble | undefined => {
     const card = byId.get(id);
     if (!card) return undefined;
     if (card.key?.required && !ports.sources.hasKey(card))
-      return `${keyWords}${card.key.setting}, which is not configured`;
+      return { why: `needs ${card.key.setting}, which is not configured`, needsKey: true };
     const health = ports.health.of(id);
-    return downVerdicts.has(health.verdict) ? `${card.name}: ${health.verdict.replace('_', ' ')}` : undefined;
+    if (!downVerdicts.has(health.verdict)) return undefined;
+    return { why: `${card.name}: ${health.verdict.replace('_', ' ')}`, needsKey: false };
   };
-  const unloaded = (id: string): string | undefined => {
+  const unloaded = (id: string): Trouble | undefined => {
     const { state } = ports.mirror.status(id);
-    return state === 'missing' || state === 'unavailable' ? `dataset ${id} is not loaded here` : undefined;
+    if (state !== 'missing' && state !== 'unavailable') return undefined;
+    return { why: `dataset ${id} is not loaded here`, needsKey: false };
   };
 
-  const degraded = (entry: CatalogEntry): string | undefined => {
+  const degraded = (entry: CatalogEntry): Availability | undefined => {
     const parts = [...entry.sourceIds.map(trouble), ...entry.mirrorIds.map(unloaded)];
-    if (parts.length === 0 || parts.some((part) => part === undefined)) return undefined;
-    return `${parts[0]}${insteadOf(entry)}`;
+    const [first] = parts;
+    if (!first || parts.some((part) => part === undefined)) return undefined;
+    return { bucket: 'degraded', why: `${first.why}${insteadOf(entry)}`, needsKey: first.needsKey };
   };
 
   const localLane = (entry: CatalogEntry): Availability => {
@@ -79,7 +87,7 @@ export function availabilityAt(
     const usable = wired.find(({ cardId }) => trouble(cardId) === undefined);
     if (usable) return { bucket: 'local', why: usable.name };
     const [down] = wired;
-    if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)}${insteadOf(entry)}` };
+    if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)?.why}${insteadOf(entry)}` };
     if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };
     const absent = view.jurisdictions.flatMap((place) => place.absent).find(({ lane }) => lane === entry.lane);
     return { bucket: 'notCovered', why: absent?.why ?? 'no source is wired for this lane here' };
@@ -89,18 +97,20 @@ export function availabilityAt(
     ({ coverageStatus }) => coverageStatus === 'supported' || coverageStatus === 'supported_partial',
   );
 
+  const sold = (entry: CatalogEntry): Availability => {
+    if (entry.scope === 'national')
+      return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
+    if (!view) return { bucket: 'varies', why: 'depends on the place' };
+    return covered
+      ? { bucket: 'local', why: 'local sources are wired here' }
+      : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
+  };
+
   return (entry) => {
     if (entry.lane) return localLane(entry);
     const down = degraded(entry);
-    if (down) return { bucket: 'degraded', why: down, needsKey: down.startsWith(keyWords) };
-    if (entry.rail === 'paid') {
-      if (entry.scope === 'national')
-        return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
-      if (!view) return { bucket: 'varies', why: 'depends on the place' };
-      return covered
-        ? { bucket: 'local', why: 'local sources are wired here' }
-        : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
-    }
+    if (down) return down;
+    if (entry.rail === 'paid') return sold(entry);
     if (entry.scope === 'national') return { bucket: 'national', why: 'any resolved US address' };
     if (entry.scope === 'rules') return { bucket: 'varies', why: 'dated tables; a place without a row says so' };
     if (entry.scope === 'meta') return { bucket: 'national', why: 'about this service' };

@@ -1,110 +1,102 @@
-import type { Answer, Component } from '../kernel/answer.ts';
+import type { Component } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import { within } from '../kernel/bounded.ts';
-import type { CatalogPort } from '../kernel/ports/catalog.ts';
-import type { Log } from '../kernel/ports/log.ts';
+import { deadlineIn } from '../kernel/bounded.ts';
+import type { ToolName } from '../kernel/tool-names.ts';
+import type { Arguments } from './arguments.ts';
+import { type AskContext, askTools, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
-const partMs = 12_000;
+/** How long the parts of a free tool may take together. */
+export const contextMs = 12_000;
 
-/** What a composite needs of its context. */
-interface Calls {
-  readonly catalog: CatalogPort;
-  readonly signal: AbortSignal;
-  readonly log: Log;
-  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
-}
-
-/** One tool that a composite asks, and what of its facts is shown. */
+/** One free tool that a composed free tool asks, and what of its facts is shown. */
 export interface ContextPart {
-  readonly tool: string;
+  readonly tool: ToolName;
   /** The part in words, for sentences. */
   readonly words: string;
-  readonly args: Readonly<Record<string, unknown>>;
   /** Names of the facts that are shown; all where absent. */
-  readonly keep?: readonly string[];
-  /** Entries of a list that are shown; default 2. */
+  readonly keep?: readonly string[] | undefined;
+  /** Entries of a list that are shown; {@link defaultEntries} where absent. */
   readonly entries?: number;
 }
 
-export interface AskedParts {
+export type ContextParts = Readonly<Record<string, ContextPart>>;
+
+const defaultEntries = 2;
+
+/** The parts as the output repeats them, with the entries of a list that are shown. */
+export const outputParts = (parts: ContextParts) =>
+  Object.fromEntries(
+    Object.entries(parts).map(([name, { tool, keep, entries = defaultEntries }]) => [name, { tool, keep, entries }]),
+  );
+
+/** What came back of the parts, by their names, folded into the facts of one answer. */
+export interface FoldedParts {
   readonly facts: Readonly<Record<string, unknown>>;
-  readonly components: Readonly<Record<string, Component>>;
-  /** The sentence of each part that was asked. */
+  readonly components: Record<string, Component>;
+  /** The sentence of each part. */
   readonly summaries: Readonly<Record<string, string>>;
   /** Words of the parts that brought facts, and of those that did not. */
-  readonly told: readonly string[];
-  readonly silent: readonly string[];
+  readonly withFacts: readonly string[];
+  readonly withoutFacts: readonly string[];
 }
 
-const silentAnswer = (summary: string): Answer => ({
-  state: 'unavailable',
-  summary,
-  citations: {},
-  searched: [],
-  limits: [],
-  verifyNext: [],
-});
-
 /** The sources that a part asked, in a few words. */
-function askedOf(found: Answer, tool: string): string {
-  const sources = [...new Set(found.searched.map(({ source }) => source))];
+function sourcesOf({ answer, tool }: PartReading): string {
+  const sources = [...new Set(answer.searched.map(({ source }) => source))];
   const more = sources.length > 1 ? ` and ${sources.length - 1} more` : '';
   return sources.length > 0 ? `${sources[0]}${more} (${tool})` : tool;
 }
 
+/** The facts of a part as far as it shows them. */
+function shownFacts({ keep, entries = defaultEntries }: ContextPart, { answer }: PartReading) {
+  const given = answer.facts ?? {};
+  const wanted = keep ?? Object.keys(given);
+  const kept = wanted.filter((name) => name in given).map((name) => [name, shortened(given[name], entries)]);
+  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+}
+
+function componentOf({ answer: { state, summary } }: PartReading): Component {
+  return { state, ...(state !== 'found' && state !== 'stale' && { reason: summary }) };
+}
+
 /**
- * Asks the parts of a composite at once, each bounded in time. A part that fails or hangs is `unavailable` and holds up
- * nothing; a tool that the catalog does not have is left out. Facts keep the citations of the part that gave them.
+ * Asks the parts of a free tool at once and folds what they say into its answer: their states count, their sources are
+ * named, their facts keep the citations of the part that gave them. A part that fails or is late is `unavailable`.
+ *
+ * @param argsOf the arguments of each part, by its name
  */
 export async function askParts(
-  ctx: Calls,
+  ctx: AskContext,
   answer: AnswerBuilder,
-  parts: Readonly<Record<string, ContextPart>>,
-): Promise<AskedParts> {
-  const known = Object.entries(parts).filter(([, { tool }]) => ctx.catalog.find(tool));
-  const found = await Promise.all(
-    known.map(([, { tool, words, args }]) => {
-      const call = ctx.call(tool, args).catch((error: unknown) => {
-        if (ctx.signal.aborted) throw error;
-        ctx.log.error({ error, tool }, 'part of a composite failed');
-        return silentAnswer(`The ${words} part failed inside this service.`);
-      });
-      return within(partMs, call, () => silentAnswer(`The ${words} part did not answer in time.`));
-    }),
-  );
+  parts: ContextParts,
+  argsOf: (name: string) => Arguments,
+): Promise<FoldedParts> {
+  const named = Object.entries(parts);
+  const asked = named.map(([name, { tool, words }]) => ({ tool, title: words, args: argsOf(name) }));
+  const readings = await askTools(ctx, asked, deadlineIn(contextMs));
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
   const summaries: Record<string, string> = {};
-  const told: string[] = [];
-  const silent: string[] = [];
-  known.forEach(([name, part], at) => {
-    const answered = found[at];
-    if (!answered) return;
-    const whole = answered.state === 'found' || answered.state === 'stale';
-    const reason = whole ? {} : { reason: answered.summary };
-    components[name] = { state: answered.state, ...reason };
-    summaries[name] = answered.summary;
-    answer.count(answered.state);
-    answer.note({ source: askedOf(answered, part.tool), area: 'the place asked for', state: answered.state });
-    const wanted = part.keep ?? Object.keys(answered.facts ?? {});
-    const kept = Object.fromEntries(
-      wanted.flatMap((key) => (answered.facts && key in answered.facts ? [[key, answered.facts[key]]] : [])),
-    );
-    if (Object.keys(kept).length === 0) {
-      silent.push(part.words);
-      return;
-    }
-    facts[name] = adoptFacts(shortened(kept, part.entries ?? 2), answered, answer);
-    told.push(part.words);
-  });
-  return { facts, components, summaries, told, silent };
+  for (const [index, [name, part]] of named.entries()) {
+    const reading = readings[index];
+    if (!reading) continue;
+    const { state, summary } = reading.answer;
+    components[name] = componentOf(reading);
+    summaries[name] = summary;
+    answer.count(state);
+    answer.note({ source: sourcesOf(reading), area: 'the place asked for', state });
+    const shown = shownFacts(part, reading);
+    if (shown) facts[name] = adoptFacts(shown, reading.answer, answer);
+  }
+  const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.words);
+  return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
 }
 
 /** "a, b answered; without facts: c" */
-export function saidOf({ told, silent }: AskedParts): string {
+export function saidOf({ withFacts, withoutFacts }: FoldedParts): string {
   return (
-    `${told.length > 0 ? `${told.join(', ')} answered` : 'none brought facts'}` +
-    `${silent.length > 0 ? `; without facts: ${silent.join(', ')}` : ''}`
+    `${withFacts.length > 0 ? `${withFacts.join(', ')} answered` : 'none brought facts'}` +
+    `${withoutFacts.length > 0 ? `; without facts: ${withoutFacts.join(', ')}` : ''}`
   );
 }

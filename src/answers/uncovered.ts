@@ -1,8 +1,9 @@
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
+import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { JurisdictionsPort, LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
+import type { Way } from '../local/ways.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
@@ -14,24 +15,22 @@ export function placeWords(subject: Subject): string {
 const countyWords = (subject: Subject | undefined) =>
   [subject?.county?.name, subject?.stateCode].filter(Boolean).join(', ') || 'the county';
 
-/** The places where a lane is wired, for an answer that has to say that this is none of them. */
-export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane): readonly string[] {
+/** The places where a lane is wired (in a way of asking), for an answer that has to say that this is none of them. */
+export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Way = () => true): readonly string[] {
   return jurisdictions
     .all()
-    .filter((place) => place.sources.some((source) => source.lane === lane))
+    .filter((place) => place.sources.some((source) => source.lane === lane && way(source)))
     .map(({ displayName }) => displayName);
 }
 
 /** Every source of a lane wherever it is wired, for questions that name the record and no place. */
-export function wiredAnywhere(jurisdictions: JurisdictionsPort, lane: Lane): LaneLocation {
+export function wiredAnywhere<L extends Lane>(jurisdictions: JurisdictionsPort, lane: L): LaneLocation<L> {
   const cards = new Map(jurisdictions.cards().map((card) => [card.id, card]));
   const wired = jurisdictions.all().flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === lane)
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
+    sourcesOf(jurisdiction, lane).flatMap((source) => {
+      const card = cards.get(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
   );
   return wired.length > 0
     ? { state: 'wired', wired }
@@ -55,9 +54,9 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, office: 
  * The wired sources of a lane, or the answer that says why it cannot be asked here:
  * not covered, unresolved, or a boundary that did not answer.
  */
-export function wiredOrAnswer(
+export function wiredOrAnswer<L extends Lane>(
   answer: AnswerBuilder,
-  lane: LaneLocation,
+  lane: LaneLocation<L>,
   subject: Subject | undefined,
   words: {
     readonly what: string;
@@ -66,9 +65,20 @@ export function wiredOrAnswer(
     /** Names of the places where the lane is wired. */
     readonly covered?: readonly string[];
   },
-): { readonly wired: readonly WiredLane[] } | { readonly answer: Answer } {
-  if (lane.state === 'wired') return { wired: lane.wired };
+): { readonly wired: readonly WiredLane<L>[] } | { readonly answer: Answer } {
   const area = subject ? placeWords(subject) : 'the place';
+  if (lane.state === 'wired') {
+    if (lane.undecided) {
+      answer.note({
+        source: `${words.what} sources of another place`,
+        area,
+        state: 'unavailable',
+        reason: lane.undecided,
+      });
+      answer.count('unavailable');
+    }
+    return { wired: lane.wired };
+  }
   answer.note({
     source: `wired ${words.what} sources`,
     area,

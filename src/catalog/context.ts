@@ -1,4 +1,5 @@
 import type { Answer } from '../kernel/answer.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import type { CatalogPort, SubjectNeed } from '../kernel/ports/catalog.ts';
 import type { DemandPort } from '../kernel/ports/demand.ts';
 import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
@@ -8,6 +9,7 @@ import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
 import type { AskedEntry, HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
+import type { ToolName } from '../kernel/tool-names.ts';
 
 export type { Log };
 
@@ -24,11 +26,11 @@ export interface ToolPorts {
   readonly objects?: ObjectsPort;
 }
 
-export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends ToolPorts {
+export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {
   /** The place, resolved by the pipeline as far as the tool's `subject` asks. */
   readonly subject: SubjectFor<Need>;
   /** Where the tool's own lane is wired for this subject; for tools without a lane `not_covered`. */
-  readonly lane: LaneLocation;
+  readonly lane: LaneLocation<L>;
   /** One reading of the clock per call. */
   readonly now: Date;
   readonly signal: AbortSignal;
@@ -37,8 +39,8 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed> extends Too
   readonly asked: readonly AskedEntry[];
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
-  /** Runs another free tool through the pipeline, for components of a composite. */
-  call(name: string, args: Readonly<Record<string, unknown>>): Promise<Answer>;
+  /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */
+  call(name: ToolName, args: Readonly<Record<string, unknown>>): Promise<Answer>;
 }
 
 export type SubjectFor<Need extends SubjectNeed> = Need extends 'point'

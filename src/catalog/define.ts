@@ -1,15 +1,17 @@
 import type { z } from 'zod';
+import { soldStates } from '../kernel/chargeable.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { SubjectNeed, ToolScope } from '../kernel/ports/catalog.ts';
+import type { RailKind } from '../kernel/rail.ts';
 import type { AnswerState } from '../kernel/state.ts';
+import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { ToolContext } from './context.ts';
+import type { ComposedOutput } from './define-composed.ts';
 
 export interface ToolExample {
   readonly title: string;
   readonly arguments: Readonly<Record<string, unknown>>;
 }
-
-export type RailKind = 'evm' | 'solana';
 
 /** Terms of sale of a promoted free tool: the paid route of the same name, hyphenated. */
 export interface PaidTerms {
@@ -18,10 +20,10 @@ export interface PaidTerms {
   readonly rails: readonly RailKind[];
   readonly chargesWhen: string;
   readonly freeWhen: string;
-  /** Answer states for which money moves. Every other state is a free diagnostic. */
+  /** Answer states for which money moves, as src/kernel/chargeable.ts decides. Every other state is a free diagnostic. */
   readonly chargesOn: readonly AnswerState[];
   readonly tags: readonly string[];
-  readonly seeAlso?: readonly string[];
+  readonly seeAlso?: readonly (ToolName | RouteName)[];
 }
 
 interface Described {
@@ -39,7 +41,7 @@ interface Described {
   /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
   /** Names of free tools to ask while the sources of this one are down for every point. */
-  readonly fallbacks?: readonly string[];
+  readonly fallbacks?: readonly ToolName[];
   /** Limits that every answer states; also published. */
   readonly limits: readonly string[];
   readonly examples: readonly ToolExample[];
@@ -51,20 +53,22 @@ export interface FreeToolDefinition<
   I extends z.ZodType = z.ZodType,
   O extends z.ZodType = z.ZodType,
   Need extends SubjectNeed = SubjectNeed,
+  L extends Lane = Lane,
 > extends Described {
   readonly kind: 'free';
   readonly scope: ToolScope;
   /** The wired lane that the tool reads; coverage is then checked by the pipeline. */
-  readonly lane?: Lane;
+  readonly lane?: L;
   readonly subject: Need;
   readonly input: I;
-  readonly output: O;
+  /** The published output; a composed one is put together by the registry. */
+  readonly output: O | ComposedOutput<O>;
   /** Writes a note or a counter (feedback, coverage demand). Everything else only reads. */
   readonly writes?: boolean;
   /** Asks nobody outside: arithmetic, tables, the registry itself. */
   readonly closedWorld?: boolean;
   readonly paid?: PaidTerms;
-  run(ctx: ToolContext<Need>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
+  run(ctx: ToolContext<Need, L>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
 }
 
 /** What a paid run may say: a body worth its price, or a free diagnostic. */
@@ -100,7 +104,7 @@ export interface PaidToolDefinition<
     /** Only over REST. */
     readonly restOnly?: boolean;
     /** Free tools worth calling before paying. */
-    readonly preflightTools: readonly string[];
+    readonly preflightTools: readonly ToolName[];
   };
   /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */
   preflight(ctx: ToolContext<Need>, input: z.output<I>): Promise<Preflight> | Preflight;
@@ -131,9 +135,9 @@ export type ToolDefinition =
   | PaidToolDefinition<z.ZodType, z.ZodType, never>;
 
 /** Defines a free tool. Name and category follow from the file: `tools/<category>/flood-zone.ts` is `svc_flood_zone`. */
-export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed>(
-  definition: Omit<FreeToolDefinition<I, O, Need>, 'kind'>,
-): FreeToolDefinition<I, O, Need> {
+export function defineTool<I extends z.ZodType, O extends z.ZodType, Need extends SubjectNeed, L extends Lane>(
+  definition: Omit<FreeToolDefinition<I, O, Need, L>, 'kind'>,
+): FreeToolDefinition<I, O, Need, L> {
   return { kind: 'free', ...definition };
 }
 
@@ -151,7 +155,7 @@ export function penny(tags: readonly string[], more: Partial<PaidTerms> = {}): P
     rails: ['evm', 'solana'],
     chargesWhen: 'the answer is found, partial or stale: the named source gave at least one fact',
     freeWhen: 'no matching row, place unresolved or not covered, or the source unavailable (charged: false)',
-    chargesOn: ['found', 'partial', 'stale'],
+    chargesOn: soldStates,
     tags,
     ...more,
   };

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
+import { unknownNamesIn } from '../kernel/tool-names.ts';
 import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
+import { ComposedOutput, type FactsOf } from './define-composed.ts';
 
 export const categories = {
   coverage: 'Coverage and planning',
@@ -34,7 +36,11 @@ interface Named {
 }
 
 export type FreeTool = Named &
-  FreeToolDefinition<z.ZodType, z.ZodType, never> & { readonly name: string; readonly slug: string | undefined };
+  Omit<FreeToolDefinition<z.ZodType, z.ZodType, never>, 'output'> & {
+    readonly name: string;
+    readonly slug: string | undefined;
+    readonly output: z.ZodType;
+  };
 export type PaidTool = Named &
   PaidToolDefinition<z.ZodType, z.ZodType, never> & { readonly name: string; readonly slug: string };
 export type Tool = FreeTool | PaidTool;
@@ -65,15 +71,52 @@ function lazily<T extends object, K extends string, V>(
   });
 }
 
-function toTool(shelved: Shelved): Tool {
+const nameOf = ({ definition, file }: Shelved) =>
+  definition.kind === 'free' ? `svc_${file.replaceAll('-', '_')}` : `svc-${file}`;
+
+const outputOf = ({ output }: ToolDefinition, factsOf: FactsOf): z.ZodType =>
+  output instanceof ComposedOutput ? output.compose(factsOf) : output;
+
+/** Reads the facts that each free tool publishes, those of composed outputs among them. */
+function factsReader(shelf: readonly Shelved[]): FactsOf {
+  const definitions = new Map(shelf.map((shelved) => [nameOf(shelved), shelved.definition]));
+  const open = new Set<string>();
+  return function factsOf(name) {
+    const definition = definitions.get(name);
+    if (!definition) throw new Error(`a composed output repeats ${name}, and no tool has that name`);
+    if (open.has(name)) throw new Error(`the output of ${name} repeats itself`);
+    open.add(name);
+    const output = outputOf(definition, factsOf);
+    open.delete(name);
+    const facts = output instanceof z.ZodObject ? output.shape.facts : undefined;
+    const inner = facts instanceof z.ZodOptional ? facts.unwrap() : facts;
+    if (!(inner instanceof z.ZodObject)) throw new Error(`${name} publishes no facts that an output could repeat`);
+    return inner;
+  };
+}
+
+/**
+ * Holds every name of a tool that a definition mentions, in its lists and its sentences, against the names that exist.
+ */
+function checkNames(shelf: readonly Shelved[]): void {
+  const own = new Set(shelf.flatMap(({ file }) => [`svc_${file.replaceAll('-', '_')}`, `svc-${file}`]));
+  for (const shelved of shelf) {
+    const { input: _input, output: _output, examples: _examples, ...described } = shelved.definition;
+    const [unknown] = unknownNamesIn(JSON.stringify(described), own);
+    if (unknown) throw new Error(`${nameOf(shelved)} names ${unknown}, and no tool or route has that name`);
+  }
+}
+
+function toTool(shelved: Shelved, factsOf: FactsOf): Tool {
   const { definition, file, category } = shelved;
   const identity =
     definition.kind === 'free'
       ? { name: `svc_${file.replaceAll('-', '_')}`, slug: definition.paid ? `svc-${file}` : undefined }
       : { name: `svc-${file}`, slug: `svc-${file}` };
-  const tool = { ...definition, ...identity, category };
+  const output = outputOf(definition, factsOf);
+  const tool = { ...definition, ...identity, category, output };
   lazily(tool, 'inputJsonSchema', () => jsonSchema(definition.input, 'input'));
-  lazily(tool, 'outputJsonSchema', () => jsonSchema(definition.output, 'output'));
+  lazily(tool, 'outputJsonSchema', () => jsonSchema(output, 'output'));
   return tool as unknown as Tool;
 }
 
@@ -87,8 +130,11 @@ export class Registry implements CatalogPort {
   readonly #bySlug = new Map<string, Tool>();
   #entries: readonly CatalogEntry[] | undefined;
 
+  /** Throws where a definition names a tool that does not exist. */
   constructor(shelf: readonly Shelved[]) {
-    this.tools = shelf.map(toTool);
+    checkNames(shelf);
+    const factsOf = factsReader(shelf);
+    this.tools = shelf.map((shelved) => toTool(shelved, factsOf));
     for (const tool of this.tools) {
       if (tool.kind === 'free') this.#byName.set(tool.name, tool);
       if (tool.slug) this.#bySlug.set(tool.slug, tool);

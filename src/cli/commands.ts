@@ -108,27 +108,32 @@ function program(): Command {
   return root;
 }
 
+/** A caller's fault in the words of the terminal: what is wrong, names that come near, an example that works. */
+function faultText({ detail, extra }: ServiceError): string {
+  const near = Array.isArray(extra.suggestions) && extra.suggestions.length > 0 ? extra.suggestions : undefined;
+  return [
+    detail,
+    ...(near ? [`near names: ${near.join(', ')}`] : []),
+    ...(extra.example ? [`for example: ${JSON.stringify(extra.example)}`] : []),
+  ].join('\n');
+}
+
+/** Exit status of a failed command and what stderr says; commander has written its own faults already. */
+function failureOf(error: unknown): { readonly status: number; readonly text?: string } {
+  if (error instanceof CommanderError) return { status: error.exitCode };
+  if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: faultText(error) };
+  const text = error instanceof Error ? error.message : String(error);
+  return { status: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
+}
+
 /** Runs one command; returns the exit status. A fault of the caller is one sentence on stderr, never a stack. */
 export async function runCommand(argv: readonly string[]): Promise<number> {
   try {
     await program().parseAsync([...argv], { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode;
-    if (error instanceof ServiceError) {
-      const example = error.extra.example ? `\nfor example: ${JSON.stringify(error.extra.example)}` : '';
-      const near =
-        Array.isArray(error.extra.suggestions) && error.extra.suggestions.length > 0
-          ? `\nnear names: ${error.extra.suggestions.join(', ')}`
-          : '';
-      process.stderr.write(`${error.detail}${near}${example}\n`);
-      return error.status < 500 ? 2 : 1;
-    }
-    if (error instanceof UsageError || error instanceof ConfigError) {
-      process.stderr.write(`${error.message}\n`);
-      return 2;
-    }
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-    return 1;
+    const { status, text } = failureOf(error);
+    if (text !== undefined) process.stderr.write(`${text}\n`);
+    return status;
   }
 }

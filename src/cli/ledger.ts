@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig } from '../config/config.ts';
+import { dayMs } from '../kernel/time.ts';
 import type { Ledger } from '../store/ledger.ts';
 import { defaultPurge } from '../store/ledger.ts';
 import { openLedger } from '../store/open-ledger.ts';
@@ -15,8 +16,6 @@ async function withLedger(work: (ledger: Ledger) => Promise<void>): Promise<void
     await ledger.close();
   }
 }
-
-const day = 86_400_000;
 
 /** `place-records ledger ls | count | purge`: purchases by the hash of their payment; no payment and no owner is in it. */
 export function addLedgerCommands(program: Command): void {
@@ -55,8 +54,8 @@ export function addLedgerCommands(program: Command): void {
       withLedger(async (book) => {
         const purged = await book.purge({
           now: systemClock().getTime(),
-          bodyMs: options.bodyDays === undefined ? defaultPurge.bodyMs : Number(options.bodyDays) * day,
-          rowMs: options.rowDays === undefined ? defaultPurge.rowMs : Number(options.rowDays) * day,
+          bodyMs: options.bodyDays === undefined ? defaultPurge.bodyMs : Number(options.bodyDays) * dayMs,
+          rowMs: options.rowDays === undefined ? defaultPurge.rowMs : Number(options.rowDays) * dayMs,
           maxBytes: defaultPurge.maxBytes,
         });
         say(`${purged.bodies} bodies and ${purged.rows} rows dropped`);

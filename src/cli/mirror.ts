@@ -38,38 +38,115 @@ const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
     `${dataset}: ${rows.toLocaleString('en-US')} rows, vintage ${vintage}, ${seconds.toFixed(1)} s${leftOut ? `, ${leftOut} left out` : ''}`,
   );
 
+function listDatasets(): void {
+  for (const { id, title, publisher, cadence, sourceUrl, parts } of datasets) {
+    say(
+      `${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
+    );
+  }
+}
+
+function showStatus(options: { json?: boolean }): void {
+  const all = mirrorHome().mirror.all();
+  if (options.json) {
+    say(JSON.stringify(all, null, 2));
+    return;
+  }
+  for (const { dataset, state, reason, vintage, rows, retrievedAt, publisher } of all) {
+    const facts =
+      rows === undefined
+        ? publisher
+        : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
+    say(`${paint(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
+  }
+}
+
+async function loadFile(
+  id: string,
+  file: string,
+  options: { part?: string; vintage?: string; retrieved?: string },
+): Promise<void> {
+  const loaded = await loadDataset(datasetOf(id), file, {
+    directory: mirrorHome().directory,
+    retrievedAt: (options.retrieved === undefined ? systemClock() : new Date(options.retrieved)).toISOString(),
+    ...(options.part !== undefined && { part: options.part }),
+    ...(options.vintage !== undefined && { vintage: options.vintage }),
+    onProgress: ({ rows, bytes, totalBytes }) =>
+      showProgress(`${id}: ${rows.toLocaleString('en-US')} rows`, totalBytes > 0 ? bytes / totalBytes : undefined),
+  });
+  sayLoaded(loaded);
+}
+
+type Download = ReturnType<typeof createDownload>;
+
+/** Downloads and loads one dataset, or one part of it; false where that failed, which is said. */
+async function syncPart(
+  dataset: Dataset,
+  part: string | undefined,
+  directory: string,
+  download: Download,
+): Promise<boolean> {
+  try {
+    const loaded = await syncDataset(dataset, {
+      directory,
+      retrievedAt: systemClock().toISOString(),
+      signal: new AbortController().signal,
+      download,
+      ...(part !== undefined && { part }),
+      onDownload: (bytes, total) =>
+        showProgress(`${dataset.id}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined),
+    });
+    sayLoaded(loaded);
+    return true;
+  } catch (error) {
+    say(`${dataset.id}${part ? ` ${part}` : ''}: ${error instanceof Error ? error.message : String(error)}`);
+    return false;
+  }
+}
+
+async function syncDatasets(id: string | undefined, options: { part?: string }): Promise<void> {
+  const { config, directory, mirror: reading } = mirrorHome();
+  const download = createDownload({
+    proxy: config.upstreamProxy,
+    userAgent: userAgentOf(config),
+    log: createLog(config),
+    clock: systemClock,
+  });
+  const wanted = id
+    ? [datasetOf(id)]
+    : datasets.filter((dataset) => ['missing', 'stale'].includes(reading.status(dataset.id).state));
+  for (const dataset of wanted) {
+    const parts = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
+    for (const part of parts) {
+      if (!(await syncPart(dataset, part, directory, download))) process.exitCode = 1;
+    }
+  }
+}
+
+function verifyDatasets(id: string | undefined): void {
+  const { directory } = mirrorHome();
+  for (const dataset of id ? [datasetOf(id)] : datasets) {
+    const { state, reason } = verifyDataset(dataset, directory);
+    if (state === 'missing' && !id) continue;
+    const word = state === 'whole' ? paint('green', 'whole') : paint('red', state);
+    say(`${word} ${dataset.id}${reason ? `  ${reason}` : ''}`);
+    if (state !== 'whole') process.exitCode = 1;
+  }
+}
+
 /** `place-records mirror list | load | sync | status | verify`. */
 export function addMirrorCommands(program: Command): void {
   const mirror = program
     .command('mirror')
     .description('bulk files of official sources, kept for answers without a network');
 
-  mirror
-    .command('list')
-    .description('datasets that can be mirrored')
-    .action(() => {
-      for (const { id, title, publisher, cadence, sourceUrl, parts } of datasets) {
-        say(
-          `${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
-        );
-      }
-    });
+  mirror.command('list').description('datasets that can be mirrored').action(listDatasets);
 
   mirror
     .command('status')
     .description('vintage, rows, age, source and licence of what is loaded')
     .option('--json', 'as JSON')
-    .action((options: { json?: boolean }) => {
-      const all = mirrorHome().mirror.all();
-      if (options.json) return say(JSON.stringify(all, null, 2));
-      for (const { dataset, state, reason, vintage, rows, retrievedAt, publisher } of all) {
-        const facts =
-          rows === undefined
-            ? publisher
-            : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
-        say(`${paint(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
-      }
-    });
+    .action(showStatus);
 
   mirror
     .command('load <dataset> <file>')
@@ -77,17 +154,7 @@ export function addMirrorCommands(program: Command): void {
     .option('--part <part>', 'which part the file is, for a dataset that comes in several files')
     .option('--vintage <vintage>', 'edition of the file, where it does not name it')
     .option('--retrieved <date>', 'day on which the file was downloaded; default today')
-    .action(async (id: string, file: string, options: { part?: string; vintage?: string; retrieved?: string }) => {
-      const loaded = await loadDataset(datasetOf(id), file, {
-        directory: mirrorHome().directory,
-        retrievedAt: (options.retrieved === undefined ? systemClock() : new Date(options.retrieved)).toISOString(),
-        ...(options.part !== undefined && { part: options.part }),
-        ...(options.vintage !== undefined && { vintage: options.vintage }),
-        onProgress: ({ rows, bytes, totalBytes }) =>
-          showProgress(`${id}: ${rows.toLocaleString('en-US')} rows`, totalBytes > 0 ? bytes / totalBytes : undefined),
-      });
-      sayLoaded(loaded);
-    });
+    .action(loadFile);
 
   mirror
     .command('sync [dataset]')
@@ -95,53 +162,10 @@ export function addMirrorCommands(program: Command): void {
       'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing or stale',
     )
     .option('--part <part>', 'which part')
-    .action(async (id: string | undefined, options: { part?: string }) => {
-      const { config, directory, mirror: reading } = mirrorHome();
-      const download = createDownload({
-        proxy: config.upstreamProxy,
-        userAgent: userAgentOf(config),
-        log: createLog(config),
-        clock: systemClock,
-      });
-      const wanted = id
-        ? [datasetOf(id)]
-        : datasets.filter((dataset) => ['missing', 'stale'].includes(reading.status(dataset.id).state));
-      let failures = 0;
-      for (const dataset of wanted) {
-        const parts = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
-        for (const part of parts) {
-          try {
-            const loaded = await syncDataset(dataset, {
-              directory,
-              retrievedAt: systemClock().toISOString(),
-              signal: new AbortController().signal,
-              download,
-              ...(part !== undefined && { part }),
-              onDownload: (bytes, total) =>
-                showProgress(`${dataset.id}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined),
-            });
-            sayLoaded(loaded);
-          } catch (error) {
-            failures++;
-            say(`${dataset.id}${part ? ` ${part}` : ''}: ${error instanceof Error ? error.message : String(error)}`);
-          }
-        }
-      }
-      if (failures > 0) process.exitCode = 1;
-    });
+    .action(syncDatasets);
 
   mirror
     .command('verify [dataset]')
     .description('checks that loaded snapshots are whole: readable, row count as recorded, keys indexed')
-    .action((id: string | undefined) => {
-      const { directory } = mirrorHome();
-      for (const dataset of id ? [datasetOf(id)] : datasets) {
-        const result = verifyDataset(dataset, directory);
-        if (result.state === 'missing' && !id) continue;
-        say(
-          `${result.state === 'whole' ? paint('green', 'whole') : paint('red', result.state)} ${dataset.id}${result.reason ? `  ${result.reason}` : ''}`,
-        );
-        if (result.state !== 'whole') process.exitCode = 1;
-      }
-    });
+    .action(verifyDatasets);
 }

@@ -48,28 +48,39 @@ function inline(value: unknown): string {
   return '';
 }
 
+interface CitedFact {
+  readonly value?: unknown;
+  readonly unit?: string;
+  readonly citation?: string;
+  readonly note?: string;
+}
+
+function* listLines(name: string, list: readonly unknown[], indent: string): Generator<string> {
+  yield `${indent}${name}: ${list.length === 0 ? 'none' : ''}`;
+  for (const item of list.slice(0, maxRows)) {
+    const cited = item && typeof item === 'object' && 'citation' in item ? dim(` [${String(item.citation)}]`) : '';
+    yield `${indent}  · ${inline(item)}${cited}`;
+  }
+  if (list.length > maxRows) yield dim(`${indent}  … ${list.length - maxRows} more`);
+}
+
+function factText({ value, unit, note, citation }: CitedFact): string {
+  return `${bold(inline(value))}${unit ? ` ${unit}` : ''}${note ? dim(` (${note})`) : ''}${dim(` [${citation}]`)}`;
+}
+
 function* factLines(facts: Readonly<Record<string, unknown>>, indent: string): Generator<string> {
   for (const [key, value] of Object.entries(facts)) {
     if (/citation$/i.test(key) || value === undefined) continue;
+    const name = label(key);
     if (Array.isArray(value)) {
-      yield `${indent}${label(key)}: ${value.length === 0 ? 'none' : ''}`;
-      for (const item of value.slice(0, maxRows)) {
-        const cited = item && typeof item === 'object' && 'citation' in item ? dim(` [${String(item.citation)}]`) : '';
-        yield `${indent}  · ${inline(item)}${cited}`;
-      }
-      if (value.length > maxRows) yield dim(`${indent}  … ${value.length - maxRows} more`);
-    } else if (value && typeof value === 'object') {
-      const one = value as { value?: unknown; unit?: string; citation?: string; note?: string };
-      if ('value' in one && 'citation' in one) {
-        const unit = one.unit ? ` ${one.unit}` : '';
-        const note = one.note ? dim(` (${one.note})`) : '';
-        yield `${indent}${label(key)}: ${bold(inline(one.value))}${unit}${note}${dim(` [${one.citation}]`)}`;
-      } else {
-        yield `${indent}${label(key)}:`;
-        yield* factLines(value as Record<string, unknown>, `${indent}  `);
-      }
+      yield* listLines(name, value, indent);
+    } else if (!value || typeof value !== 'object') {
+      yield `${indent}${name}: ${bold(inline(value))}`;
+    } else if ('value' in value && 'citation' in value) {
+      yield `${indent}${name}: ${factText(value as CitedFact)}`;
     } else {
-      yield `${indent}${label(key)}: ${bold(inline(value))}`;
+      yield `${indent}${name}:`;
+      yield* factLines(value as Record<string, unknown>, `${indent}  `);
     }
   }
 }

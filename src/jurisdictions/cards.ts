@@ -1,8 +1,8 @@
-import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import type { FieldSpec, Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 
 /** Columns that a field spec reads. */
-export function columnsOf(spec: LaneSource['fields'][string]): readonly string[] {
+export function columnsOf(spec: FieldSpec): readonly string[] {
   const field = typeof spec === 'string' ? spec : spec.field;
   return typeof field === 'string' ? [field] : field;
 }
@@ -41,6 +41,7 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
     licenseNote: source.licence.note,
     ...(source.licence.url && { licenseUrl: source.licence.url }),
     verifiedAt: source.verifiedAt,
+    ...(source.seenBy && { seenBy: source.seenBy }),
     verification: source.verification,
     http: { timeoutMs: source.timeoutMs ?? 12_000, ttlSeconds: 3600 },
     ...(probe && { probe }),
@@ -49,26 +50,27 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
   };
 }
 
-/** The card of a boundary gate; undefined where the place asks no boundary question. */
-export function gateCard(jurisdiction: Jurisdiction): SourceCard | undefined {
-  const { gate } = jurisdiction;
-  if ('none' in gate) return undefined;
+/** The card of a boundary layer; undefined where the place has none. */
+export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined {
+  const { boundaryCheck: check } = jurisdiction;
+  if (!check || 'none' in check) return undefined;
   return {
     id: `${jurisdiction.id}-boundary`,
     name: `${jurisdiction.displayName} boundary layer`,
     publisher: jurisdiction.displayName,
     authority: 'official',
-    landingUrl: gate.url,
-    endpoint: gate.url,
+    landingUrl: check.url,
+    endpoint: check.url,
     covers: jurisdiction.displayName,
     cadence: 'as boundaries change',
     licenseNote: 'Used to decide which jurisdiction speaks for a point; nothing of it is republished',
-    verifiedAt: gate.verifiedAt ?? null,
-    verification: gate.verifiedAt
-      ? { word: 'live', note: 'A third party recorded live answers; this project has not queried it.' }
+    verifiedAt: null,
+    ...(check.seenBy && { seenBy: check.seenBy }),
+    verification: check.seenBy
+      ? { word: 'third_party_recording', note: 'A third party recorded live answers; this project has not queried it.' }
       : { word: 'unverified', note: 'Not checked.' },
     http: { timeoutMs: 3500, ttlSeconds: 86_400 },
-    probe: { url: `${gate.url}?f=json`, expect: ['fields.0.name'] },
+    probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'] },
     limits: ['Asked with the exact point, never with a buffer.'],
   };
 }

@@ -29,3 +29,17 @@ export async function within<T>(milliseconds: number, job: Promise<T>, late: () 
     clearTimeout(timer);
   }
 }
+
+/** A point in time until which several jobs of one call may run, whether they run beside or after each other. */
+export interface Deadline {
+  /** The whole time that was given, for sentences. */
+  readonly limitMs: number;
+  /** What is left of it, never below 0. */
+  remainingMs(): number;
+}
+
+/** A deadline that begins now. */
+export function deadlineIn(limitMs: number): Deadline {
+  const end = performance.now() + limitMs;
+  return { limitMs, remainingMs: () => Math.max(0, end - performance.now()) };
+}

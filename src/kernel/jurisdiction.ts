@@ -1,37 +1,11 @@
 import { z } from 'zod';
+import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
 import { BiasProfileSchema, recordCategories } from './record.ts';
-import { verificationWords } from './source-card.ts';
+import { SeenBySchema, verificationWords, wrongVerification } from './source-card.ts';
 
-/** Lanes that are wired place by place. A tool names the lane it reads; nothing in shared code names a place. */
-export const lanes = [
-  'parcel',
-  'zoning',
-  'zoning_overlay',
-  'landmark',
-  'permits',
-  'permits_by_parcel',
-  'code_violations',
-  'incidents',
-  'service_requests',
-  'assessment',
-  'transfers',
-  'recording_history',
-  'appeal_outcomes',
-  'tax_payment_status',
-  'tax_rates',
-  'taxing_districts',
-  'tax_distress',
-  'development_cases',
-  'capital_projects',
-  'rental_registry',
-  'transit',
-  'legislation',
-  'utility_service',
-  'special_valuation',
-  'certificate_of_occupancy',
-] as const;
+export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
-export type Lane = (typeof lanes)[number];
+const cardId = z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/);
 
 const FieldSchema = z.union([
   z.string(),
@@ -48,8 +22,15 @@ const FieldSchema = z.union([
   }),
 ]);
 
-export const LaneSourceSchema = z.strictObject({
-  cardId: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+/** How a published field is read out of a row: a column, or a column with what has to be known to read it. */
+export type FieldSpec = z.infer<typeof FieldSchema>;
+type FieldSpecs<L extends Lane> = Partial<Record<LaneField<L>, FieldSpec>>;
+
+// which names a lane has is held below, with the lane at hand
+const fieldSpecs: z.ZodType<FieldSpecs<Lane>> = z.record(z.string(), FieldSchema);
+
+const sourceShape = z.strictObject({
+  cardId,
   name: z.string(),
   lane: z.enum(lanes),
   category: z.enum(recordCategories).optional(),
@@ -60,12 +41,14 @@ export const LaneSourceSchema = z.strictObject({
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .optional(),
-  resolve: z.discriminatedUnion('by', [
-    z.strictObject({ by: z.literal('none') }),
-    z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
-    z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
-    z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
-  ]),
+  resolve: z
+    .discriminatedUnion('by', [
+      z.strictObject({ by: z.literal('none') }),
+      z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
+      z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
+      z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
+    ])
+    .default({ by: 'none' }),
   query: z.strictObject({
     point: z.boolean().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
@@ -80,6 +63,8 @@ export const LaneSourceSchema = z.strictObject({
         type: z.enum(['text', 'number']).optional(),
         /** What the identifier names; `parcel` where absent. */
         of: z.string().optional(),
+        /** What has to be known of rows that were found this way, beside the notes of the source. */
+        notes: z.array(z.string()).optional(),
       })
       .optional(),
     /** An identifier that the source keeps in several columns (NYC borough, block, lot): slices of its digits. */
@@ -109,7 +94,7 @@ export const LaneSourceSchema = z.strictObject({
     order: z.string().optional(),
   }),
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
-  fields: z.record(z.string(), FieldSchema),
+  fields: fieldSpecs,
   /**
    * The column of the assessor's owner of record. Never part of `fields`: it is asked alone, by the parcel's own number,
    * for the buyer of a settled report, and kept nowhere.
@@ -128,9 +113,44 @@ export const LaneSourceSchema = z.strictObject({
   landingUrl: z.url(),
   licence: z.strictObject({ note: z.string(), url: z.url().optional() }),
   bias: BiasProfileSchema.optional(),
+  /** Date on which this service itself saw the source answer. */
   verifiedAt: z.iso.date().nullable(),
+  seenBy: SeenBySchema.optional(),
   verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
 });
+
+export const LaneSourceSchema = sourceShape.superRefine((source, context) => {
+  const { lane, fields } = source;
+  const message = wrongVerification(source);
+  if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
+  for (const name of unknownFields(lane, Object.keys(fields))) {
+    context.addIssue({ code: 'custom', path: ['fields', name], message: `the lane ${lane} has no field ${name}` });
+  }
+});
+
+const BoundaryCheckSchema = z
+  .union(
+    [
+      z.strictObject({
+        platform: z.literal('arcgis'),
+        url: z.url(),
+        field: z.string(),
+        equals: z.string(),
+        seenBy: SeenBySchema.optional(),
+      }),
+      z.strictObject({
+        none: z.string().describe('Why nothing is asked'),
+        wholeCounty: z.literal(true).describe('The city is exactly its counties, and their codes decide'),
+      }),
+    ],
+    {
+      error:
+        'must be a layer, or none with wholeCounty: true; leave it out for a city that its Census place code shall decide',
+    },
+  )
+  .describe(
+    'How it is decided whether a city holds a point; a city without it is decided by its Census place code, a county or a state by its own code',
+  );
 
 export const JurisdictionSchema = z
   .strictObject({
@@ -141,27 +161,50 @@ export const JurisdictionSchema = z
     geoid: z.strictObject({ state: z.string(), county: z.array(z.string()), place: z.string().optional() }),
     aliases: z.array(z.string()),
     zips: z.array(z.string()).optional(),
-    gate: z.union([
-      z.strictObject({
-        platform: z.literal('arcgis'),
-        url: z.url(),
-        field: z.string(),
-        equals: z.string(),
-        /** Date on which somebody saw the live layer answer; absent: not verified. */
-        verifiedAt: z.iso.date().optional(),
-      }),
-      z.strictObject({ none: z.string().describe('Why no boundary question is asked') }),
-    ]),
+    boundaryCheck: BoundaryCheckSchema.optional(),
     coverageStatus: z.enum(['supported', 'supported_partial', 'discovery_only', 'unsupported']),
     sources: z.array(LaneSourceSchema),
     /** Lanes that are known not to exist or not to be usable here, with the reason. */
-    absent: z.array(z.strictObject({ lane: z.enum(lanes), why: z.string(), officialUrl: z.url().optional() })),
+    absent: z.array(
+      z.strictObject({
+        lane: z.enum(lanes),
+        /** Card id under which callers know the source that is missing. */
+        adapter: cardId.optional(),
+        why: z.string(),
+        officialUrl: z.url().optional(),
+      }),
+    ),
     policySources: z.array(
       z.strictObject({ name: z.string(), level: z.enum(['state', 'county', 'city']), url: z.url() }),
     ),
     rules: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
   })
+  .superRefine(({ kind, boundaryCheck, geoid }, context) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (kind === 'city' && !boundaryCheck && !geoid.place) {
+      refuse('boundaryCheck', 'a city needs a boundary check, or its Census place code in geoid.place');
+    }
+    if (kind !== 'city' && boundaryCheck && 'none' in boundaryCheck) {
+      refuse('boundaryCheck', 'wholeCounty is said of a city; a county or a state is decided by its own code');
+    }
+  })
   .meta({ id: 'Jurisdiction' });
 
 export type Jurisdiction = z.infer<typeof JurisdictionSchema>;
-export type LaneSource = z.infer<typeof LaneSourceSchema>;
+
+/** Whether county and state codes alone decide that a place lies in a jurisdiction. */
+export const decidedByCodes = ({ kind, boundaryCheck }: Jurisdiction): boolean =>
+  boundaryCheck ? 'none' in boundaryCheck : kind !== 'city';
+
+/** One source of a lane; its fields are named as the lane names them. */
+export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSchema>, 'lane' | 'fields'> & {
+  lane: L;
+  fields: FieldSpecs<L>;
+};
+
+/** The sources of a place for one lane. */
+export function sourcesOf<L extends Lane>(place: Jurisdiction, lane: L): readonly LaneSource<L>[] {
+  const sources: readonly LaneSource[] = place.sources.filter((source) => source.lane === lane);
+  // a source of a lane has the lane's names alone: the schema holds it
+  return sources as readonly LaneSource<L>[];
+}

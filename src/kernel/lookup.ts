@@ -6,9 +6,19 @@ import type { Citation } from './citation.ts';
  */
 export type Lookup<T> =
   | { readonly state: 'found'; readonly data: T; readonly citation: Citation }
-  | { readonly state: 'partial' | 'stale'; readonly data: T; readonly citation: Citation; readonly reason: string }
+  | {
+      readonly state: 'partial' | 'stale';
+      readonly data: T;
+      readonly citation: Citation;
+      readonly reason: string;
+      /** What is missing, where a reader has to tell it apart. */
+      readonly missing?: Missing;
+    }
   | { readonly state: 'empty'; readonly citation: Citation; readonly reason?: string }
   | { readonly state: 'unavailable' | 'not_covered' | 'unresolved'; readonly source: string; readonly reason: string };
+
+/** `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole. */
+export type Missing = 'parts';
 
 /** True where the lookup carries data. */
 export function hasData<T>(lookup: Lookup<T>): lookup is Extract<Lookup<T>, { data: T }> {

@@ -2,7 +2,7 @@ import { compass, distanceMeters } from './geo.ts';
 import type { GeoPoint } from './subject.ts';
 
 /** A record that may have a position. */
-export interface Located {
+export interface Positioned {
   readonly at?: GeoPoint;
 }
 
@@ -15,7 +15,7 @@ export const miles = { quarter: 402, half: 805, one: 1609 } as const;
  * Sorts records into those within the radius, nearest first with distance and direction, and those without a position:
  * a record that cannot be placed is neither near nor far.
  */
-export function arrange<T extends Located>(
+export function arrange<T extends Positioned>(
   rows: readonly T[],
   from: GeoPoint,
   radiusMeters: number,

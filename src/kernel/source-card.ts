@@ -1,8 +1,37 @@
 import { z } from 'zod';
 import { BiasProfileSchema } from './record.ts';
 
-/** How far a source's endpoint has been checked; `unverified` is shown as such wherever the card appears. */
-export const verificationWords = ['live', 'recorded_sample', 'catalogue', 'code_only', 'unverified'] as const;
+/**
+ * How far a source's endpoint has been checked. `live`: this service's own doctor saw it answer; `third_party_recording`:
+ * somebody else did; `unverified` is shown as such wherever the card appears.
+ */
+export const verificationWords = [
+  'live',
+  'third_party_recording',
+  'recorded_sample',
+  'catalogue',
+  'code_only',
+  'unverified',
+] as const;
+
+/** Who else saw the live source answer, and when. */
+export const SeenBySchema = z.strictObject({ who: z.string().min(1), date: z.iso.date() });
+
+interface Checked {
+  readonly verifiedAt: string | null;
+  readonly seenBy?: unknown;
+  readonly verification: { readonly word: string };
+}
+
+/** What is wrong between the dates and the word of a check: each date belongs to one word. */
+export function wrongVerification({ verifiedAt, seenBy, verification }: Checked): string | undefined {
+  if ((verifiedAt !== null) !== (verification.word === 'live')) {
+    return 'verifiedAt is the date on which this service itself saw the source answer, and belongs to the word live';
+  }
+  return (seenBy !== undefined) === (verification.word === 'third_party_recording')
+    ? undefined
+    : 'seenBy belongs to the word third_party_recording';
+}
 
 export const SourceCardSchema = z
   .strictObject({
@@ -20,7 +49,8 @@ export const SourceCardSchema = z
     verifiedAt: z.iso
       .date()
       .nullable()
-      .describe('Date on which somebody saw the live source answer; null: not verified'),
+      .describe('Date on which this service itself saw the live source answer; null: it has not'),
+    seenBy: SeenBySchema.optional().describe('Who else saw the live source answer, and when'),
     verification: z.strictObject({ word: z.enum(verificationWords), note: z.string() }),
     key: z
       .strictObject({
@@ -55,6 +85,10 @@ export const SourceCardSchema = z
       .describe('No answer of this source holds anything about a person; only such answers are kept beyond memory'),
     bias: BiasProfileSchema.optional(),
     limits: z.array(z.string()),
+  })
+  .superRefine((card, context) => {
+    const message = wrongVerification(card);
+    if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
   })
   .meta({ id: 'SourceCard' });
 

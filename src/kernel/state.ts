@@ -17,8 +17,10 @@ export type AnswerState = (typeof answerStates)[number];
 
 export const AnswerStateSchema = z.enum(answerStates);
 
-/** States in which the asked source itself spoke. */
-const answered: ReadonlySet<AnswerState> = new Set(['found', 'empty', 'partial', 'stale']);
+const answered: ReadonlySet<string> = new Set<AnswerState>(['found', 'empty', 'partial', 'stale']);
+
+/** Whether the asked source itself answered, with something or with nothing. */
+export const isAnswered = (state: string): boolean => answered.has(state);
 
 /**
  * The one state of a whole out of the states of its parts.
@@ -27,7 +29,7 @@ const answered: ReadonlySet<AnswerState> = new Set(['found', 'empty', 'partial',
 export function combineStates(parts: readonly AnswerState[]): AnswerState {
   if (parts.length === 0) return 'unavailable';
   const has = (state: AnswerState) => parts.includes(state);
-  const anyAnswered = parts.some((state) => answered.has(state));
+  const anyAnswered = parts.some(isAnswered);
   if (!anyAnswered) {
     if (has('unavailable')) return 'unavailable';
     return has('unresolved') ? 'unresolved' : 'not_covered';

@@ -39,3 +39,15 @@ export function plainName(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;
   return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
 }
+
+/** A clause as a sentence: a capital at its start, a full stop at its end. */
+export const sentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+
+/** A place's name for comparison: what stands before a comma, in lower case, letters and spaces alone. */
+export const foldedName = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/,.*$/, '')
+    .replace(/[^a-z]+/g, ' ')
+    .trim();

@@ -1,11 +1,12 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
-import { detailsOf, type Link, linkOf, readLinked } from './linked.ts';
+import { detailsOf, type Link, type LinkedLane, linkOf, readLinked } from './linked.ts';
 import { parcelsAround } from './parcels-around.ts';
 import { type LaneRow, readLane } from './reader.ts';
 
@@ -17,16 +18,16 @@ interface CasesContext {
   readonly sources: SourceAccess;
 }
 
-export interface Located {
-  readonly row: LaneRow;
+export interface Located<L extends Lane = Lane> {
+  readonly row: LaneRow<L>;
   readonly citation: string;
   /** Absent where the source has no positions. */
   readonly distanceMeters?: number;
 }
 
-export interface CasesFound {
+export interface CasesFound<L extends Lane = LinkedLane> {
   /** Nearest first; rows without a position newest first. */
-  readonly rows: readonly Located[];
+  readonly rows: readonly Located<L>[];
   /** The sets that were asked, in words. */
   readonly names: string;
   /** "within 500 m", or "on 80 tax parcels within 250 m" where the source is kept by parcel. */
@@ -35,12 +36,12 @@ export interface CasesFound {
 }
 
 /** Records of the parcels around the point, where the publisher keeps a lane by parcel and without positions. */
-async function byParcel(
+async function byParcel<L extends LinkedLane>(
   ctx: CasesContext,
-  link: Link,
+  link: Link<L>,
   radiusMeters: number,
   answer: AnswerBuilder,
-): Promise<CasesFound> {
+): Promise<CasesFound<L>> {
   const { subject } = ctx;
   const { source, jurisdiction } = link.details;
   const base = { names: source.name, limits: [...source.limits.notes, ...link.index.source.limits.notes] };
@@ -55,7 +56,7 @@ async function byParcel(
   answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
   if (cut) answer.count('partial');
   const { taken, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
-  const rows = (taken?.data ?? []).map((row): Located => {
+  const rows = (taken?.data ?? []).map((row): Located<L> => {
     const at = positions.get(parcelsOf.get(row.recordId ?? '') ?? '');
     return {
       row,
@@ -82,12 +83,12 @@ const nearest = (a: Located, b: Located) =>
   (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en');
 
 /** Fields of the set that holds the records by their own number, under those that have the position. */
-async function enriched(
+async function enriched<L extends LinkedLane>(
   sources: SourceAccess,
-  rows: readonly LaneRow[],
-  details: WiredLane,
+  rows: readonly LaneRow<L>[],
+  details: WiredLane<L>,
   answer: AnswerBuilder,
-): Promise<{ rows: readonly LaneRow[]; citation?: string }> {
+): Promise<{ rows: readonly LaneRow<L>[]; citation?: string }> {
   const ids = rows.flatMap(({ recordId }) => recordId ?? []);
   const taken = answer.take(await detailsOf(sources, details, ids), {
     area: `${ids.length} records found by position`,
@@ -103,17 +104,17 @@ async function enriched(
  * Records of a lane around a point: by radius where a set has positions (with the fields of the set that holds them by
  * number, if there is one), and by the tax parcel where it has none. Every question is handed to the answer.
  */
-export async function casesAround(
+export async function casesAround<L extends LinkedLane>(
   ctx: CasesContext,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<L>[],
   radiusMeters: number,
   answer: AnswerBuilder,
-): Promise<CasesFound> {
+): Promise<CasesFound<L>> {
   const placed = wired.filter(({ source }) => source.query.radius);
   const link = linkOf(wired);
   if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters, answer);
   const { subject } = ctx;
-  const rows: Located[] = [];
+  const rows: Located<L>[] = [];
   const limits: string[] = [];
   for (const lane of placed) {
     const { source, jurisdiction } = lane;

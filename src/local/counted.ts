@@ -1,3 +1,4 @@
+import type { Lane, LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -19,11 +20,11 @@ const most = 50;
  * Counts the rows of a wired source by one published name, at the source. `not_covered` where the platform does not
  * count, or the source does not take the question.
  */
-export async function countLane(
+export async function countLane<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane,
-  by: string,
-  filters: NonNullable<LaneQuery['filters']>,
+  wired: WiredLane<L>,
+  by: LaneField<L>,
+  filters: NonNullable<LaneQuery<L>['filters']>,
 ): Promise<Lookup<readonly LaneCount[]>> {
   const { source, card } = wired;
   const field = source.fields[by];

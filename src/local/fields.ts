@@ -1,8 +1,9 @@
-import type { LaneSource } from '../kernel/jurisdiction.ts';
+import type { FieldSpec, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import { numberOf, textOf } from '../kernel/text.ts';
 
-type FieldSpec = LaneSource['fields'][string];
 export type FieldValue = string | number | boolean;
+/** Values of a lane's row, under the names of the lane. */
+export type LaneFields<L extends Lane = Lane> = Readonly<Partial<Record<LaneField<L>, FieldValue>>>;
 export type Attributes = Readonly<Record<string, unknown>>;
 
 interface Spec {
@@ -96,7 +97,7 @@ export function fieldValue(attributes: Attributes, field: FieldSpec): FieldValue
 }
 
 /** The allow-listed part of a row, under published names. Nothing else of the row survives. */
-export function readFields(attributes: Attributes, source: LaneSource): Readonly<Record<string, FieldValue>> {
+export function readFields(attributes: Attributes, source: LaneSource): LaneFields {
   const entries = Object.entries(source.fields).flatMap(([name, field]) => {
     const value = fieldValue(attributes, field);
     return value === undefined ? [] : [[name, value] as const];
@@ -104,8 +105,12 @@ export function readFields(attributes: Attributes, source: LaneSource): Readonly
   return Object.fromEntries(entries);
 }
 
+/** Names and values of a row, the names as the lane has them. */
+export const fieldEntries = <F extends object>(fields: F) =>
+  Object.entries(fields) as [keyof F & string, NonNullable<F[keyof F]>][];
+
 /** The unit that the registry entry states for a published name. */
-export function unitOf(source: LaneSource, name: string): string | undefined {
+export function unitOf<L extends Lane>(source: LaneSource<L>, name: LaneField<L>): string | undefined {
   const field = source.fields[name];
   return typeof field === 'object' ? field.unit : undefined;
 }

@@ -1,4 +1,5 @@
 import { mapBounded } from '../kernel/bounded.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -8,11 +9,11 @@ import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 const keysPerQuestion = 40;
 const atOnce = 3;
 
-type Rows = Lookup<readonly LaneRow[]>;
-const reasonOf = (lookup: Rows) => ('reason' in lookup ? lookup.reason : undefined);
+type Rows<L extends Lane> = Lookup<readonly LaneRow<L>[]>;
+const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? lookup.reason : undefined);
 
 /** One lookup out of the parts of one question. A part that failed makes the whole `partial`; a miss in it is a failure. */
-function joined(parts: readonly Rows[], source: string): Rows {
+function joined<L extends Lane>(parts: readonly Rows<L>[], source: string): Rows<L> {
   const answered = parts.find((part) => 'citation' in part);
   const failed = parts.filter((part) => !('citation' in part));
   if (!answered || !('citation' in answered)) {
@@ -33,12 +34,12 @@ function joined(parts: readonly Rows[], source: string): Rows {
 }
 
 /** Reads the rows of many identifiers, a part at a time; `limit` counts per part. */
-export async function readByKeys(
+export async function readByKeys<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane,
+  wired: WiredLane<L>,
   keys: readonly string[],
   query: Pick<LaneQuery, 'since' | 'until' | 'limit'> = {},
-): Promise<Rows> {
+): Promise<Rows<L>> {
   const unique = [...new Set(keys)];
   const parts = Array.from({ length: Math.ceil(unique.length / keysPerQuestion) }, (_, at) =>
     unique.slice(at * keysPerQuestion, (at + 1) * keysPerQuestion),

@@ -1,41 +1,44 @@
 import type { AnswerBuilder, Taken } from '../kernel/answer-builder.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { readByKeys } from './keys.ts';
 import type { LaneRow } from './reader.ts';
+import { takesParcelNumber, takesRecordNumber } from './ways.ts';
 
 const maxNamed = 800;
 
+/** Lanes that a publisher may keep in two sets. */
+export type LinkedLane = Extract<Lane, 'development_cases' | 'capital_projects' | 'recording_history'>;
+
 /** A lane that a publisher keeps in two sets: one names its records by parcel, one holds them by their own number. */
-export interface Link {
-  readonly index: WiredLane;
-  readonly details: WiredLane;
+export interface Link<L extends LinkedLane = LinkedLane> {
+  readonly index: WiredLane<L>;
+  readonly details: WiredLane<L>;
 }
 
-export interface LinkedRows {
-  readonly taken: Taken<readonly LaneRow[]> | undefined;
+export interface LinkedRows<L extends LinkedLane = LinkedLane> {
+  readonly taken: Taken<readonly LaneRow<L>[]> | undefined;
   /** Record number to the parcel that names it, where the index says so. */
   readonly parcelsOf: ReadonlyMap<string, string>;
 }
 
-const keyedByRecord = ({ source }: WiredLane) => source.query.key?.of !== undefined;
-const keyedByParcel = ({ source }: WiredLane) =>
-  source.query.keyParts !== undefined || (source.query.key !== undefined && source.query.key.of === undefined);
-
 /** The pair of sets among the sources of a lane; undefined where the lane is not kept in this way. */
-export function linkOf(wired: readonly WiredLane[]): Link | undefined {
-  const details = wired.find(keyedByRecord);
-  const index = wired.find((lane) => keyedByParcel(lane) && lane.jurisdiction.id === details?.jurisdiction.id);
+export function linkOf<L extends LinkedLane>(wired: readonly WiredLane<L>[]): Link<L> | undefined {
+  const details = wired.find(({ source }) => takesRecordNumber(source));
+  const index = wired.find(
+    (lane) => takesParcelNumber(lane.source) && lane.jurisdiction.id === details?.jurisdiction.id,
+  );
   return details && index ? { index, details } : undefined;
 }
 
 /** The records that an index named, out of the set that holds them. A record that is named and missing makes it `partial`. */
-export async function detailsOf(
+export async function detailsOf<L extends LinkedLane>(
   sources: SourceAccess,
-  details: WiredLane,
+  details: WiredLane<L>,
   ids: readonly string[],
-): Promise<Lookup<readonly LaneRow[]>> {
+): Promise<Lookup<readonly LaneRow<L>[]>> {
   const found = await readByKeys(sources, details, ids, { limit: 200 });
   const got = new Set(hasData(found) ? found.data.map(({ recordId }) => recordId) : []);
   const missing = new Set(ids.filter((id) => !got.has(id))).size;
@@ -47,16 +50,16 @@ export async function detailsOf(
 }
 
 /** Records of parcels through a {@link Link}, handed to the answer. */
-export async function readLinked(
+export async function readLinked<L extends LinkedLane>(
   sources: SourceAccess,
-  { index, details }: Link,
+  { index, details }: Link<L>,
   parcels: readonly string[],
   area: string,
   answer: AnswerBuilder,
-): Promise<LinkedRows> {
+): Promise<LinkedRows<L>> {
   const { recordScope } = index.source;
   const scope = recordScope ? { recordScope } : {};
-  const named = await readByKeys(sources, index, parcels, { limit: maxNamed });
+  const named = await readByKeys<LinkedLane>(sources, index, parcels, { limit: maxNamed });
   const parcelsOf = new Map<string, string>();
   if (!hasData(named)) {
     answer.take(named, { area, ...scope });

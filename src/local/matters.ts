@@ -1,7 +1,9 @@
+import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { cleanText } from '../kernel/text.ts';
+import { dayMs } from '../kernel/time.ts';
 import { queryElms } from '../sources/drivers/elms.ts';
 import { queryLegistar } from '../sources/drivers/legistar.ts';
 import { columnsOfSource, fieldValue, readFields } from './fields.ts';
@@ -24,15 +26,18 @@ export interface Matter {
 const mostMatters = 4000;
 const titleLength = 1500;
 
-function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane): Matter | undefined {
+function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane<'legislation'>): Matter | undefined {
   const fields = readFields(row, source);
-  const text = (name: string) => (fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120));
+  const text = (name: LaneField<'legislation'>) =>
+    fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120);
   const [number, introduced] = [text('recordId'), text('occurredAt')];
   const given = source.fields.title;
   const title = given && fieldValue(row, given);
   if (!number || !introduced || title === undefined) return undefined;
   const pageKey = fields.pageKey === undefined ? undefined : encodeURIComponent(String(fields.pageKey));
-  const [type, category, status, body, decided] = ['type', 'category', 'status', 'body', 'decidedAt'].map(text);
+  const [type, category, status, body, decided] = (['type', 'category', 'status', 'body', 'decidedAt'] as const).map(
+    text,
+  );
   return {
     number,
     title: cleanText(String(title), titleLength),
@@ -47,15 +52,15 @@ function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane)
 }
 
 /** The first day that a source is read from, where a question reaches further back than it does. */
-export function firstDay(wired: WiredLane, today: Date, lookbackDays: number): string {
+export function firstDay(wired: WiredLane<'legislation'>, today: Date, lookbackDays: number): string {
   const days = Math.min(lookbackDays, wired.source.limits.lookbackDaysMax ?? lookbackDays);
-  return new Date(today.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Matters introduced since a day, as one wired council system lists them; `not_covered` for a platform without a reader. */
 export async function mattersSince(
   sources: SourceAccess,
-  wired: WiredLane,
+  wired: WiredLane<'legislation'>,
   since: string,
 ): Promise<Lookup<readonly Matter[]>> {
   const { source, card } = wired;

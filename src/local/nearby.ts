@@ -6,7 +6,7 @@ import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { PointSubject } from '../kernel/subject.ts';
-import { plainName } from '../kernel/text.ts';
+import { plainName, sentence } from '../kernel/text.ts';
 import type { LaneRow } from './reader.ts';
 import { type RecordLane, readRecordLane } from './records.ts';
 
@@ -79,14 +79,13 @@ function dataset({ wired, records }: RecordLane, citation: string): z.input<type
   });
 }
 
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
-
 /** What a reader has to know about a source before reading its rows, or the lack of them. */
 function limitsOf({ wired, narrowed, since }: RecordLane, question: NearbyQuestion): readonly string[] {
   const { source } = wired;
   const lag = source.freshness.lagDays ?? 0;
   return [
-    ...narrowed.filter((text) => !(text.includes('no date') && !since && !source.query.dateField)).map(sentence),
+    // that a source has no dates shows in the answer itself: it names no period
+    ...narrowed.filter(({ kind }) => kind !== 'undated').map(({ text }) => sentence(text)),
     ...(since && lag >= question.lookbackDays
       ? [`${source.name} is published about ${lag} days late: the whole asked period may not be in it yet.`]
       : []),

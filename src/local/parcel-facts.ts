@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fact, row } from '../kernel/answer.ts';
 import type { LaneSource } from '../kernel/jurisdiction.ts';
-import { type FieldValue, unitOf } from './fields.ts';
+import { type FieldValue, fieldEntries, unitOf } from './fields.ts';
 import type { LaneRow } from './reader.ts';
 
 const text = fact(z.string()).optional();
@@ -60,7 +60,7 @@ export type ParcelFacts = z.infer<typeof parcelFacts>;
 const published: ReadonlySet<string> = new Set(Object.keys(parcelFacts.shape));
 
 /** Rows of the newest record year only, where the source keeps several years. */
-export function newestRows(rows: readonly LaneRow[]): readonly LaneRow[] {
+export function newestRows(rows: readonly LaneRow<'parcel'>[]): readonly LaneRow<'parcel'>[] {
   const years = rows.map((row) => row.fields.recordYear).filter((year) => typeof year === 'number');
   if (years.length === 0) return rows;
   const newest = Math.max(...years);
@@ -76,12 +76,12 @@ const distinct = (values: readonly (FieldValue | undefined)[]) => [
  * and their accounts are listed.
  */
 export function factsOfRows(
-  rows: readonly LaneRow[],
-  source: LaneSource,
+  rows: readonly LaneRow<'parcel'>[],
+  source: LaneSource<'parcel'>,
   citation: string,
 ): Record<string, { value: unknown; unit?: string; citation: string; note?: string }> {
   const newest = newestRows(rows);
-  const names = new Set(newest.flatMap((row) => Object.keys(row.fields)));
+  const names = new Set(newest.flatMap((row) => fieldEntries(row.fields).map(([name]) => name)));
   const facts: Record<string, { value: unknown; unit?: string; citation: string; note?: string }> = {};
   for (const name of names) {
     if (!published.has(name)) continue;

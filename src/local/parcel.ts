@@ -17,9 +17,9 @@ interface ParcelFound {
   readonly facts: ParcelFacts;
   readonly parcelId: string | undefined;
   /** The source that gave the parcel itself. */
-  readonly wired: WiredLane;
+  readonly wired: WiredLane<'parcel'>;
   /** Rows of the parcel as its own source gave them, with geometry. */
-  readonly rows: readonly LaneRow[];
+  readonly rows: readonly LaneRow<'parcel'>[];
   readonly limits: readonly string[];
 }
 
@@ -29,17 +29,17 @@ export function sameAddress(site: unknown, asked: string | undefined): boolean |
   return a === '' || b === '' ? undefined : a.startsWith(b) || b.startsWith(a);
 }
 
-const near = (rows: readonly LaneRow[], subject: PointSubject) =>
+const near = (rows: readonly LaneRow<'parcel'>[], subject: PointSubject) =>
   rows.filter((row) => row.point !== undefined && distanceMeters(row.point, subject) <= sameAddressMeters);
 
-const keyOf = (rows: readonly LaneRow[]) => {
+const keyOf = (rows: readonly LaneRow<'parcel'>[]) => {
   const row = newestRows(rows)[0];
   const key = row?.fields.parcelId ?? row?.fields.accountId;
   return key === undefined ? undefined : String(key);
 };
 
 /** The lookup with the record's number in its citation, where it is about one record. */
-function named(lookup: Lookup<readonly LaneRow[]>): Lookup<readonly LaneRow[]> {
+function named(lookup: Lookup<readonly LaneRow<'parcel'>[]>): Lookup<readonly LaneRow<'parcel'>[]> {
   if (!hasData(lookup)) return lookup;
   const ids = new Set(newestRows(lookup.data).map((row) => row.recordId));
   const [id] = ids;
@@ -53,7 +53,7 @@ function named(lookup: Lookup<readonly LaneRow[]>): Lookup<readonly LaneRow[]> {
  */
 export async function findParcel(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'parcel'>[],
   subject: PointSubject,
   answer: AnswerBuilder,
 ): Promise<ParcelFound | undefined> {
@@ -90,13 +90,13 @@ export async function findParcel(
 }
 
 interface Detail {
-  readonly lane: WiredLane;
-  readonly lookup: Lookup<readonly LaneRow[]>;
+  readonly lane: WiredLane<'parcel'>;
+  readonly lookup: Lookup<readonly LaneRow<'parcel'>[]>;
 }
 
 async function readTables(
   sources: SourceAccess,
-  tables: readonly WiredLane[],
+  tables: readonly WiredLane<'parcel'>[],
   key: string | undefined,
 ): Promise<readonly Detail[]> {
   if (!key) return [];
@@ -106,7 +106,7 @@ async function readTables(
   );
 }
 
-function siteOf(rows: readonly LaneRow[], details: readonly Detail[]): string | undefined {
+function siteOf(rows: readonly LaneRow<'parcel'>[], details: readonly Detail[]): string | undefined {
   const all = [rows, ...details.map(({ lookup }) => (hasData(lookup) ? newestRows(lookup.data) : []))];
   const site = all.flat().find((row) => row.fields.siteAddress !== undefined)?.fields.siteAddress;
   return site === undefined ? undefined : String(site);
@@ -115,13 +115,13 @@ function siteOf(rows: readonly LaneRow[], details: readonly Detail[]): string | 
 /** The parcel whose site address is the asked one, if it lies near the point; undefined where nothing can be asked. */
 async function byAddress(
   sources: SourceAccess,
-  lane: WiredLane,
-  tables: readonly WiredLane[],
+  lane: WiredLane<'parcel'>,
+  tables: readonly WiredLane<'parcel'>[],
   subject: PointSubject,
-): Promise<Lookup<readonly LaneRow[]> | undefined> {
+): Promise<Lookup<readonly LaneRow<'parcel'>[]> | undefined> {
   const address = subject.streetLine;
   if (!address) return undefined;
-  let query: LaneQuery | undefined;
+  let query: LaneQuery<'parcel'> | undefined;
   if (lane.source.query.addressField) {
     query = { address };
   } else {
@@ -136,21 +136,26 @@ async function byAddress(
   return rows.length > 0 ? mapLookup(found, () => rows) : undefined;
 }
 
-function take(answer: AnswerBuilder, lookup: Lookup<readonly LaneRow[]>, lane: WiredLane, perimeter: Perimeter) {
+function take(
+  answer: AnswerBuilder,
+  lookup: Lookup<readonly LaneRow<'parcel'>[]>,
+  lane: WiredLane<'parcel'>,
+  perimeter: Perimeter,
+) {
   const { recordScope } = lane.source;
   return answer.take(named(lookup), { ...perimeter, ...(recordScope && { recordScope }) });
 }
 
 function assemble(
   answer: AnswerBuilder,
-  lane: WiredLane,
-  parcel: Lookup<readonly LaneRow[]>,
+  lane: WiredLane<'parcel'>,
+  parcel: Lookup<readonly LaneRow<'parcel'>[]>,
   details: readonly Detail[],
   matchedBy: 'point' | 'site_address',
   area: string,
   limits: readonly string[],
 ): ParcelFound | undefined {
-  const taken: Taken<readonly LaneRow[]> | undefined = take(answer, parcel, lane, { area });
+  const taken: Taken<readonly LaneRow<'parcel'>[]> | undefined = take(answer, parcel, lane, { area });
   if (!taken || !hasData(parcel)) return undefined;
   const { citation } = taken;
   const facts: Record<string, unknown> = {};

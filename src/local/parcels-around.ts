@@ -21,7 +21,7 @@ export interface ParcelsAround {
 
 type Miss = Extract<Lookup<never>, { reason: string; source: string }>;
 
-function numbersOf(rows: readonly LaneRow[]): ReadonlyMap<string, GeoPoint | undefined> {
+function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoPoint | undefined> {
   return new Map(
     rows.flatMap(({ fields, point }) => {
       const number = fields.parcelId ?? fields.accountId;
@@ -31,7 +31,7 @@ function numbersOf(rows: readonly LaneRow[]): ReadonlyMap<string, GeoPoint | und
 }
 
 /** The lookup at the widest radius that the source gives whole; halved twice at most. */
-async function whole(sources: SourceAccess, lane: WiredLane, subject: PointSubject, widest: number) {
+async function whole(sources: SourceAccess, lane: WiredLane<'parcel'>, subject: PointSubject, widest: number) {
   let radiusMeters = widest;
   for (let tries = 0; ; tries++) {
     const lookup = await readLane(sources, lane, { point: subject, radiusMeters, limit: maxParcels });

@@ -1,5 +1,6 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import { many } from '../kernel/nearby-shape.ts';
 import type { LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -7,6 +8,7 @@ import type { GeoPoint, Subject } from '../kernel/subject.ts';
 import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { readLane } from './reader.ts';
+import { takesParcelNumber } from './ways.ts';
 
 const maxRows = 500;
 
@@ -16,15 +18,17 @@ interface Period {
 }
 
 const periodWords = ({ since, until }: Period) => since && { period: `${since} to ${until}` };
-const newestFirst = (rows: readonly Located[]) =>
+const newestFirst = (rows: readonly Located<'permits'>[]) =>
   rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en'));
 
-/** The wired sources of a county and of the cities in it: a parcel number is exact, so no boundary has to be asked. */
-export function wiredInCounty(lane: LaneLocation, subject: Subject): LaneLocation {
+/** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be asked. */
+export function wiredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
   if (lane.state !== 'wired') return lane;
   const fips = subject.county?.fips;
   if (!fips) return { state: 'unresolved', reason: 'The county is not known in that state.' };
-  const wired = lane.wired.filter(({ jurisdiction }) => jurisdiction.geoid.county.includes(fips));
+  const wired = lane.wired.filter(
+    ({ jurisdiction, source }) => jurisdiction.geoid.county.includes(fips) && takesParcelNumber(source),
+  );
   if (wired.length > 0) return { state: 'wired', wired };
   const reason = `No permits by parcel are wired for ${subject.county?.name}, ${subject.stateCode}. Not covered never means that no permits exist.`;
   return { state: 'not_covered', reason };
@@ -33,11 +37,11 @@ export function wiredInCounty(lane: LaneLocation, subject: Subject): LaneLocatio
 /** Permits that carry one of the parcel numbers, newest first; every source is asked and handed to the answer. */
 export async function permitsOfParcels(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'permits'>[],
   parcelIds: readonly string[],
   period: Period,
   answer: AnswerBuilder,
-): Promise<readonly Located[]> {
+): Promise<readonly Located<'permits'>[]> {
   const area = many(parcelIds.length, 'parcel number');
   const { since } = period;
   const read = await Promise.all(
@@ -54,12 +58,12 @@ export async function permitsOfParcels(
 /** Permits around a point, newest first; every source is asked and handed to the answer. */
 export async function permitsAround(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'permits'>[],
   center: GeoPoint,
   radiusMeters: number,
   period: Period,
   answer: AnswerBuilder,
-): Promise<readonly Located[]> {
+): Promise<readonly Located<'permits'>[]> {
   const { since } = period;
   const read = await Promise.all(
     wired.map(async (lane) => {

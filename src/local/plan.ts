@@ -1,10 +1,10 @@
 import { boxAround } from '../kernel/geo.ts';
-import type { LaneSource } from '../kernel/jurisdiction.ts';
+import type { Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { streetVariants, streetWords } from './street.ts';
 
 /** How a lane may be asked; the source's own registry entry says which of these it takes. */
-export interface LaneQuery {
+export interface LaneQuery<L extends Lane = Lane> {
   readonly point?: GeoPoint;
   /** With a point: everything within this distance. Without: what lies exactly at the point. */
   readonly radiusMeters?: number;
@@ -13,7 +13,7 @@ export interface LaneQuery {
   /** Street line, for example "222 W HARGETT ST". */
   readonly address?: string;
   /** Equality on published names. */
-  readonly filters?: Readonly<Record<string, string | number>>;
+  readonly filters?: Readonly<Partial<Record<LaneField<L>, string | number>>>;
   /** Calendar days, inclusive. */
   readonly since?: string;
   readonly until?: string;
@@ -118,7 +118,7 @@ function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
 }
 
 function filterClauses(source: LaneSource, filters: LaneQuery['filters']): readonly string[] | undefined {
-  const clauses = Object.entries(filters ?? {}).map(([name, value]) => {
+  const clauses = (Object.entries(filters ?? {}) as [LaneField, string | number][]).map(([name, value]) => {
     const spec = source.fields[name];
     const column = typeof spec === 'string' ? spec : spec?.field;
     if (typeof column !== 'string') return undefined;
@@ -129,7 +129,7 @@ function filterClauses(source: LaneSource, filters: LaneQuery['filters']): reado
 
 /** Box on latitude and longitude columns, for sources without a location column. */
 function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): readonly string[] | undefined {
-  const column = (name: string) => {
+  const column = (name: 'latitude' | 'longitude') => {
     const spec = source.fields[name];
     const field = typeof spec === 'string' ? spec : spec?.field;
     return typeof field === 'string' ? field : undefined;

@@ -1,11 +1,12 @@
-import type { LaneRow } from './reader.ts';
+import type { FieldValue } from './fields.ts';
 
-type Fields = LaneRow['fields'];
+type Fields = Readonly<Partial<Record<string, FieldValue>>>;
+type NameOf<F> = keyof F & string;
 
 /** Text of a published field, shortened; undefined where the source has none. */
 export const textField =
-  (fields: Fields, maxLength = 160) =>
-  (name: string): string | undefined => {
+  <F extends Fields>(fields: F, maxLength = 160) =>
+  (name: NameOf<F>): string | undefined => {
     const value = fields[name];
     if (value === undefined) return undefined;
     const text = String(value);
@@ -14,14 +15,14 @@ export const textField =
 
 /** A published field that is a number; undefined for anything else. */
 export const numberField =
-  (fields: Fields) =>
-  (name: string): number | undefined => {
+  <F extends Fields>(fields: F) =>
+  (name: NameOf<F>): number | undefined => {
     const value = fields[name];
     return typeof value === 'number' ? value : undefined;
   };
 
 /** A published web address; undefined for anything that is none. */
-export function urlField(fields: Fields, name: string): string | undefined {
+export function urlField<F extends Fields>(fields: F, name: NameOf<F>): string | undefined {
   const value = fields[name];
   return typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value) ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { distanceMeters } from '../kernel/geo.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -7,14 +8,14 @@ import { numberOf } from '../kernel/text.ts';
 import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
-import { type Attributes, columnsOfSource, type FieldValue, readFields } from './fields.ts';
+import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
 
 export type { LaneQuery } from './plan.ts';
 
 /** One record of a wired lane: allow-listed values under published names. */
-export interface LaneRow {
-  readonly fields: Readonly<Record<string, FieldValue>>;
+export interface LaneRow<L extends Lane = Lane> {
+  readonly fields: LaneFields<L>;
   readonly recordId?: string;
   readonly point?: GeoPoint;
   /** Esri geometry in WGS84, where it was asked for. */
@@ -156,11 +157,16 @@ const isRead = (platform: string): platform is keyof typeof readers => platform 
  * point, whichever of these the question carries first and the source takes. Only allow-listed columns are requested.
  * A question that the source does not take is `not_covered`; a failure is `unavailable`; a page limit is `partial`.
  */
-export async function readLane(
+export async function readLane<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane,
-  query: LaneQuery,
-): Promise<Lookup<readonly LaneRow[]>> {
+  wired: WiredLane<L>,
+  query: LaneQuery<L>,
+): Promise<Lookup<readonly LaneRow<L>[]>> {
+  // a row has the names of its source and so of its lane
+  return (await readAny(sources, wired, query)) as Lookup<readonly LaneRow<L>[]>;
+}
+
+async function readAny(sources: SourceAccess, wired: WiredLane, query: LaneQuery): Promise<Lookup<readonly LaneRow[]>> {
   const plan = planQuery(wired.source, query);
   if (plan.by === 'refused') return { state: 'not_covered', source: wired.card.name, reason: plan.reason };
   const { platform } = wired.source;

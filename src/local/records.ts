@@ -3,6 +3,7 @@ import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
+import { dayMs } from '../kernel/time.ts';
 import { type LaneRow, readLane } from './reader.ts';
 import { toRecord } from './record.ts';
 
@@ -16,6 +17,12 @@ export interface RecordQuestion {
   readonly limit: number;
 }
 
+/** Why less was asked than the question wanted. */
+export interface Narrowing {
+  readonly kind: 'radius' | 'period' | 'undated';
+  readonly text: string;
+}
+
 export interface RecordLane {
   readonly wired: WiredLane;
   readonly records: Lookup<readonly PlaceRecord[]>;
@@ -24,7 +31,7 @@ export interface RecordLane {
   readonly radiusMeters: number;
   readonly since: string | undefined;
   readonly until: string;
-  readonly narrowed: readonly string[];
+  readonly narrowed: readonly Narrowing[];
   /** False where less was asked than the question wanted: the source takes no larger radius or no longer period. */
   readonly whole: boolean;
 }
@@ -42,7 +49,7 @@ export async function readRecordLane(
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
-  const since = dated ? day(new Date(today.getTime() - lookbackDays * 86_400_000)) : undefined;
+  const since = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
   const until = day(today);
   const found = await readLane(sources, wired, {
     point: center,
@@ -63,9 +70,13 @@ export async function readRecordLane(
     since,
     until,
     narrowed: [
-      ...(radiusMeters < question.radiusMeters ? [`the source is read to ${radiusMeters} m at most`] : []),
-      ...(lookbackDays < question.lookbackDays ? [`the source reaches back ${lookbackDays} days at most`] : []),
-      ...(dated ? [] : ['the source has no date to bound by']),
+      ...(radiusMeters < question.radiusMeters
+        ? [{ kind: 'radius' as const, text: `the source is read to ${radiusMeters} m at most` }]
+        : []),
+      ...(lookbackDays < question.lookbackDays
+        ? [{ kind: 'period' as const, text: `the source reaches back ${lookbackDays} days at most` }]
+        : []),
+      ...(dated ? [] : [{ kind: 'undated' as const, text: 'the source has no date to bound by' }]),
     ],
     whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays,
   };

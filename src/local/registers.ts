@@ -6,7 +6,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { sameAddress } from './parcel.ts';
 import { type ParcelNumber, parcelNumberAt } from './parcel-number.ts';
-import { type LaneRow, readLane } from './reader.ts';
+import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 import { streetWords } from './street.ts';
 
 const maxRows = 300;
@@ -17,8 +17,8 @@ const sameBuildingMeters = 300;
 export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
 export interface RegisterEntry {
-  readonly row: LaneRow;
-  readonly wired: WiredLane;
+  readonly row: LaneRow<'rental_registry'>;
+  readonly wired: WiredLane<'rental_registry'>;
   readonly citation: string;
   readonly match: BuildingMatch;
 }
@@ -58,24 +58,24 @@ function matchOf(row: LaneRow, { streetLine }: PointSubject, byParcel: boolean):
 }
 
 /** The newest row of each registration: renewals are rows of their own in some registers. */
-function newestOfEach(rows: readonly LaneRow[]): readonly LaneRow[] {
+function newestOfEach(rows: readonly LaneRow<'rental_registry'>[]): readonly LaneRow<'rental_registry'>[] {
   const sorted = rows.toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
   return sorted.filter(
     (row, at) => row.recordId === undefined || sorted.findIndex(({ recordId }) => recordId === row.recordId) === at,
   );
 }
 
-type Rows = Lookup<readonly LaneRow[]>;
+type Rows = Lookup<readonly LaneRow<'rental_registry'>[]>;
 
 /** What one register says: by the parcel's number, else by street line, else around the point. */
 async function ask(
   ctx: RegisterContext,
-  wired: WiredLane,
+  wired: WiredLane<'rental_registry'>,
   parcel: Awaited<ReturnType<typeof parcelNumberAt>> | undefined,
 ) {
   const { query } = wired.source;
   const { subject, sources } = ctx;
-  const read = (question: Parameters<typeof readLane>[2]) => readLane(sources, wired, { ...question, limit: maxRows });
+  const read = (question: LaneQuery) => readLane(sources, wired, { ...question, limit: maxRows });
   if (parcel && 'number' in parcel) return { lookup: await read({ key: parcel.number }), byParcel: true };
   if (subject.streetLine && (query.addressField || query.addressParts)) {
     return { lookup: await read({ address: subject.streetLine }), byParcel: false };
@@ -87,13 +87,14 @@ async function ask(
   return { lookup, byParcel: false };
 }
 
-const noWay = ({ card }: WiredLane): Rows => ({
+const noWay = ({ card }: WiredLane<'rental_registry'>): Rows => ({
   state: 'unresolved',
   source: card.name,
   reason: 'the register is kept by street address, and only a point is known',
 });
 
-const keyed = ({ source }: WiredLane) => source.query.key !== undefined || source.query.keyParts !== undefined;
+const keyed = ({ source }: WiredLane<'rental_registry'>) =>
+  source.query.key !== undefined || source.query.keyParts !== undefined;
 
 /**
  * Asks every register of the lane for exactly one building. An entry of another building on the same tax parcel is no
@@ -101,7 +102,7 @@ const keyed = ({ source }: WiredLane) => source.query.key !== undefined || sourc
  */
 export async function readRegisters(
   ctx: RegisterContext,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'rental_registry'>[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const { subject, jurisdictions, sources } = ctx;

@@ -16,7 +16,7 @@ export interface AgencyStop {
 }
 
 /** Rows of an agency's list as stops: a stop has a row for each line or direction. */
-function agencyStops(rows: readonly LaneRow[], from: GeoPoint): readonly AgencyStop[] {
+function agencyStops(rows: readonly LaneRow<'transit'>[], from: GeoPoint): readonly AgencyStop[] {
   const stops = new Map<string, AgencyStop>();
   for (const { fields, recordId, point } of rows) {
     const { title, route, accessible } = fields;
@@ -39,10 +39,10 @@ function agencyStops(rows: readonly LaneRow[], from: GeoPoint): readonly AgencyS
 /** Wired stop lists of a place within a distance, nearest stop first. Schedule feeds cannot be asked by distance. */
 export function stopListsNear(
   sources: SourceAccess,
-  lane: LaneLocation,
+  lane: LaneLocation<'transit'>,
   from: GeoPoint,
   radiusMeters: number,
-): Promise<readonly { readonly wired: WiredLane; readonly lookup: Lookup<readonly AgencyStop[]> }[]> {
+): Promise<readonly { readonly wired: WiredLane<'transit'>; readonly lookup: Lookup<readonly AgencyStop[]> }[]> {
   const lists = lane.state === 'wired' ? lane.wired.filter(({ source }) => source.query.radius) : [];
   return Promise.all(
     lists.map(async (wired) => {

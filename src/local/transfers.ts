@@ -4,6 +4,7 @@ import { many } from '../kernel/nearby-shape.ts';
 import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../kernel/subject.ts';
+import { dayMs } from '../kernel/time.ts';
 import type { Located } from './cases.ts';
 import { readByKeys } from './keys.ts';
 import { parcelsAround } from './parcels-around.ts';
@@ -23,15 +24,13 @@ export interface TransfersQuestion {
 
 export interface TransfersFound {
   /** Newest first. */
-  readonly rows: readonly Located[];
+  readonly rows: readonly Located<'transfers'>[];
   /** How far was really read, the least of the sources. */
   readonly radiusMeters: number;
   /** First day of the period that was really asked. */
   readonly since: string;
   readonly limits: readonly string[];
 }
-
-const dayMs = 86_400_000;
 
 /** The asked period, shortened to what the source keeps. */
 function sinceOf({ since, until }: TransfersQuestion, { source }: WiredLane): string {
@@ -42,13 +41,17 @@ function sinceOf({ since, until }: TransfersQuestion, { source }: WiredLane): st
 }
 
 const located = (
-  row: LaneRow,
+  row: LaneRow<'transfers'>,
   citation: string,
   at: GeoPoint | undefined,
   { subject }: TransfersQuestion,
-): Located => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }) });
+): Located<'transfers'> => ({ row, citation, ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }) });
 
-async function byRadius(question: TransfersQuestion, lane: WiredLane, answer: AnswerBuilder): Promise<TransfersFound> {
+async function byRadius(
+  question: TransfersQuestion,
+  lane: WiredLane<'transfers'>,
+  answer: AnswerBuilder,
+): Promise<TransfersFound> {
   const { subject, until } = question;
   const since = sinceOf(question, lane);
   const { source } = lane;
@@ -63,7 +66,11 @@ async function byRadius(question: TransfersQuestion, lane: WiredLane, answer: An
   return { rows, radiusMeters, since, limits: source.limits.notes };
 }
 
-async function byParcels(question: TransfersQuestion, lane: WiredLane, answer: AnswerBuilder): Promise<TransfersFound> {
+async function byParcels(
+  question: TransfersQuestion,
+  lane: WiredLane<'transfers'>,
+  answer: AnswerBuilder,
+): Promise<TransfersFound> {
   const { jurisdictions, sources, subject, radiusMeters, until } = question;
   const since = sinceOf(question, lane);
   const { source, jurisdiction } = lane;
@@ -96,7 +103,7 @@ async function byParcels(question: TransfersQuestion, lane: WiredLane, answer: A
 /** Recorded transfers around a point: by position where the source has one, else by the tax parcels that lie there. */
 export async function transfersAround(
   question: TransfersQuestion,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'transfers'>[],
   answer: AnswerBuilder,
 ): Promise<TransfersFound> {
   const found: TransfersFound[] = [];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Component, row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -38,8 +39,16 @@ export const zoningFacts = z.strictObject({
 });
 
 type Kind = keyof typeof zoningFacts.shape;
+/** The lane of each kind. */
+interface LaneOf {
+  districts: 'zoning';
+  overlays: 'zoning_overlay';
+  landmarks: 'landmark';
+}
+type Columns = { readonly [K in Kind]: readonly LaneField<LaneOf[K]>[] };
+type KindLane<K extends Kind = Kind> = LaneOf[K];
 
-const columns: Readonly<Record<Kind, readonly string[]>> = {
+const columns: Columns = {
   districts: [
     'code',
     'label',
@@ -61,7 +70,7 @@ const columns: Readonly<Record<Kind, readonly string[]>> = {
   landmarks: ['name', 'type', 'district'],
 };
 /** A row without any of these says nothing: a lot that carries no designation. */
-const telling: Readonly<Record<Kind, readonly string[]>> = {
+const telling: Columns = {
   districts: ['code'],
   overlays: ['code', 'label', 'name'],
   landmarks: ['name', 'district'],
@@ -76,7 +85,8 @@ const words: Readonly<Record<Kind, string>> = {
 const isUrl = (value: unknown) => typeof value === 'string' && /^https?:\/\//.test(value) && URL.canParse(value);
 
 function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
-  const entries = columns[kind].flatMap((name) => {
+  const names: readonly LaneField<KindLane>[] = columns[kind];
+  const entries = names.flatMap((name) => {
     const value = fields[name];
     if (value === undefined || (name === 'conditionsUrl' && !isUrl(value))) return [];
     return [[name, value] as const];
@@ -86,7 +96,8 @@ function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
 
 function told(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly LaneRow[]> {
   if (!hasData(lookup)) return lookup;
-  const rows = lookup.data.filter((entry) => telling[kind].some((name) => entry.fields[name] !== undefined));
+  const names: readonly LaneField<KindLane>[] = telling[kind];
+  const rows = lookup.data.filter((entry) => names.some((name) => entry.fields[name] !== undefined));
   if (rows.length > 0) return { ...lookup, data: rows };
   return lookup.state === 'found' ? { state: 'empty', citation: lookup.citation } : { ...lookup, data: rows };
 }
@@ -101,10 +112,10 @@ interface AskedKind {
  * Asks every wired source of one kind at exactly the point. Sources of one lane state different things
  * (one layer per overlay), so all of them are asked.
  */
-export async function askKind(
+export async function askKind<K extends Kind>(
   sources: SourceAccess,
-  lane: LaneLocation,
-  kind: Kind,
+  lane: LaneLocation<KindLane<K>>,
+  kind: K,
   subject: PointSubject,
 ): Promise<AskedKind> {
   if (lane.state !== 'wired') return { kind, lane, lookups: [] };

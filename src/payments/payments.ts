@@ -1,5 +1,6 @@
 import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import type { RailKind } from '../kernel/rail.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, OfferSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
@@ -8,7 +9,7 @@ import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import { type PaymentSettings, publicNodes } from './settings.ts';
 import { Supply } from './supply.ts';
 import type { SaleTerms } from './terms.ts';
-import type { Offer, PaymentRequired, RailKind, Receipt } from './wire.ts';
+import type { Offer, PaymentRequired, Receipt } from './wire.ts';
 
 /** A payment whose network is one of ours and whose identity could be read. */
 export interface Recognised {

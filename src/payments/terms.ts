@@ -1,4 +1,4 @@
-import type { RailKind } from './wire.ts';
+import type { RailKind } from '../kernel/rail.ts';
 
 /** What is sold on one route, as far as a payment needs to know. */
 export interface SaleTerms {

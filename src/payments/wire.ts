@@ -11,7 +11,6 @@ export type Receipt = SettleResponse;
 export type SignedPayment = PaymentPayload;
 
 /** Chain families that this service can be paid on. */
-export type RailKind = 'evm' | 'solana';
 
 /** Codes that a 402 may carry after a payment was attached. */
 export const refusalCodes = [

@@ -3,6 +3,7 @@ import type { ToolContext } from '../catalog/context.ts';
 import type { FreeTool, PaidTool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
+import { isChargeable } from '../kernel/chargeable.ts';
 import type { Receipt } from '../payments/wire.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
@@ -53,7 +54,7 @@ class PromotedWork implements Work {
   async cover(): Promise<Coverage> {
     const answer = await this.#run();
     this.#answer = answer;
-    if (this.#tool.paid?.chargesOn.includes(answer.state)) return { kind: 'covered' };
+    if (isChargeable(answer, this.#tool.paid?.chargesOn ?? [])) return { kind: 'covered' };
     return {
       kind: 'diagnostic',
       body: {

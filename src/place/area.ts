@@ -1,9 +1,9 @@
 import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
+import { findState, type State } from '../kernel/us-states.ts';
 import { countiesNamed, findCounty } from './counties.ts';
 import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
 import type { ParsedPlace } from './parse.ts';
-import { findState, type State } from './states.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
 
 export type AreaResult =
@@ -93,43 +93,49 @@ function trailingCity(input: string, text: string, state: State | undefined): Ar
   return undefined;
 }
 
-/** Area of parsed text from embedded data alone: ZIP, county, city, state, in that order of trust. */
-export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
-  const { zip, county, city, state, streetLine } = parsed;
-  if (zip) {
-    const area = locateZip(zip, city);
-    if (area && (!state || area.state.code === state.code))
-      return { state: 'resolved', subject: areaSubject(input, area, streetLine) };
-    if (area && state) {
-      return {
-        state: 'unresolved',
-        subject: unresolvedSubject(input),
-        reason: `ZIP ${zip} lies in ${area.state.name}, and the text says ${state.name}; correct one of the two.`,
-      };
-    }
+/** Area of a ZIP; a state in the text that the ZIP does not lie in leaves the place open. */
+function zipArea(input: string, { zip, city, state, streetLine }: ParsedPlace): AreaResult | undefined {
+  const area = zip ? locateZip(zip, city) : undefined;
+  if (!area) return undefined;
+  if (!state || area.state.code === state.code) {
+    return { state: 'resolved', subject: areaSubject(input, area, streetLine) };
   }
-  const named =
-    (county && countyArea(input, county, state)) ||
-    (city &&
-      (cityArea(input, city, state, streetLine) ??
-        countyFallback(input, city, state) ??
-        trailingCity(input, city, state)));
-  if (named) return named;
-  if (state && !city && !county && !zip) return stateOrCity(input, state, parsed.bareStateName === true);
-  // a postal address whose ZIP and city are in no list is still known to lie in its state
-  if (state && zip) return stateArea(input, state, `${state.name} (ZIP ${zip} is in no embedded list)`);
-  const what = zip
-    ? `ZIP ${zip}`
-    : county
-      ? `"${cleanText(county, 60)}"`
-      : city
-        ? `"${cleanText(city, 60)}"`
-        : 'the text';
   return {
     state: 'unresolved',
     subject: unresolvedSubject(input),
-    reason: `${what} is in no embedded list of US ZIP codes, places and counties${state ? ` (${state.name})` : ''}; give a ZIP, "City, ST", or latitude and longitude.`,
+    reason: `ZIP ${zip} lies in ${area.state.name}, and the text says ${state.name}; correct one of the two.`,
   };
+}
+
+/** Area that the text names: a county, else a city, else a county by a city's words. */
+function namedArea(input: string, { county, city, state, streetLine }: ParsedPlace): AreaResult | undefined {
+  const byCounty = county ? countyArea(input, county, state) : undefined;
+  if (byCounty || !city) return byCounty;
+  return (
+    cityArea(input, city, state, streetLine) ?? countyFallback(input, city, state) ?? trailingCity(input, city, state)
+  );
+}
+
+function notListed(input: string, { zip, county, city, state }: ParsedPlace): AreaResult {
+  const name = county || city;
+  const quoted = name ? `"${cleanText(name, 60)}"` : 'the text';
+  const where = state ? ` (${state.name})` : '';
+  return {
+    state: 'unresolved',
+    subject: unresolvedSubject(input),
+    reason: `${zip ? `ZIP ${zip}` : quoted} is in no embedded list of US ZIP codes, places and counties${where}; give a ZIP, "City, ST", or latitude and longitude.`,
+  };
+}
+
+/** Area of parsed text from embedded data alone: ZIP, county, city, state, in that order of trust. */
+export function resolveArea(input: string, parsed: ParsedPlace): AreaResult {
+  const area = zipArea(input, parsed) ?? namedArea(input, parsed);
+  if (area) return area;
+  const { zip, county, city, state } = parsed;
+  if (state && !city && !county && !zip) return stateOrCity(input, state, parsed.bareStateName === true);
+  // a postal address whose ZIP and city are in no list is still known to lie in its state
+  if (state && zip) return stateArea(input, state, `${state.name} (ZIP ${zip} is in no embedded list)`);
+  return notListed(input, parsed);
 }
 
 /** Cities of a state's name that are as likely to be meant as the state itself. */

@@ -1,7 +1,7 @@
+import { findState, states } from '../kernel/us-states.ts';
 import { countyCode } from './counties.ts';
 import { citiesStarting } from './embedded/cities.ts';
 import { countyNames } from './embedded/polygons.ts';
-import { findState, states } from './states.ts';
 
 const most = 20;
 /** Letters from which on counties and cities are offered: fewer fit half the country. */

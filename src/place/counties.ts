@@ -1,6 +1,6 @@
 import type { CountyCode } from '../kernel/subject.ts';
+import { findState, states } from '../kernel/us-states.ts';
 import { countyNames } from './embedded/polygons.ts';
-import { findState, states } from './states.ts';
 
 /** Connecticut's planning regions, county equivalents since 2022. */
 const planningRegions: Readonly<Record<string, string>> = {

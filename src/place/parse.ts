@@ -1,5 +1,5 @@
 import parser from 'parse-address';
-import { findState, type State, stateNames } from './states.ts';
+import { findState, type State, stateNames } from '../kernel/us-states.ts';
 
 /** What a line of text says about a place. Nothing here has been looked up. */
 export interface ParsedPlace {
@@ -31,36 +31,46 @@ interface Tail {
   readonly state?: State;
 }
 
+const withoutTrailingCommas = (text: string) => text.replace(/[\s,]+$/, '');
+
+function takeZip(text: string): { rest: string; zip?: string } {
+  const zipped = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(text);
+  if (!zipped?.[1]) return { rest: text };
+  return { rest: withoutTrailingCommas(text.slice(0, zipped.index)), zip: zipped[1] };
+}
+
+/** "12 Maple Ct" ends in a street's word: such a code counts after a comma, before a ZIP, or in capitals after a name. */
+function isStateCode(code: string, text: string, hasZip: boolean): boolean {
+  if (hasZip || /,\s*\S+$/.test(text)) return true;
+  const isEverydayWord = codeOrWord.test(code);
+  if (numbered.test(text)) return !isEverydayWord || splitByLibrary(text).state !== undefined;
+  return /[A-Z]{2}\.?$/.test(text) || !isEverydayWord;
+}
+
+function takeStateCode(text: string, hasZip: boolean): Tail {
+  const coded = /(?:^|[\s,])([A-Za-z]{2})\.?$/.exec(text);
+  const state = coded?.[1] ? findState(coded[1]) : undefined;
+  if (!coded?.[1] || !state || !isStateCode(coded[1], text, hasZip)) return { rest: text };
+  return { rest: withoutTrailingCommas(text.slice(0, coded.index)), state };
+}
+
+function takeStateName(text: string): Tail {
+  const upper = text.toUpperCase();
+  const name = stateNames.find(
+    (candidate) => upper === candidate || upper.endsWith(` ${candidate}`) || upper.endsWith(`,${candidate}`),
+  );
+  const state = name && findState(name);
+  if (!name || !state) return { rest: text };
+  return { rest: withoutTrailingCommas(text.slice(0, text.length - name.length)), state };
+}
+
 /** Takes country, ZIP and state off the end. */
 function takeTail(text: string): Tail {
-  let rest = text.replace(/[,\s]+(usa|u\.s\.a\.|united states( of america)?)\.?$/i, '').trim();
-  const named = /^(.+) state$/i.exec(rest)?.[1];
-  if (named && findState(named)) rest = named;
-  const zipped = /(?:^|[\s,])(\d{5})(?:-\d{4})?$/.exec(rest);
-  const zip = zipped?.[1];
-  if (zipped) rest = rest.slice(0, zipped.index).replace(/[\s,]+$/, '');
-  const coded = /(?:^|[\s,])([A-Za-z]{2})\.?$/.exec(rest);
-  let state = coded?.[1] ? findState(coded[1]) : undefined;
-  // "12 Maple Ct" ends in a street's word: such a code counts after a comma, before a ZIP, or in capitals after a name
-  const certain = zip !== undefined || /,\s*\S+$/.test(rest);
-  const capitals = /[A-Z]{2}\.?$/.test(rest);
-  if (state && coded && !certain) {
-    const word = codeOrWord.test(coded[1] ?? '');
-    const known = numbered.test(rest) ? !word || splitByLibrary(rest).state !== undefined : capitals || !word;
-    if (!known) state = undefined;
-  }
-  if (state && coded) rest = rest.slice(0, coded.index).replace(/[\s,]+$/, '');
-  if (!state) {
-    const upper = rest.toUpperCase();
-    const name = stateNames.find(
-      (candidate) => upper === candidate || upper.endsWith(` ${candidate}`) || upper.endsWith(`,${candidate}`),
-    );
-    if (name) {
-      state = findState(name);
-      rest = rest.slice(0, rest.length - name.length).replace(/[\s,]+$/, '');
-    }
-  }
-  return { rest, ...(zip && { zip }), ...(state && { state }) };
+  const domestic = text.replace(/[,\s]+(usa|u\.s\.a\.|united states( of america)?)\.?$/i, '').trim();
+  const named = /^(.+) state$/i.exec(domestic)?.[1];
+  const { rest, zip } = takeZip(named && findState(named) ? named : domestic);
+  const coded = takeStateCode(rest, zip !== undefined);
+  return { ...(coded.state ? coded : takeStateName(coded.rest)), ...(zip && { zip }) };
 }
 
 /** Splits "street, city" where there is no comma between them. */
@@ -94,28 +104,24 @@ export function parsePlace(input: string): ParsedPlace {
     const city = whole.slice(boxed[0].length).split(',').at(-1)?.trim();
     return { street: false, ...(city && { city }), ...tail };
   }
-  const rest = whole;
-  const pieces = rest
+  const pieces = whole
     .split(',')
     .map((piece) => piece.trim())
     .filter(Boolean);
   const head = pieces[0] ?? '';
   const isCrossing = crossing.test(head) && pieces.length + (state ? 1 : 0) + (zip ? 1 : 0) > 1;
-  if (numbered.test(head) || isCrossing) {
-    const last = pieces.length > 1 ? pieces.at(-1) : undefined;
-    const streetLine = head.replace(unit, '');
-    if (last !== undefined && !unit.test(` ${last}`))
-      return { street: true, streetLine, ...cityOrCounty(last), ...tail };
-    const split = splitByLibrary(text);
-    return {
-      street: true,
-      streetLine: split.streetLine ?? streetLine,
-      ...(split.city && { city: split.city }),
-      ...tail,
-    };
-  }
+  if (numbered.test(head) || isCrossing) return { street: true, ...streetAndCity(head, pieces, text), ...tail };
   const named = (pieces.at(-1) ?? '').replace(filler, '').trim();
   return { street: false, ...(named && cityOrCounty(named)), ...tail };
+}
+
+/** Street line without its unit, and the city after a comma or, without one, as the address library splits the text. */
+function streetAndCity(head: string, pieces: readonly string[], text: string): Partial<ParsedPlace> {
+  const streetLine = head.replace(unit, '');
+  const last = pieces.length > 1 ? pieces.at(-1) : undefined;
+  if (last !== undefined && !unit.test(` ${last}`)) return { streetLine, ...cityOrCounty(last) };
+  const split = splitByLibrary(text);
+  return { streetLine: split.streetLine ?? streetLine, ...(split.city && { city: split.city }) };
 }
 
 const cityOrCounty = (text: string): { city: string } | { county: string } =>

@@ -4,12 +4,12 @@ import { hasData } from '../kernel/lookup.ts';
 import type { PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { findState } from '../kernel/us-states.ts';
 import { type GeocoderMatch, geocode, geographyIn, maxAddressLength } from '../sources/census-geocoder/client.ts';
 import { type AreaResult, resolveArea } from './area.ts';
 import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
 import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
-import { findState } from './states.ts';
 import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
 
 /** Two matches of one address closer than this, in one county, are the two sides of a street and not two places. */

@@ -1,7 +1,7 @@
 import { boxAround } from '../kernel/geo.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
+import { findState } from '../kernel/us-states.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
-import { findState } from './states.ts';
 
 const bearings = 16;
 

@@ -1,9 +1,9 @@
 import type { Citation } from '../kernel/citation.ts';
 import type { Candidate, CountyCode, GeoPoint, Subject } from '../kernel/subject.ts';
+import { findState } from '../kernel/us-states.ts';
 import { countyCode, isPlanningRegion, predecessorOf, successorsOf } from './counties.ts';
 import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
-import { findState } from './states.ts';
 
 /** When the package was built: the embedded data were read then, not now. */
 const embedded = {

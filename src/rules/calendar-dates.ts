@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { dayMs } from '../kernel/time.ts';
 
 /** Calendar arithmetic on plain dates (YYYY-MM-DD), without times and zones. */
-const dayMs = 86_400_000;
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
+export const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const;
 export type Weekday = (typeof weekdays)[number];
 
 const toMs = (date: string) => Date.parse(`${date}T00:00:00Z`);

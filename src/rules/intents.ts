@@ -1,11 +1,17 @@
 import { distance } from 'fastest-levenshtein';
-import { type Intent, intentTable } from './intents-table.ts';
+import type { Intent } from './intent-steps.ts';
+import { choosingIntents } from './intents-choosing.ts';
+import { landIntents } from './intents-land.ts';
+import { owningIntents } from './intents-owning.ts';
 
-export type { Intent, IntentStep, Stage } from './intents-table.ts';
-export { stages } from './intents-table.ts';
+export type { Intent, IntentStep, Stage } from './intent-steps.ts';
+export { stages } from './intent-steps.ts';
 
-/** Every intent that can be planned; prompts and svc_suggest_workflow read the same rows. */
-export const intents: readonly Intent[] = intentTable;
+/**
+ * Every intent that can be planned, ordered as a person would ask for them; prompts and svc_suggest_workflow read the
+ * same rows, and their ids are published.
+ */
+export const intents: readonly Intent[] = [...choosingIntents, ...landIntents, ...owningIntents];
 
 export type IntentMatch =
   | { readonly state: 'exact' | 'phrase'; readonly intent: Intent }

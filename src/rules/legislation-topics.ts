@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { listOf, text } from './cells.ts';
+import { tableFile } from './table-file.ts';
+
 /** Subjects of local law under which matters are sorted. */
 export const legislationDomains = [
   'zoning',
@@ -32,86 +36,12 @@ export const ownerActions = [
 ] as const;
 export type OwnerAction = (typeof ownerActions)[number];
 
-/** Beginnings of words and phrases by which a title is found; a match says what a title mentions, not what it does. */
-const domainTerms: Readonly<Record<LegislationDomain, readonly string[]>> = {
-  zoning: ['zoning', 'rezon', 'planned development', 'land use', 'special use', 'conditional use', 'variance'],
-  housing: ['housing', 'dwelling unit', 'inclusionary', 'residential development', 'homeowner'],
-  short_term_rental: [
-    'short-term rental',
-    'short term rental',
-    'shared housing',
-    'vacation rental',
-    'limited lodging',
-    'home-share',
-    'home share',
-    'bed-and-breakfast',
-  ],
-  landlord_tenant: [
-    'tenant',
-    'landlord',
-    'eviction',
-    'rent control',
-    'rent stabiliz',
-    'security deposit',
-    'rental licen',
-    'rental registr',
-    'rental inspection',
-  ],
-  property_tax: [
-    'property tax',
-    'real estate tax',
-    'tax levy',
-    'tax abatement',
-    'tax incentive',
-    'homestead',
-    'assessed valu',
-    'reassessment',
-    'class 6',
-    'class 7',
-    'class l ',
-  ],
-  special_districts: [
-    'tax increment',
-    'tif district',
-    'special service area',
-    'special assessment',
-    'special taxing',
-    'business improvement district',
-    'neighborhood improvement district',
-  ],
-  building_code: ['building code', 'construction code', 'fire code', 'energy code', 'building permit', 'demolition'],
-  historic_preservation: ['landmark', 'historic', 'preservation'],
-  accessory_dwelling: ['accessory dwelling', 'additional dwelling', 'coach house', 'conversion unit', 'backyard home'],
-  streets_and_parking: [
-    'parking',
-    'loading zone',
-    'vacation of',
-    'street vacation',
-    'alley',
-    'driveway',
-    'right-of-way',
-    'bike lane',
-    'sidewalk',
-  ],
-  water_and_utilities: ['water rate', 'sewer', 'stormwater', 'water main', 'lead service line', 'utility', 'electric'],
-  environment: ['tree', 'flood', 'brownfield', 'environmental', 'climate', 'solar', 'energy benchmark', 'emission'],
-  business_licensing: ['licens', 'liquor', 'sidewalk cafe', 'outdoor dining', 'sign permit', 'signboard', 'cannabis'],
-};
-
-const actionTerms: Readonly<Record<OwnerAction, { domains: readonly LegislationDomain[]; more?: readonly string[] }>> =
-  {
-    rent_short_term: { domains: ['short_term_rental'] },
-    rent_long_term: { domains: ['landlord_tenant'] },
-    add_dwelling_unit: { domains: ['accessory_dwelling'], more: ['dwelling unit'] },
-    renovate: { domains: ['building_code', 'historic_preservation'] },
-    demolish: { domains: ['historic_preservation'], more: ['demolition', 'demolish', 'wrecking'] },
-    change_use: { domains: ['zoning'] },
-    subdivide: { domains: [], more: ['subdivision', 'plat', 'resubdivi', 'lot split', 'lot line'] },
-    contest_assessment: { domains: ['property_tax'] },
-    sell: { domains: [], more: ['transfer tax', 'real estate transfer', 'point of sale', 'lead disclosure'] },
-    add_solar: { domains: [], more: ['solar', 'photovoltaic', 'battery storage'] },
-    run_business: { domains: ['business_licensing'] },
-  };
+const topics = tableFile('legislation-topics', {
+  topic: z.enum([...legislationDomains, ...ownerActions]),
+  // for an owner's action: the domains whose terms count too
+  domains: listOf(z.enum(legislationDomains)).default([]),
+  terms: listOf(text).default([]),
+});
 
 /** Titles about a person (honours, appointments, claims) are never listed. */
 const personal =
@@ -132,8 +62,21 @@ const site =
 export type TopicName = LegislationDomain | OwnerAction;
 export type Topic = { readonly name: TopicName; readonly pattern: RegExp };
 
-const beginnings = (terms: readonly string[]) =>
-  new RegExp(`\\b(?:${terms.map((term) => term.replace(/[-.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'i');
+const escaped = (term: string) => term.replace(/[-.*+?^${}()|[\]\\]/g, '\\$&').replace(/_$/, ' ');
+
+const beginnings = (terms: readonly string[]) => new RegExp(`\\b(?:${terms.map(escaped).join('|')})`, 'i');
+
+function rowOf(name: TopicName) {
+  const row = topics().find(({ topic }) => topic === name);
+  if (!row) throw new Error(`data/rules/legislation-topics.csv has no row for ${name}`);
+  return row;
+}
+
+/** Beginnings of words and phrases by which a title is found; a match says what a title mentions, not what it does. */
+function termsOf(name: TopicName): readonly string[] {
+  const { domains, terms } = rowOf(name);
+  return [...domains.flatMap(termsOf), ...terms];
+}
 
 /** The word sets of what was asked; without a wish those of every domain. */
 export function topicsOf(
@@ -141,13 +84,8 @@ export function topicsOf(
   domains: readonly LegislationDomain[] = [],
 ): readonly Topic[] {
   const wanted = actions.length + domains.length === 0 ? legislationDomains : domains;
-  return [
-    ...[...new Set(actions)].map((name) => {
-      const { domains: under, more = [] } = actionTerms[name];
-      return { name, pattern: beginnings([...under.flatMap((domain) => domainTerms[domain]), ...more]) };
-    }),
-    ...[...new Set(wanted)].map((name) => ({ name, pattern: beginnings(domainTerms[name]) })),
-  ];
+  const names = [...new Set<TopicName>(actions), ...new Set<TopicName>(wanted)];
+  return names.map((name) => ({ name, pattern: beginnings(termsOf(name)) }));
 }
 
 /** The topics whose words a title mentions. */

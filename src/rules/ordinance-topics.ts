@@ -1,3 +1,7 @@
+import { z } from 'zod';
+import { listOf, text } from './cells.ts';
+import { tableFile } from './table-file.ts';
+
 export const ordinanceTopics = [
   'occupancy',
   'fee_schedule',
@@ -7,36 +11,26 @@ export const ordinanceTopics = [
 ] as const;
 export type OrdinanceTopic = (typeof ordinanceTopics)[number];
 
+const topics = tableFile('ordinance-topics', { topic: z.enum(ordinanceTopics), terms: listOf(text), office: text });
+
+type TopicRow = ReturnType<typeof topics>[number];
+
 /** Words under which codes and offices treat a topic, and the office that is usually asked. */
-export const topicWords: Readonly<Record<OrdinanceTopic, { terms: readonly string[]; office: string }>> = {
-  occupancy: {
-    terms: ['certificate of occupancy', 'change of use', 'occupant load'],
-    office: 'building department',
-  },
-  fee_schedule: {
-    terms: ['fee schedule', 'permit fees', 'impact fees'],
-    office: 'development services or budget office',
-  },
-  signage: { terms: ['sign ordinance', 'sign permit', 'sign area and height'], office: 'planning department' },
-  sidewalk_cafe: {
-    terms: ['sidewalk cafe', 'outdoor dining', 'right-of-way encroachment'],
-    office: 'public works or planning department',
-  },
-  published_review_timeline: {
-    terms: ['review timeline', 'plan review turnaround', 'days to first review'],
-    office: 'development services',
-  },
-};
+export function ordinanceTopic(name: OrdinanceTopic): TopicRow {
+  const row = topics().find(({ topic }) => topic === name);
+  if (!row) throw new Error(`data/rules/ordinance-topics.csv has no row for ${name}`);
+  return row;
+}
+
+const libraries = tableFile('code-libraries', {
+  name: text,
+  // {state} stands for the two-letter code in small letters
+  url: z.string().startsWith('https://'),
+});
 
 /**
  * Entry pages of the companies that host municipal codes, as generally known. Whether the code of a given place is
  * there is not known to this table.
  */
-export function codeLibraries(stateCode: string): readonly { name: string; url: string }[] {
-  const code = stateCode.toLowerCase();
-  return [
-    { name: 'Municode Library', url: `https://library.municode.com/${code}` },
-    { name: 'American Legal Publishing code library', url: `https://codelibrary.amlegal.com/regions/${code}` },
-    { name: 'General Code eCode360 library', url: 'https://www.generalcode.com/library/' },
-  ];
-}
+export const codeLibraries = (state: string): readonly { name: string; url: string }[] =>
+  libraries().map(({ name, url }) => ({ name, url: url.replace('{state}', state.toLowerCase()) }));

@@ -1,6 +1,7 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { foldedName } from '../kernel/text.ts';
 import { daysBetween } from './calendar-dates.ts';
 import { type CitedRow, isServed, type RowScope, type ServedRow } from './cited-row.ts';
 
@@ -16,18 +17,23 @@ export interface RuleTable<R extends CitedRow> {
   readonly rows: readonly R[];
 }
 
+/** Rows of one kind as a table, read when they are first asked for; `asOf` is the newest day of a row. */
+export const ruleTable = <R extends CitedRow>(id: string, name: string, rows: () => readonly R[]): RuleTable<R> => ({
+  id,
+  name,
+  get rows() {
+    return rows();
+  },
+  get asOf() {
+    return rows().reduce((newest, { asOf }) => (asOf > newest ? asOf : newest), '');
+  },
+});
+
 /**
  * How a row's place meets the place that was asked: it holds all of it, or only a part of it (which also stands for
  * "not known whether", as for a city row and a county or a bare point that was asked).
  */
 export type Fit = 'whole' | 'part';
-
-const fold = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/,.*$/, '')
-    .replace(/[^a-z ]+/g, ' ')
-    .trim();
 
 /** Undefined where the row speaks for another place. */
 export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
@@ -35,7 +41,7 @@ export function fitOf(scope: RowScope, subject: Subject): Fit | undefined {
   if (subject.stateCode !== scope.state) return undefined;
   if (!scope.counties && !scope.place) return 'whole';
   // the city that a ZIP is named after is a post office and no boundary
-  if (scope.place && subject.placeName && fold(subject.placeName) === scope.place)
+  if (scope.place && subject.placeName && foldedName(subject.placeName) === scope.place)
     return subject.areaKind === 'zip' && !scope.counties ? 'part' : 'whole';
   const sure = [...(subject.county ? [subject.county] : []), ...subject.countyAlternates].map(({ fips }) => fips);
   const perhaps = subject.countyCandidates.map(({ fips }) => fips);

@@ -1,5 +1,6 @@
 import { type Bbox, boxAround, distanceMeters } from '../kernel/geo.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
+import { dayMs } from '../kernel/time.ts';
 
 /** What the satellite routes take: one box in WGS84, longitude before latitude. */
 export const satelliteBoxRules = {
@@ -100,7 +101,6 @@ export function pictureSize(bbox: Bbox, size: number): { readonly width: number;
   };
 }
 
-const dayMs = 86_400_000;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /** The days around a date in which a scene may lie: `windowDays` long with the date in its middle, not after today. */

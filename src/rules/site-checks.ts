@@ -1,8 +1,10 @@
+import type { ToolName } from '../kernel/tool-names.ts';
+
 /** One question that a project puts to a site, and the tool that asks it. */
 interface SiteCheck {
   readonly topic: string;
   readonly question: string;
-  readonly tool: string;
+  readonly tool: ToolName;
 }
 
 /** Questions before a project, in the order in which an answer usually stops or shapes it. Nothing is weighed. */
@@ -33,7 +35,7 @@ export const siteChecks: readonly SiteCheck[] = [
 ];
 
 /** Questions that are put to several properties side by side. */
-export const comparisonTools: readonly string[] = [
+export const comparisonTools: readonly ToolName[] = [
   'svc_parcel_lookup',
   'svc_zoning',
   'svc_flood_zone',

@@ -5,6 +5,7 @@ import {
   annualDayWords,
   firstOfMonth,
   nextAnnualDay,
+  type Weekday,
   yearOf,
 } from './calendar-dates.ts';
 
@@ -13,7 +14,7 @@ export type When =
   | { readonly kind: 'annual'; readonly day: AnnualDay }
   /** Some time in these months of every year; neighbouring months are one season. */
   | { readonly kind: 'months'; readonly months: readonly number[] }
-  | { readonly kind: 'monthly'; readonly nth: number; readonly weekday: 'Tuesday' }
+  | { readonly kind: 'monthly'; readonly nth: number; readonly weekday: Weekday }
   /** Once, on or between these days. */
   | { readonly kind: 'once'; readonly from: string; readonly to: string }
   | { readonly kind: 'undated'; readonly why: string };

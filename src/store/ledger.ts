@@ -1,3 +1,4 @@
+import { dayMs } from '../kernel/time.ts';
 import type { LedgerEvent, PurchaseState } from './ledger-states.ts';
 
 /** One purchase as it is kept. It carries hashes of the payment, never the payment. */
@@ -101,4 +102,4 @@ export interface Ledger {
 }
 
 /** Kept: bodies 30 days and 1 GiB, rows 400 days. */
-export const defaultPurge = { bodyMs: 30 * 86_400_000, rowMs: 400 * 86_400_000, maxBytes: 1024 ** 3 } as const;
+export const defaultPurge = { bodyMs: 30 * dayMs, rowMs: 400 * dayMs, maxBytes: 1024 ** 3 } as const;

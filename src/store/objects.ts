@@ -1,11 +1,12 @@
 import { join } from 'node:path';
+import { dayMs } from '../kernel/time.ts';
 import { FileObjects } from './file-objects.ts';
 import type { Objects } from './object-store.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import { SqlObjects } from './sql-objects.ts';
 
 /** Copies of what was sold stay as long as the rows of the ledger; what was made and not sold goes after two days. */
-export const defaultObjectPurge = { namedMs: 400 * 86_400_000, unnamedMs: 2 * 86_400_000 } as const;
+export const defaultObjectPurge = { namedMs: 400 * dayMs, unnamedMs: 2 * dayMs } as const;
 
 /** The object store on PostgreSQL where a database is configured, else files under the data directory. */
 export function openObjects(settings: {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { wiredAnywhere } from '../../src/answers/uncovered.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { countLane } from '../../src/local/counted.ts';
 import { answering } from '../sources/answering.ts';
 
-const lane = wiredAnywhere(createJurisdictions(places), 'appeal_outcomes');
+const lane = wiredAnywhere(createJurisdictions(shippedPlaces), 'appeal_outcomes');
 
 async function count(rows: readonly object[]) {
   const wired = lane.state === 'wired' ? lane.wired.find(({ source }) => source.fields.change) : undefined;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { wiredAnywhere } from '../../src/answers/uncovered.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { readByKeys } from '../../src/local/keys.ts';
 import { detailsOf } from '../../src/local/linked.ts';
 import { directSources } from '../upstreams/direct.ts';
 import type { StandIn } from '../upstreams/stand-in.ts';
 
-const documents = wiredAnywhere(createJurisdictions(places), 'recording_history');
+const documents = wiredAnywhere(createJurisdictions(shippedPlaces), 'recording_history');
 const master =
   documents.state === 'wired' ? documents.wired.find(({ card }) => card.id === 'nyc-acris-master') : undefined;
 if (!master) throw new Error('not wired');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { adoptFacts, shortened } from '../../src/answers/sub-answers.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { mapBounded, within } from '../../src/kernel/bounded.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -9,7 +9,7 @@ import { findParcel, sameAddress } from '../../src/local/parcel.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { type SamplePlace, samplePlaces } from '../upstreams/places.ts';
 
-const port = createJurisdictions(places);
+const port = createJurisdictions(shippedPlaces);
 
 async function parcelAt(place: SamplePlace, streetLine: string, down: readonly string[] = []) {
   const subject: PointSubject = {

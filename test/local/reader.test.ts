@@ -1,17 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { RecordSchema } from '../../src/kernel/record.ts';
 import { type LaneQuery, locationOf, readLane } from '../../src/local/reader.ts';
 import { toRecord } from '../../src/local/record.ts';
+import { takesParcelNumber } from '../../src/local/ways.ts';
 import { testClock } from '../clock.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 import { daysBefore } from '../upstreams/tables.ts';
 
-const port = createJurisdictions(places);
+const places = shippedPlaces.all();
+
+const port = createJurisdictions(shippedPlaces);
 
 function wiredOf(cardId: string): WiredLane {
   for (const jurisdiction of places) {
@@ -37,7 +40,6 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'raleigh-zoning': { point: raleigh },
   'raleigh-overlay-tod': { point: raleigh },
   'raleigh-permits': { point: raleigh, radiusMeters: 300 },
-  'raleigh-permits-by-parcel': { key: '1703570123' },
   'raleigh-nibrs': { point: raleigh, radiusMeters: 500 },
   'raleigh-code-cases': { point: raleigh, radiusMeters: 500 },
   'raleigh-development-plans': { point: raleigh, radiusMeters: 500 },
@@ -47,7 +49,6 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nc-onemap-parcels': { point: raleigh },
   'chicago-zoning': { point: chicago },
   'chicago-permits': { point: chicago, radiusMeters: 300 },
-  'chicago-permits-by-parcel': { key: '1709444001' },
   'chicago-crimes': { point: chicago, radiusMeters: 500 },
   'chicago-311': { point: chicago, radiusMeters: 500 },
   'chicago-building-violations': { address: '121 N LASALLE ST' },
@@ -66,7 +67,6 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-pluto': { point: newYork },
   'nyc-pluto-zoning': { point: newYork },
   'nyc-dob-now-permits': { point: newYork, radiusMeters: 200 },
-  'nyc-dob-now-permits-by-lot': { key: '1000940020' },
   'nyc-dob-bis-permits': { key: '1000940020' },
   'nyc-dob-violations': { key: '1000940020' },
   'nyc-hpd-violations': { key: '1000940001' },
@@ -88,7 +88,6 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'philadelphia-incidents': { point: philadelphia, radiusMeters: 500 },
   'philadelphia-311': { point: philadelphia, radiusMeters: 100 },
   'philadelphia-permits': { address: '1515 Market St' },
-  'philadelphia-permits-by-account': { key: '883000100' },
   'philadelphia-violations': { point: philadelphia, radiusMeters: 100 },
   'philadelphia-transfers': { point: philadelphia, radiusMeters: 300 },
   'philadelphia-rental-licenses': { address: '1515 Market Street' },
@@ -96,7 +95,23 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-certificates-of-occupancy': { key: '1000940020' },
 };
 
+/** Sources that are asked by the number of a parcel as well as around a place. */
+const byParcelNumber: readonly (readonly [string, string])[] = [
+  ['raleigh-permits', '1703570123'],
+  ['chicago-permits', '1709444001'],
+  ['nyc-dob-now-permits', '1000940020'],
+  ['philadelphia-permits', '883000100'],
+];
+
 describe('one reader for every wired lane', () => {
+  it.each(byParcelNumber)('%s takes the parcel number %s too', async (cardId, key) => {
+    const wired = wiredOf(cardId);
+    expect([takesParcelNumber(wired.source), wired.source.lane]).toEqual([true, 'permits']);
+    const rows = await rowsOf(cardId, { key });
+    expect(rows.length).toBeGreaterThan(0);
+    for (const row of rows) expect(String(row.fields.parcelId).replace(/\D/g, '')).toContain(key);
+  });
+
   it.each(Object.entries(questions))('%s answers and keeps no person', async (cardId, query) => {
     const found = await read(cardId, query);
     expect(found.state).toBe('found');

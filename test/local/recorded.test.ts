@@ -1,8 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { readFields } from '../../src/local/fields.ts';
 import { locationOf } from '../../src/local/reader.ts';
+
+const places = shippedPlaces.all();
 
 const folder = new URL('../../../shared/samples/local/', import.meta.url);
 const sample = (path: string): unknown => JSON.parse(readFileSync(new URL(path, folder), 'utf8'));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { parcelNumberAt } from '../../src/local/parcel-number.ts';
@@ -8,7 +8,7 @@ import { readRegisters } from '../../src/local/registers.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { type SamplePlace, samplePlaces } from '../upstreams/places.ts';
 
-const jurisdictions = createJurisdictions(places);
+const jurisdictions = createJurisdictions(shippedPlaces);
 
 async function read(place: SamplePlace, streetLine: string, sources = directSources()) {
   const county = { fips: place.countyFips, vintage: 'counties', name: place.countyName } as const;

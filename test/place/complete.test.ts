@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { places } from '../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { completePlace } from '../../src/place/complete.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { silentSources } from './silent.ts';
+
+const places = shippedPlaces.all();
 
 const wired = places.map(({ displayName }) => displayName);
 

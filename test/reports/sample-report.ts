@@ -292,7 +292,7 @@ function sections(): ReportSection[] {
       biasProfiles: [],
     },
     {
-      id: 'facts.flood',
+      id: 'facts.flood_zone',
       title: 'Flood zone',
       kind: 'facts',
       note: 'The flood layer puts the matched point in zone X.',

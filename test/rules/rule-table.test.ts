@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { type CitedRow, isServed, pageCitation } from '../../src/rules/cited-row.ts';
+import { type CitedRow, isServed, pageCitation, type RowScope } from '../../src/rules/cited-row.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
-import { scopes } from '../../src/rules/row-scopes.ts';
 import { coveredPlaces, fitOf, type RuleTable, readTable } from '../../src/rules/rule-table.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
 
@@ -19,6 +18,20 @@ const tables: readonly RuleTable<CitedRow>[] = [
   permitRules,
   utilityCredits,
 ];
+
+const scopes = {
+  nation: { name: 'United States' },
+  illinois: { name: 'Illinois', state: 'IL' },
+  cook: { name: 'Cook County, IL', state: 'IL', counties: ['17031'] },
+  newYorkCity: {
+    name: 'New York City, NY',
+    state: 'NY',
+    place: 'new york',
+    counties: ['36005', '36047', '36061', '36081', '36085'],
+  },
+  chicago: { name: 'Chicago, IL', state: 'IL', place: 'chicago', placeCounties: ['17031', '17043'] },
+  seattle: { name: 'Seattle, WA', state: 'WA', place: 'seattle', placeCounties: ['53033'] },
+} as const satisfies Record<string, RowScope>;
 
 const none = { countyAlternates: [], countyCandidates: [], candidates: [] };
 const county = (fips: string) => ({ fips, vintage: 'counties' as const, name: fips });

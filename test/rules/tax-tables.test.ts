@@ -29,7 +29,7 @@ describe('when something happens next', () => {
   });
 });
 
-const tables = [taxCalendars, taxSales, taxRedemption, specialValuation, appealFiling, { id: 'rates', rows: taxRates }];
+const tables = [taxCalendars, taxSales, taxRedemption, specialValuation, appealFiling, taxRates];
 
 describe.each(tables.map((table) => ({ id: table.id, rows: table.rows })))('rows of $id', ({ rows }) => {
   it('carry the page that was read, or are not served', () => {
@@ -46,7 +46,7 @@ describe.each(tables.map((table) => ({ id: table.id, rows: table.rows })))('rows
 
 describe('rates', () => {
   it('end with their tax year', () => {
-    const [wake] = taxRates.filter(({ body }) => body === 'Wake County');
+    const [wake] = taxRates.rows.filter(({ body }) => body === 'Wake County');
     expect(wake && inForce(wake, '2026-06-30')).toBe(true);
     expect(wake && inForce(wake, '2026-07-01')).toBe(false);
   });

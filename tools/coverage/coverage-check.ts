@@ -38,7 +38,7 @@ const facts = z.strictObject({
         verifiedAt: z
           .string()
           .optional()
-          .describe('Date on which somebody saw the live source answer; absent: nobody did'),
+          .describe('Date on which this service itself saw the source answer; absent: it has not'),
       }),
     )
     .describe('Wired sources, each with how far it was verified'),

@@ -7,7 +7,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
-import { policySourcesOf, policySourcesVerification } from '../../src/rules/policy-sources.ts';
+import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 const levels = ['state', 'county', 'city'] as const;
 
@@ -108,7 +108,7 @@ export default defineTool({
       kind,
       name,
       url,
-      verification: policySourcesVerification,
+      verification: 'unverified' as const,
       citation: key,
     });
     const sources: Facts['policySources'] = [
@@ -120,7 +120,7 @@ export default defineTool({
         kind: 'policy' as const,
         name,
         url,
-        verification: policySourcesVerification,
+        verification: 'unverified' as const,
         citation: key,
       })),
     ];

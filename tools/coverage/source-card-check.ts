@@ -7,7 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
+import { SeenBySchema, type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
@@ -25,7 +25,8 @@ const facts = z.strictObject({
       verifiedAt: z
         .string()
         .optional()
-        .describe('Date on which somebody saw the live source answer; absent: nobody did'),
+        .describe('Date on which this service itself saw the source answer; absent: it has not'),
+      seenBy: SeenBySchema.optional().describe('Who else saw the live source answer, and when'),
       health: z.enum(['answers', 'moved', 'shape_changed', 'refuses', 'needs_key', 'unreachable', 'unknown']),
       healthCheckedAt: z.string().optional(),
       keySetting: z.string().optional(),
@@ -40,7 +41,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Describes sources; no record was read.',
-  'verifiedAt is the date on which somebody saw the live source answer; without it the endpoint is taken from a catalogue or code.',
+  'verifiedAt is the date on which this service itself saw the source answer; without it others saw it (seenBy), or the endpoint is taken from a catalogue or code.',
 ];
 const shown = 10;
 
@@ -68,6 +69,7 @@ function cardRow(
     }),
     ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
     ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
+    ...(card.seenBy && { seenBy: card.seenBy }),
     health: health.verdict,
     ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
     ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),

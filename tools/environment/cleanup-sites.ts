@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -216,7 +216,7 @@ export default defineTool({
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const state = subject.stateCode ?? '';
     const area = `${radius} m around the point`;
     const [npl, sems, acres] = await Promise.all([

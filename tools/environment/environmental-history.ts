@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,7 +11,7 @@ import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, miles } from '../../src/kernel/placed.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
-import { findState } from '../../src/place/states.ts';
+import { findState } from '../../src/kernel/us-states.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplOfState } from '../../src/sources/epa-npl/client.ts';
@@ -181,7 +181,7 @@ export default defineTool({
   paid: penny(['environment', 'superfund', 'EPA', 'county']),
   async run({ subject, sources, mirror, now }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateName = findState(subject.stateCode ?? '')?.name;
     const verifyNext = [

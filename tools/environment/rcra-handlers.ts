@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -121,7 +121,7 @@ export default defineTool({
   paid: penny(['RCRA', 'hazardous waste', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, input) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const stateCode = subject.stateCode ?? input.state.toUpperCase();
     // EPA keeps Connecticut's eight counties, so the code is sent as it was asked and then in its other vintage
     const codes = input.countyFips3 && subject.stateFips ? [`${subject.stateFips}${input.countyFips3}`] : [];

@@ -7,7 +7,7 @@ import { hasData } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { crossSamples, type Sample, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
-import { bundle } from '../../src/sources/shared/bundle.ts';
+import { combineLookups } from '../../src/sources/shared/combine.ts';
 import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
 const distances = [50, 100];
@@ -50,7 +50,7 @@ async function sampled(sources: SourceAccess, subject: PointSubject, samples: re
       return [`${sample?.direction}${sample?.distanceMeters}`, lookup];
     }),
   );
-  return { center, arms, lookup: bundle(center, around) };
+  return { center, arms, lookup: combineLookups(center, around) };
 }
 
 /** Slope over the four samples at a distance; undefined where one of them was not read. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -89,7 +89,7 @@ export default defineTool({
       return answer.finish({ state: 'unresolved', summary, limits, verifyNext });
     }
     const where = { state: subject.stateCode, counties };
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const taken = parts.take(
       'releases',
       { area: name, period: 'newest reporting year' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -97,7 +97,7 @@ export default defineTool({
   paid: penny(['tanks', 'UST', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const area = `${radius} m around the point`;
     const [facilities, releases] = await Promise.all([
       tankFacilitiesNear(sources, subject, radius),

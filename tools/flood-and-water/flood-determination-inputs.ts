@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 
-const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
-
-const facts = z.strictObject({
-  floodMap: ofTool('svc_flood_zone'),
-  ground: ofTool('svc_terrain_profile'),
-  parcel: ofTool('svc_parcel_lookup'),
-});
+/** What is asked, and what of it is shown. */
+const parts = {
+  floodMap: { tool: 'svc_flood_zone', words: 'flood map' },
+  ground: { tool: 'svc_terrain_profile', words: 'ground elevation', keep: ['elevation'] },
+  parcel: { tool: 'svc_parcel_lookup', words: 'parcel', keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
+} as const satisfies ContextParts;
 
 const limits = [
   'Inputs only, not a flood zone determination: a determination is made on the Standard Flood Hazard Determination Form by a lender or its determination company, for the building.',
@@ -41,20 +41,18 @@ export default defineTool({
   limits,
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject(facts), components: true }),
+  ),
   paid: penny(['flood', 'determination', 'NFIP']),
   async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
     const args = placeOf(input);
-    const parts = await askParts(ctx, answer, {
-      floodMap: { tool: 'svc_flood_zone', words: 'flood map', args },
-      ground: { tool: 'svc_terrain_profile', words: 'ground elevation', args, keep: ['elevation'] },
-      parcel: { tool: 'svc_parcel_lookup', words: 'parcel', args, keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
-    });
+    const found = await askParts(ctx, answer, parts, () => args);
     return answer.finish({
-      summary: `Map facts behind a flood determination were asked for ${placeWords(ctx.subject)}: ${saidOf(parts)}; this is not a determination.`,
-      facts: parts.facts as Record<string, unknown>,
-      components: parts.components as Record<string, { state: 'found' }>,
+      summary: `Map facts behind a flood determination were asked for ${placeWords(ctx.subject)}: ${saidOf(found)}; this is not a determination.`,
+      facts: found.facts,
+      components: found.components,
       limits,
       verifyNext: [
         {

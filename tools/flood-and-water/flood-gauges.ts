@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
 import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
@@ -130,7 +131,7 @@ export default defineTool({
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, now } = ctx;
     const answer = new AnswerBuilder(subject);
-    const since = new Date(now.getTime() - reportingDays * 86_400_000);
+    const since = new Date(now.getTime() - reportingDays * dayMs);
     const [gauges, stations] = await Promise.all([
       gaugesNear(sources, subject, radius),
       stationsNear(sources, subject, radius, since),

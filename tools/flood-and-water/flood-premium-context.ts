@@ -1,19 +1,32 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { nfipLaw, nfipTerms, nfipTermsAsOf } from '../../src/rules/nfip-terms.ts';
+import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 
-const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+/** What is asked, and what of it is shown. */
+const parts = {
+  floodMap: {
+    tool: 'svc_flood_zone',
+    words: 'flood map',
+    entries: 1,
+    keep: ['specialFloodHazardArea', 'zones', 'community'],
+  },
+  claims: {
+    tool: 'svc_nfip_claims',
+    words: 'flood claims of the county',
+    entries: 5,
+    keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
+  },
+} as const satisfies ContextParts;
 
-const facts = z.strictObject({
-  floodMap: ofTool('svc_flood_zone'),
-  claims: ofTool('svc_nfip_claims'),
+const ownFacts = {
   programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
-});
+};
 
 const limits = [
   'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
@@ -35,41 +48,32 @@ export default defineTool({
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
+  ),
   paid: penny(['flood', 'insurance', 'NFIP']),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
-    const parts = await askParts(ctx, answer, {
-      floodMap: {
-        tool: 'svc_flood_zone',
-        words: 'flood map',
-        args,
-        entries: 1,
-        keep: ['specialFloodHazardArea', 'zones', 'community'],
-      },
-      claims: {
-        tool: 'svc_nfip_claims',
-        words: 'flood claims of the county',
-        args,
-        entries: 5,
-        keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
-      },
-    });
+    const found = await askParts(ctx, answer, parts, () => args);
     // the law alone is no answer about a place
-    const law =
-      parts.told.length > 0 &&
-      answer.cite({
-        sourceName: nfipLaw.name,
-        sourceUrl: nfipLaw.url,
-        fetchedAt: nfipTermsAsOf,
+    const terms = found.withFacts.length > 0 ? nfipTerms() : [];
+    const programTerms = terms.map(({ term, value, statute, page, asOf }) => ({
+      term,
+      value,
+      statute,
+      citation: answer.cite({
+        sourceName: page.name,
+        sourceUrl: page.url,
+        fetchedAt: asOf,
         licenseNote: 'Public law, restated in this service; the text decides',
-      });
+      }),
+    }));
     return answer.finish({
-      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(parts)}; no premium is estimated.`,
-      facts: { ...parts.facts, ...(law && { programTerms: nfipTerms.map((entry) => ({ ...entry, citation: law })) }) },
-      components: parts.components as Record<string, Component>,
+      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(found)}; no premium is estimated.`,
+      facts: { ...found.facts, ...(programTerms.length > 0 && { programTerms }) },
+      components: found.components,
       limits,
       verifyNext: [
         { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },

@@ -6,6 +6,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { eventsOf, type Outfall, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
 import { type PermitPlace, permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
 
@@ -131,7 +132,7 @@ export default defineTool({
   async run({ subject, sources, mirror, now }, { radiusMeters: radius, lookbackDays }) {
     const answer = new AnswerBuilder(subject);
     const area = `within ${radius} m of the point`;
-    const since = new Date(now.getTime() - lookbackDays * 86_400_000).toISOString().slice(0, 10);
+    const since = new Date(now.getTime() - lookbackDays * dayMs).toISOString().slice(0, 10);
     const outfallLookup = outfallsNear(mirror, subject, radius);
     const permitLookup = await permitsNear(sources, subject, radius);
     const outfalls = answer.take(outfallLookup, {

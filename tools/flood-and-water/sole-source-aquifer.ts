@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -45,10 +45,13 @@ export default defineTool({
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
     const perimeter = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
-    const { taken, fromCopy, answered } = takeLiveOrCopy(answer, perimeter, await aquifersAt(sources, subject), () =>
-      aquifersInCopy(mirror, subject),
+    const { taken, fromMirror, answered } = takeLiveOrMirror(
+      answer,
+      perimeter,
+      await aquifersAt(sources, subject),
+      () => aquifersInCopy(mirror, subject),
     );
-    const map = fromCopy ? "The mirrored copy of EPA's map" : "EPA's map";
+    const map = fromMirror ? "The mirrored copy of EPA's map" : "EPA's map";
     const verifyNext = [
       {
         action: 'See designations and ask whether a project needs review',

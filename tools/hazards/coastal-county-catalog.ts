@@ -6,12 +6,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
-import {
-  type CoastalProgram,
-  coastalCountiesAsOf,
-  coastalCountiesVerification,
-  coastalPrograms,
-} from '../../src/rules/coastal-counties.ts';
+import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
 
 const facts = z.strictObject({
   programs: z.array(
@@ -20,7 +15,7 @@ const facts = z.strictObject({
       program: z.string(),
       statute: z.string().describe('As generally known; the text was not read for this table'),
       counties: z.array(z.strictObject({ name: z.string(), countyFips: z.string().optional() })),
-      verification: z.literal(coastalCountiesVerification),
+      verification: z.literal('unverified'),
     }),
   ),
 });
@@ -30,8 +25,8 @@ const limits = [
   'A county that is missing may well lie on a coast: NOAA counts several hundred shoreline and coastal watershed counties.',
 ];
 
-const verifyNext = [
-  ...coastalPrograms.map(({ agencyUrl, program, stateName }) => ({
+const verifyNext = () => [
+  ...coastalPrograms().map(({ agencyUrl, program, stateName }) => ({
     action: `Confirm the counties: ${program}`,
     with: `coastal program of ${stateName}`,
     url: agencyUrl,
@@ -86,17 +81,19 @@ export default defineTool({
   output: answerSchema({ facts }),
   run(ctx, { county }) {
     const answer = new AnswerBuilder();
+    const programs = coastalPrograms();
+    const [first] = programs;
     const citation: Citation = {
       ...registryCitation(ctx.now),
       sourceName: 'Table of state coastal programs (unverified)',
-      sourceDate: coastalCountiesAsOf,
+      ...(first && { sourceDate: first.asOf }),
     };
     const ask = county === undefined ? undefined : wanted(county);
-    const found = coastalPrograms
+    const found = programs
       .filter((program) => inState(program, ask?.state))
       .map((program) => ({
         ...program,
-        counties: program.counties.filter((name) => ask === undefined || countyKey(name) === ask.name),
+        counties: program.countyNames.filter((name) => ask === undefined || countyKey(name) === ask.name),
       }))
       .filter(({ counties }) => counties.length > 0);
     const taken = answer.take(
@@ -112,7 +109,7 @@ export default defineTool({
         summary:
           'The table of two state coastal programs does not name this county; other coasts are not in the table.',
         limits,
-        verifyNext,
+        verifyNext: verifyNext(),
       });
     }
     return answer.finish({
@@ -121,7 +118,7 @@ export default defineTool({
           ? `The table names ${total} counties of two state coastal programs (North Carolina and Florida), unverified.`
           : `The table names this county under ${found.map(({ program, state }) => `${program} (${state})`).join(' and ')}, unverified.`,
       facts: {
-        programs: found.map(({ state, program, statute, counties }) => ({
+        programs: found.map(({ state, program, statute, counties, verification }) => ({
           state,
           program,
           statute,
@@ -129,12 +126,12 @@ export default defineTool({
             const [code, ...more] = ctx.place.findCounty(state, name);
             return { name, ...(code && more.length === 0 && { countyFips: code.fips }) };
           }),
-          verification: coastalCountiesVerification,
+          verification,
           citation: taken.citation,
         })),
       },
       limits,
-      verifyNext,
+      verifyNext: verifyNext(),
     });
   },
 });

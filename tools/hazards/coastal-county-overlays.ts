@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-counties.ts';
+import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
@@ -51,8 +51,8 @@ const determination: VerifyNext = {
 /** The state program whose list names the county of the subject; the list is a lead, not a fact. */
 function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined {
   const name = at && countyKey(at.name);
-  return coastalPrograms.find(
-    (program) => program.state === stateCode && program.counties.some((listed) => countyKey(listed) === name),
+  return coastalPrograms().find(
+    (program) => program.state === stateCode && program.countyNames.some((listed) => countyKey(listed) === name),
   );
 }
 
@@ -102,7 +102,9 @@ export default defineTool({
     const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
     const programReason = lead
       ? `a list that nobody has held against the statute names ${countyWords} under ${lead.program}; not verified here`
-      : `the list of state programs held here (${coastalPrograms.map(({ stateName }) => stateName).join(', ')}) does not name ${countyWords}; other coasts have programs too`;
+      : `the list of state programs held here (${coastalPrograms()
+          .map(({ stateName }) => stateName)
+          .join(', ')}) does not name ${countyWords}; other coasts have programs too`;
     const mismatch =
       given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
 

@@ -5,6 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import card from '../../src/sources/usdm/card.ts';
 import {
   type DroughtWeek,
@@ -15,7 +16,6 @@ import {
   mirroredWeeks,
 } from '../../src/sources/usdm/client.ts';
 
-const dayMs = 86_400_000;
 const staleAfterDays = 16;
 
 const shares = {

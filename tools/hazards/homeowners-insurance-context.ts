@@ -1,21 +1,39 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component } from '../../src/kernel/answer.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 
-const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
-
-const facts = z.strictObject({
-  building: ofTool('svc_parcel_lookup'),
-  disasters: ofTool('svc_fema_events'),
-  storms: ofTool('svc_storm_events'),
-  wildfire: ofTool('svc_wildfire_risk'),
-  earthquake: ofTool('svc_seismic_design'),
-  flood: ofTool('svc_flood_zone'),
-});
+/** What is asked, and what of it is shown. */
+const parts = {
+  building: {
+    tool: 'svc_parcel_lookup',
+    words: 'building',
+    keep: ['yearBuilt', 'livingArea', 'units', 'floors', 'landUse', 'propertyClass'],
+  },
+  disasters: {
+    tool: 'svc_fema_events',
+    words: 'declared disasters',
+    entries: 4,
+    keep: ['declarations', 'byIncidentType'],
+  },
+  storms: {
+    tool: 'svc_storm_events',
+    words: 'storm events',
+    entries: 4,
+    keep: ['countyEvents', 'zoneEvents'],
+  },
+  wildfire: { tool: 'svc_wildfire_risk', words: 'wildfire' },
+  earthquake: {
+    tool: 'svc_seismic_design',
+    words: 'earthquake',
+    keep: ['seismicDesignCategory', 'sds', 'pgam'],
+  },
+  flood: { tool: 'svc_flood_zone', words: 'flood map', entries: 1, keep: ['specialFloodHazardArea'] },
+} as const satisfies ContextParts;
 
 const limits = [
   'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
@@ -44,7 +62,9 @@ export default defineTool({
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject(facts), components: true }),
+  ),
   paid: penny(['insurance', 'hazards', 'homeowners']),
   async run(ctx, input) {
     const { subject } = ctx;
@@ -52,40 +72,11 @@ export default defineTool({
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
-    const parts = await askParts(ctx, answer, {
-      building: {
-        tool: 'svc_parcel_lookup',
-        words: 'building',
-        args,
-        keep: ['yearBuilt', 'livingArea', 'units', 'floors', 'landUse', 'propertyClass'],
-      },
-      disasters: {
-        tool: 'svc_fema_events',
-        words: 'declared disasters',
-        args,
-        entries: 4,
-        keep: ['declarations', 'byIncidentType'],
-      },
-      storms: {
-        tool: 'svc_storm_events',
-        words: 'storm events',
-        args: county,
-        entries: 4,
-        keep: ['countyEvents', 'zoneEvents'],
-      },
-      wildfire: { tool: 'svc_wildfire_risk', words: 'wildfire', args },
-      earthquake: {
-        tool: 'svc_seismic_design',
-        words: 'earthquake',
-        args,
-        keep: ['seismicDesignCategory', 'sds', 'pgam'],
-      },
-      flood: { tool: 'svc_flood_zone', words: 'flood map', args, entries: 1, keep: ['specialFloodHazardArea'] },
-    });
+    const found = await askParts(ctx, answer, parts, (name) => (name === 'storms' ? county : args));
     return answer.finish({
-      summary: `Public facts behind homeowners insurance were asked for ${placeWords(subject)}: ${saidOf(parts)}; nothing is quoted.`,
-      facts: { ...parts.facts },
-      components: parts.components as Record<string, Component>,
+      summary: `Public facts behind homeowners insurance were asked for ${placeWords(subject)}: ${saidOf(found)}; nothing is quoted.`,
+      facts: { ...found.facts },
+      components: found.components,
       limits,
       verifyNext: [
         { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -68,7 +68,7 @@ export default defineTool({
   paid: penny(['landslide', 'geology', 'USGS', 'hazards']),
   async run({ subject, sources, mirror }, { searchRadiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const area = `within ${radius} m of the point`;
     const [points, around, at] = await Promise.all([
       landslidesNear(sources, subject, radius),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -64,7 +64,7 @@ export default defineTool({
   paid: penny(['noise', 'airport', 'highway', 'rail']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const [highways, rail, airports] = await Promise.all([
       highwaysNear(sources, subject, groundMeters),
       railNear(sources, subject, groundMeters),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -7,14 +7,13 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';
 
 const centerMeters = 80_000;
 const shown = 5;
-const dayMs = 86_400_000;
-
 const declaration = {
   id: z.string(),
   incidentType: z.string(),
@@ -122,7 +121,7 @@ export default defineTool({
   paid: penny(['disaster', 'FEMA', 'assistance']),
   async run({ subject, sources, now }, { monthsBack }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const stateFips = codes[0]?.fips.slice(0, 2);
     const today = now.toISOString().slice(0, 10);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -105,7 +105,7 @@ export default defineTool({
   paid: penny(['storm', 'tornado', 'hail', 'NOAA']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
     const unknown: Lookup<never> = { state: 'unresolved', source: stormMirror, reason: 'the county is not known' };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -74,7 +74,7 @@ export default defineTool({
   paid: penny(['wildfire', 'hazards', 'NIFC']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
     const [recent, past] = await Promise.all([recentFires(sources, subject), pastFires(sources, subject)]);
     const now = parts.take('recent', { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' }, recent);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -41,7 +41,7 @@ export default defineTool({
   paid: penny(['wildfire', 'hazards', 'USFS']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const [hazard, rates] = await Promise.all([
       wildfireHazardAt(sources, subject),
       countyRates(sources, subject, ['WFIR']),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
@@ -122,7 +122,7 @@ export default defineTool({
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
     const live = await housingEstimates(ctx.sources, geoid);
-    const { taken, answered } = takeLiveOrCopy(answer, { area, period: '2020-2024' }, live, () =>
+    const { taken, answered } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
       mirroredEstimates(ctx.mirror, geoid),
     );
     if (!taken) {

@@ -1,21 +1,40 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess } from '../../src/kernel/ports/mirror.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 
-const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
+/** What is asked, and what of it is shown. */
+const parts = {
+  prices: {
+    tool: 'svc_house_price_index',
+    words: 'county price index',
+    keep: ['county', 'latestIndex', 'latestYear', 'changeOneYear', 'changeFiveYears', 'changeTenYears'],
+  },
+  rents: {
+    tool: 'svc_fair_market_rents',
+    words: 'HUD rents',
+    keep: ['rents', 'area', 'towns', 'townsLeftOut'],
+  },
+  jobs: {
+    tool: 'svc_unemployment',
+    words: 'unemployment',
+    keep: ['unemploymentRate', 'period', 'sameMonthYearBefore', 'laborForce'],
+  },
+  housing: {
+    tool: 'svc_housing_stock',
+    words: 'housing stock',
+    keep: ['area', 'housingUnits', 'vacant', 'ownerOccupied', 'renterOccupied', 'medianHomeValue', 'medianGrossRent'],
+  },
+} as const satisfies ContextParts;
 
-const facts = z.strictObject({
-  prices: ofTool('svc_house_price_index'),
-  rents: ofTool('svc_fair_market_rents'),
-  jobs: ofTool('svc_unemployment'),
-  housing: ofTool('svc_housing_stock'),
+const ownFacts = {
   zipRents: row({
     zip: z.string(),
     fiscalYear: z.string(),
@@ -33,7 +52,7 @@ const facts = z.strictObject({
   })
     .optional()
     .describe('FHFA quarterly index of the state'),
-});
+};
 
 const limits = [
   'Figures of counties, ZIP codes and states at different dates; none describes a property and none is a forecast.',
@@ -109,7 +128,9 @@ export default defineTool({
   limits,
   examples: [{ title: 'Market around an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
+  ),
   paid: penny(['market', 'housing', 'economy']),
   async run(ctx, input) {
     const { subject } = ctx;
@@ -117,45 +138,12 @@ export default defineTool({
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
-    const parts = await askParts(ctx, answer, {
-      prices: {
-        tool: 'svc_house_price_index',
-        words: 'county price index',
-        args,
-        keep: ['county', 'latestIndex', 'latestYear', 'changeOneYear', 'changeFiveYears', 'changeTenYears'],
-      },
-      rents: {
-        tool: 'svc_fair_market_rents',
-        words: 'HUD rents',
-        args: county,
-        keep: ['rents', 'area', 'towns', 'townsLeftOut'],
-      },
-      jobs: {
-        tool: 'svc_unemployment',
-        words: 'unemployment',
-        args,
-        keep: ['unemploymentRate', 'period', 'sameMonthYearBefore', 'laborForce'],
-      },
-      housing: {
-        tool: 'svc_housing_stock',
-        words: 'housing stock',
-        args,
-        keep: [
-          'area',
-          'housingUnits',
-          'vacant',
-          'ownerOccupied',
-          'renterOccupied',
-          'medianHomeValue',
-          'medianGrossRent',
-        ],
-      },
-    });
+    const found = await askParts(ctx, answer, parts, (name) => (name === 'rents' ? county : args));
     const own = { ...zipRents(ctx.mirror, subject, answer), ...statePrices(ctx.mirror, subject, answer) };
     return answer.finish({
-      summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(parts)}; no value of a property follows.`,
-      facts: { ...parts.facts, ...own },
-      components: parts.components as Record<string, Component>,
+      summary: `Published market figures were asked for ${placeWords(subject)}: ${saidOf(found)}; no value of a property follows.`,
+      facts: { ...found.facts, ...own },
+      components: found.components,
       limits,
       verifyNext: [
         { action: 'Ask for a valuation', with: 'licensed appraiser' },

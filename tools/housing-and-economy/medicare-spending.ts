@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
@@ -47,7 +47,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = subject.county?.name ?? subject.input;
     const live = await medicareOf(ctx.sources, subject);
-    const { taken, answered } = takeLiveOrCopy(
+    const { taken, answered } = takeLiveOrMirror(
       answer,
       { area, recordScope: 'Medicare Geographic Variation, county, all ages' },
       live,

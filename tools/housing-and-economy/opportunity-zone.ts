@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
@@ -76,7 +76,7 @@ export default defineTool({
       recordScope: 'designated tracts in 2010 boundaries',
     };
     let copied: Lookup<string> | undefined;
-    const { taken } = takeLiveOrCopy(answer, perimeter, zone, () => {
+    const { taken } = takeLiveOrMirror(answer, perimeter, zone, () => {
       copied = mirroredZone(ctx.mirror, geography?.geoid);
       return copied;
     });

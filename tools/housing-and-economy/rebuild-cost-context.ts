@@ -1,21 +1,53 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, type Component } from '../../src/kernel/answer.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 
-const ofTool = (tool: string) => z.record(z.string(), z.unknown()).optional().describe(`As ${tool} answers, lists cut`);
-
-const facts = z.strictObject({
-  building: ofTool('svc_parcel_lookup'),
-  seismicDesign: ofTool('svc_seismic_design'),
-  floodMap: ofTool('svc_flood_zone'),
-  terrain: ofTool('svc_terrain_profile'),
-  disasters: ofTool('svc_fema_events'),
-  areaHousing: ofTool('svc_housing_stock'),
-});
+/** What is asked, and what of it is shown. */
+const parts = {
+  building: {
+    tool: 'svc_parcel_lookup',
+    words: 'building',
+    keep: [
+      'parcelId',
+      'yearBuilt',
+      'livingArea',
+      'buildingArea',
+      'floors',
+      'units',
+      'lotArea',
+      'landUse',
+      'buildingValue',
+    ],
+  },
+  seismicDesign: {
+    tool: 'svc_seismic_design',
+    words: 'seismic design values',
+    keep: ['referenceDocument', 'seismicDesignCategory', 'sds', 'sd1'],
+  },
+  floodMap: {
+    tool: 'svc_flood_zone',
+    words: 'flood map',
+    entries: 1,
+    keep: ['specialFloodHazardArea', 'zones'],
+  },
+  terrain: { tool: 'svc_terrain_profile', words: 'terrain', keep: ['elevation', 'slope'] },
+  disasters: {
+    tool: 'svc_fema_events',
+    words: 'declared disasters',
+    entries: 3,
+    keep: ['declarations', 'byIncidentType'],
+  },
+  areaHousing: {
+    tool: 'svc_housing_stock',
+    words: 'housing of the tract',
+    keep: ['medianYearBuilt', 'unitsInStructure'],
+  },
+} as const satisfies ContextParts;
 
 const limits = [
   'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
@@ -43,61 +75,19 @@ export default defineTool({
   limits,
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject(facts), components: true }),
+  ),
   paid: penny(['rebuild', 'construction', 'insurance']),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
-    const parts = await askParts(ctx, answer, {
-      building: {
-        tool: 'svc_parcel_lookup',
-        words: 'building',
-        args,
-        keep: [
-          'parcelId',
-          'yearBuilt',
-          'livingArea',
-          'buildingArea',
-          'floors',
-          'units',
-          'lotArea',
-          'landUse',
-          'buildingValue',
-        ],
-      },
-      seismicDesign: {
-        tool: 'svc_seismic_design',
-        words: 'seismic design values',
-        args,
-        keep: ['referenceDocument', 'seismicDesignCategory', 'sds', 'sd1'],
-      },
-      floodMap: {
-        tool: 'svc_flood_zone',
-        words: 'flood map',
-        args,
-        entries: 1,
-        keep: ['specialFloodHazardArea', 'zones'],
-      },
-      terrain: { tool: 'svc_terrain_profile', words: 'terrain', args, keep: ['elevation', 'slope'] },
-      disasters: {
-        tool: 'svc_fema_events',
-        words: 'declared disasters',
-        args,
-        entries: 3,
-        keep: ['declarations', 'byIncidentType'],
-      },
-      areaHousing: {
-        tool: 'svc_housing_stock',
-        words: 'housing of the tract',
-        args,
-        keep: ['medianYearBuilt', 'unitsInStructure'],
-      },
-    });
+    const found = await askParts(ctx, answer, parts, () => args);
     return answer.finish({
-      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf(parts)}; no cost is estimated.`,
-      facts: { ...parts.facts },
-      components: parts.components as Record<string, Component>,
+      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf(found)}; no cost is estimated.`,
+      facts: { ...found.facts },
+      components: found.components,
       limits,
       verifyNext: [
         { action: 'Ask for an itemized estimate', with: 'licensed contractors' },

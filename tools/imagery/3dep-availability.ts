@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -66,7 +66,7 @@ export default defineTool({
   paid: penny(['lidar', 'elevation', 'USGS', '3DEP']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const [units, dem, cloud] = await Promise.all([
       workUnitsAt(sources, subject),
       tilesAt(sources, subject, 'oneMeterDem'),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Components } from '../../src/answers/components.ts';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, isoDate } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -7,6 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import type { Bbox } from '../../src/kernel/geo.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { boxSize, firstSceneDate } from '../../src/rules/satellite-area.ts';
 import earthSearch from '../../src/sources/earth-search/card.ts';
 import { type Scene, sceneKey, scenesOf } from '../../src/sources/earth-search/scenes.ts';
@@ -55,8 +56,7 @@ function check([west, south, east, north]: Bbox, fromDate: string, toDate: strin
   if (toDate < fromDate) refuse('toDate', 'toDate must not lie before fromDate');
   if (fromDate < firstSceneDate) refuse('fromDate', `Sentinel-2 scenes start on ${firstSceneDate}`);
   if (fromDate > today) refuse('fromDate', `fromDate must not lie after today (${today})`);
-  if (Date.parse(toDate) - Date.parse(fromDate) > 731 * 86_400_000)
-    refuse('toDate', 'ask for at most two years at once');
+  if (Date.parse(toDate) - Date.parse(fromDate) > 731 * dayMs) refuse('toDate', 'ask for at most two years at once');
 }
 
 export default defineTool({
@@ -99,7 +99,7 @@ export default defineTool({
     const box: Bbox = [west, south, east, north];
     check(box, fromDate, toDate, now.toISOString().slice(0, 10));
     const answer = new AnswerBuilder();
-    const parts = new Components(answer);
+    const parts = new PartStates(answer);
     const question = { bbox: box, fromDate, toDate, maxCloudCoverage };
     const [first, second] = await Promise.all([
       scenesOf(sources, earthSearch, question),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts } from '../../src/answers/context-parts.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { type Component, row } from '../../src/kernel/answer.ts';
@@ -46,6 +46,10 @@ const facts = z.strictObject({
   monthlyPrices: z.array(price).optional().describe('Average retail price of the state, newest month'),
   annualPrices: z.array(price).optional().describe('Average retail price of the state, newest whole year'),
 });
+
+const asked = {
+  utilities: { tool: 'svc_electric_utility_resolver', words: 'utility candidates', entries: 12 },
+} as const satisfies ContextParts;
 
 const limits = [
   'Utilities are candidates: territories overlap and the map is frozen since August 2025.',
@@ -99,14 +103,7 @@ export default definePaid({
       const builder = new AnswerBuilder(subject);
       const state = subject.stateCode;
       const [parts, monthly, annual] = await Promise.all([
-        askParts(ctx, builder, {
-          utilities: {
-            tool: 'svc_electric_utility_resolver',
-            words: 'utility candidates',
-            args: placeOf(given),
-            entries: 12,
-          },
-        }),
+        askParts(ctx, builder, asked, () => placeOf(given)),
         pricesOf('monthly'),
         pricesOf('annual'),
       ]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'environmental_context';
@@ -55,7 +55,7 @@ export default definePaid({
       { tool: 'svc_soil_context', title: 'Soil' },
     ],
     thin: (readings) =>
-      readings.filter(isSubstantive).length < 3
+      readings.filter(hasFacts).length < 3
         ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'
         : undefined,
     caveats,

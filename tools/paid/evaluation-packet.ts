@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import type { ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import type { ComponentChoice } from '../../src/products/shared/compose/components.ts';
 import { toldOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'evaluation_packet';
@@ -14,18 +15,18 @@ const caveats = [
 ] as const;
 
 /** What describes the property itself; at least one of these must bring facts. */
-const property: readonly ComponentChoice[] = [
+const property: readonly ToolPart[] = [
   { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' },
   { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },
 ];
-const site: readonly ComponentChoice[] = [
+const site: readonly ToolPart[] = [
   { tool: 'svc_taxing_districts', title: 'Taxing districts' },
   { tool: 'svc_terrain_profile', title: 'Terrain' },
   { tool: 'svc_soil_context', title: 'Soil' },
   { tool: 'svc_transportation_context', title: 'Roads, rail and transit' },
 ];
 /** Hazards on or around the place; at least one of these must bring facts. */
-const hazards: readonly ComponentChoice[] = [
+const hazards: readonly ToolPart[] = [
   { tool: 'svc_flood_zone', title: 'Flood zone' },
   { tool: 'svc_wetland_context', title: 'Mapped wetlands' },
   { tool: 'svc_seismic_design', title: 'Seismic design values' },
@@ -37,7 +38,7 @@ const hazards: readonly ComponentChoice[] = [
   { tool: 'svc_underground_storage_tanks', title: 'Underground storage tanks' },
 ];
 
-const names = (choices: readonly ComponentChoice[]) => new Set(choices.map(({ tool }) => tool));
+const names = (choices: readonly ToolPart[]) => new Set<ToolName | RouteName>(choices.map(({ tool }) => tool));
 const [describes, endangers] = [names(property), names(hazards)];
 
 export default definePaid({

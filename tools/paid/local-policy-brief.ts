@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
+import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { tellsPolicy } from '../../src/products/before-you-sign/readiness.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
@@ -8,7 +9,7 @@ import { briefRoute } from '../../src/products/shared/brief-route.ts';
 const kind = 'local_policy_brief';
 const diagnosticKind = 'local_policy_brief_diagnostic';
 /** Sections that only a supported place has: pointers to publishers exist for every state, and permit rules can be a state's alone. */
-const local: readonly string[] = ['svc_local_legislation', 'svc_zoning'];
+const local: readonly (ToolName | RouteName)[] = ['svc_local_legislation', 'svc_zoning'];
 const caveats = [
   'What is published, mapped and filed: no legal advice, no reading of a rule for a case and no forecast of a vote.',
   'Special districts, associations and private covenants can add rules and are not read here.',

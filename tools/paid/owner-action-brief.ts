@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
+import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { ownerActions } from '../../src/products/owner-action-brief/actions.ts';
 import { ownerActionBriefSchema } from '../../src/products/owner-action-brief/schema.ts';
-import { briefDiagnosticSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { plainDate } from '../../src/rules/calendar-dates.ts';
 
@@ -11,7 +12,7 @@ const kind = 'owner_action_brief';
 const diagnosticKind = 'owner_action_brief_diagnostic';
 const leastSections = 2;
 /** Sections that have rows for this place only where somebody wrote them; tools of one subject count once. */
-const subjects: readonly (readonly string[])[] = [
+const subjects: readonly (readonly (ToolName | RouteName)[])[] = [
   ['svc_tax_calendar'],
   ['svc_appeal_window', 'svc_appeal_filing_guide'],
   ['svc_program_windows', 'svc_owner_programs'],
@@ -80,7 +81,7 @@ export default definePaid({
     ],
     own: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
     thin(readings) {
-      const told = readings.filter(isSubstantive).map(({ tool }) => tool);
+      const told = readings.filter(hasFacts).map(({ tool }) => tool);
       const count = subjects.filter((tools) => tools.some((tool) => told.includes(tool))).length;
       return count < leastSections
         ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'

@@ -3,17 +3,17 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { sealReport } from '../../src/products/place-report/artifact.ts';
-import { composeReport, isSubstantive } from '../../src/products/place-report/compose/compose.ts';
+import { composeReport, hasLocalAnswer } from '../../src/products/place-report/compose/compose.ts';
 import { coverageOf, diagnosticFor } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
 import { gatherMaterial } from '../../src/products/place-report/gather.ts';
+import { reportParts } from '../../src/products/place-report/parts.ts';
 import {
   CoverageDiagnosticSchema,
   type PlaceReportInput,
   PlaceReportSchema,
   placeReportInputShape,
 } from '../../src/products/place-report/schema/report.ts';
-import { componentChoices } from '../../src/products/shared/compose/components.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 import { oncePerCall } from '../../src/products/shared/once.ts';
 
@@ -98,10 +98,10 @@ export default definePaid({
     if (!('covered' in found)) return { charge: false, diagnostic: found.diagnostic };
     const left = wholeMs - (performance.now() - startedAt);
     const limitMs = Math.max(leastMs, Math.min(componentMs, left));
-    ctx.progress(`asking ${componentChoices.length} components and the local lanes`, 0.1);
+    ctx.progress(`asking ${reportParts.length} components and the local lanes`, 0.1);
     const material = await gatherMaterial(ctx, found.covered, input, limitMs);
     const { report, checked } = composeReport(material);
-    if (!isSubstantive(checked)) {
+    if (!hasLocalAnswer(checked)) {
       const { subject, jurisdictions } = found.covered;
       const silent = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
       const diagnostic = diagnosticFor(

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
+import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 
 const kind = 'power_water_evidence_pack';
 const diagnosticKind = 'power_water_evidence_pack_diagnostic';
 /** Sections about the supply of the place itself; wells, aquifers and the list of the county stand beside them. */
-const supply: readonly string[] = [
+const supply: readonly (ToolName | RouteName)[] = [
   'svc_public_utilities',
   'svc_electric_utility_resolver',
   'svc_drinking_water_violations',
@@ -58,7 +59,7 @@ export default definePaid({
       { tool: 'svc_sewer_overflow_nearby', title: 'Reported sewer overflows' },
     ],
     thin: (readings) =>
-      readings.some((reading) => supply.includes(reading.tool) && isSubstantive(reading))
+      readings.some((reading) => supply.includes(reading.tool) && hasFacts(reading))
         ? undefined
         : 'Not charged: neither the maps of utilities nor the registers of water systems gave facts about this place.',
     caveats,

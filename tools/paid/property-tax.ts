@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import type { ComponentReading } from '../../src/products/shared/compose/material.ts';
 import { parcelValue, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 
@@ -20,7 +20,7 @@ const caveats = [
 const text = (value: string | number | undefined) => (value === undefined ? undefined : String(value));
 
 /** Why the tax of this place is not sold; undefined where its record is that of property in a use other than commercial. */
-function thin(readings: readonly ComponentReading[], subject: Subject): string | undefined {
+function thin(readings: readonly PartReading[], subject: Subject): string | undefined {
   const missing = whyNoParcel(readings, subject);
   if (missing) return `Not charged: ${missing}, so the use and the assessment are not known.`;
   const landUse = text(parcelValue(readings, 'landUse'));
@@ -33,7 +33,7 @@ function thin(readings: readonly ComponentReading[], subject: Subject): string |
     return 'Not charged: the parcel record does not say in known words what the property is used for, so it may be commercial.';
   }
   const tax = ['property_tax_estimate', 'property_tax_rates', 'tax_calendar', 'tax_payment_status'];
-  if (!readings.some((reading) => tax.includes(reading.id) && isSubstantive(reading))) {
+  if (!readings.some((reading) => tax.includes(reading.id) && hasFacts(reading))) {
     return 'Not charged: neither rates nor due dates nor a payment record could be read for this place.';
   }
   return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject, isoDate } from '../../src/catalog/inputs.ts';
-import { briefDiagnosticSchema, briefSchema, isSubstantive } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { factsOf } from '../../src/products/shared/compose/facts.ts';
 import { partOf, whyNoParcel } from '../../src/products/shared/parcel-record.ts';
@@ -89,7 +89,7 @@ export default definePaid({
     thin: (readings, subject) => {
       const missing = whyNoParcel(readings, subject);
       if (missing) return `Not charged: ${missing}, so there is nothing of the property to check.`;
-      return readings.filter((reading) => substantive.includes(reading.id) && isSubstantive(reading)).length < 2
+      return readings.filter((reading) => substantive.includes(reading.id) && hasFacts(reading)).length < 2
         ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
         : undefined;
     },

@@ -35,7 +35,11 @@ const limits = [
   'Street works of utilities and private projects are not in it.',
 ];
 
-function projectOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['projects'][number] {
+function projectOf({
+  row: found,
+  citation,
+  distanceMeters,
+}: Located<'capital_projects'>): z.input<typeof facts>['projects'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
     projectNumber: found.recordId,

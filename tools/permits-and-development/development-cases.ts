@@ -43,7 +43,11 @@ const limits = [
   'Cases before a board, and those filed after the last update of the set, may be missing.',
 ];
 
-function caseOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['cases'][number] {
+function caseOf({
+  row: found,
+  citation,
+  distanceMeters,
+}: Located<'development_cases'>): z.input<typeof facts>['cases'][number] {
   const { fields, recordId } = found;
   const [text, number] = [textField(fields), numberField(fields)];
   return defined({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -65,7 +65,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
-    const { taken: map, answered: mapAnswered } = takeLiveOrCopy(
+    const { taken: map, answered: mapAnswered } = takeLiveOrMirror(
       answer,
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'retail service territories' },
       live,

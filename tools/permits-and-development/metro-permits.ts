@@ -9,9 +9,11 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/local/cases.ts';
 import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/local/permits.ts';
 import { numberField, textField } from '../../src/local/published.ts';
+import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/local/ways.ts';
 
 const listed = 8;
 const defaultDays = 730;
@@ -40,7 +42,11 @@ const limits = [
   'No permit on record does not say that no work was done or that none was needed.',
 ];
 
-function permitOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['permits'][number] {
+function permitOf({
+  row: found,
+  citation,
+  distanceMeters,
+}: Located<'permits'>): z.input<typeof facts>['permits'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
     permitNumber: found.recordId,
@@ -58,7 +64,10 @@ function permitOf({ row: found, citation, distanceMeters }: Located): z.input<ty
   });
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000).toISOString().slice(0, 10);
+const keptByParcel =
+  'The permits that are wired here are kept by parcel number and not by position: ask with parcelIds, state and county.';
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs).toISOString().slice(0, 10);
 
 const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
   const name = city.toLowerCase().replace(/,.*$/, '').trim();
@@ -124,12 +133,15 @@ export default defineTool({
     const { subject, jurisdictions, sources, now } = ctx;
     const answer = new AnswerBuilder(subject);
     const until = now.toISOString().slice(0, 10);
-    const lane = parcelIds ? wiredInCounty(wiredAnywhere(jurisdictions, 'permits_by_parcel'), subject) : ctx.lane;
+    const way = parcelIds ? takesParcelNumber : takesRadius;
+    const lane = parcelIds
+      ? wiredInCounty(wiredAnywhere(jurisdictions, 'permits'), subject)
+      : askable(ctx.lane, way, keptByParcel);
     const at = wiredOrAnswer(answer, lane, subject, {
       what: 'building permit',
       office: 'building department',
       limits,
-      covered: placesWith(jurisdictions, parcelIds ? 'permits_by_parcel' : 'permits'),
+      covered: placesWith(jurisdictions, 'permits', way),
     });
     if ('answer' in at) return at.answer;
     const elsewhere = !parcelIds && city && !at.wired.some(({ jurisdiction }) => isNamed(jurisdiction, city));
@@ -165,7 +177,10 @@ export default defineTool({
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
       ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
-      limits: [...limits, ...new Set(at.wired.flatMap(({ source }) => source.limits.notes))],
+      limits: [
+        ...limits,
+        ...new Set(at.wired.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes))),
+      ],
       verifyNext,
     });
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -91,7 +91,7 @@ export default defineTool({
       area: 'the point',
       recordScope: 'service areas of community water systems',
     });
-    const { taken: electric, answered: electricAnswered } = takeLiveOrCopy(
+    const { taken: electric, answered: electricAnswered } = takeLiveOrMirror(
       answer,
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'electric retail territories' },
       electricLookup,

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import { askTool } from '../../src/answers/ask-tools.ts';
+import { contextMs } from '../../src/answers/context-parts.ts';
 import { adoptFacts } from '../../src/answers/sub-answers.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { deadlineIn } from '../../src/kernel/bounded.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
@@ -81,14 +84,19 @@ export default defineTool({
       : { latitude: subject.latitude, longitude: subject.longitude };
     const [waterLookup, electric] = await Promise.all([
       serviceAreasAt(ctx.sources, subject),
-      ctx.call('svc_electric_utility_resolver', at),
+      askTool(
+        ctx,
+        { tool: 'svc_electric_utility_resolver', title: 'Electric utilities', args: at },
+        deadlineIn(contextMs),
+      ),
     ]);
     const areas = answer.take(waterLookup, {
       area: 'the point',
       recordScope: 'service areas of community water systems',
     });
     answer.count(electric.state);
-    for (const searched of electric.searched) answer.note(searched);
+    const silent = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
+    for (const searched of electric.searched.length > 0 ? electric.searched : [silent]) answer.note(searched);
 
     const water = (areas?.data ?? []).slice(0, shown).map(({ pwsId, name, modelMethod, verification }): Candidate => {
       const boundary = modelMethod ?? verification;
@@ -114,7 +122,8 @@ export default defineTool({
         ...rest,
       }),
     );
-    const electricFailed = electric.searched.some(({ state }) => state === 'unavailable');
+    const electricFailed =
+      electric.state === 'unavailable' || electric.searched.some(({ state }) => state === 'unavailable');
     return answer.finish({
       summary: `Utilities mapped at ${placeWords(subject)}: water ${named(water, waterLookup.state === 'unavailable')}; electricity ${named(power, electricFailed)}; sewer and gas are on no map that is read here.`,
       ...(water.length + power.length > 0 && { facts: { candidates: [...water, ...power] } }),

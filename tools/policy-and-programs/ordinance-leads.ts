@@ -8,7 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { codeLibraries, ordinanceTopics, topicWords } from '../../src/rules/ordinance-topics.ts';
+import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
 interface Lead {
@@ -125,10 +125,10 @@ export default defineTool({
       summary: `${unique.length} leads to published codes for ${where}, ${official} of them local official pages, with search words for ${topics.length} topic${topics.length === 1 ? '' : 's'}; no rule was read.`,
       facts: {
         leads: unique.slice(0, 8).map((lead) => ({ ...lead, citation: taken.citation })),
-        topics: [...new Set(topics)].map((topic) => ({
+        topics: [...new Set(topics)].map(ordinanceTopic).map(({ topic, terms, office }) => ({
           topic,
-          searchFor: [...topicWords[topic].terms],
-          ask: topicWords[topic].office,
+          searchFor: [...terms],
+          ask: office,
           citation: taken.citation,
         })),
       },

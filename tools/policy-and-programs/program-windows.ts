@@ -5,9 +5,8 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import type { OwnerProgram } from '../../src/rules/owner-programs.ts';
-import { ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { type RuleTable, readTable } from '../../src/rules/rule-table.ts';
+import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
+import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
 const defaultDays = 180;
@@ -33,11 +32,7 @@ const limits = [
 ];
 
 /** The rows with a last day; the others are named apart. */
-const dated: RuleTable<OwnerProgram> = {
-  ...ownerPrograms,
-  id: 'program-windows',
-  name: 'application windows of programs for owners',
-};
+const dated = ruleTable('program-windows', 'application windows of programs for owners', () => ownerPrograms.rows);
 
 export default defineTool({
   title: 'Application windows of programs',

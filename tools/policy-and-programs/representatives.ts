@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { takeLiveOrCopy } from '../../src/answers/live-or-copy.ts';
+import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
@@ -117,12 +117,12 @@ export default defineTool({
     };
     const {
       taken: congress,
-      fromCopy,
+      fromMirror,
       lookup: members,
-    } = takeLiveOrCopy<readonly Member[]>(answer, ofCongress, live, () =>
+    } = takeLiveOrMirror<readonly Member[]>(answer, ofCongress, live, () =>
       membersInCopy(mirror, { stateCode: stateCode ?? '', district: number, on: today }),
     );
-    const copyOf = fromCopy && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;
+    const copyOf = fromMirror && hasData(members) ? members.citation.fetchedAt.slice(0, 10) : undefined;
     const houses = seats.flatMap((seat, index) => {
       const lookup = state[index] as Lookup<readonly Legislator[]>;
       // a legislature of one chamber has no lower districts at all

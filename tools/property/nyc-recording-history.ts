@@ -41,7 +41,7 @@ const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register'
 const text = (value: unknown) => (value === undefined ? undefined : String(value));
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-function documentOf({ fields, recordId, occurredAt }: LaneRow, citation: string) {
+function documentOf({ fields, recordId, occurredAt }: LaneRow<'recording_history'>, citation: string) {
   return defined({
     documentId: recordId ?? '',
     type: text(fields.documentType),

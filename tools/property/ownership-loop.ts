@@ -7,14 +7,13 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { cleanText } from '../../src/kernel/text.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { type Check, checksFor } from '../../src/products/owner-action-brief/checks.ts';
 import { citationIn, datesIn, verificationIn } from '../../src/products/owner-action-brief/dates.ts';
 
 const shownDates = 5;
 const sentenceLength = 180;
 const daysBack = 90;
-const dayMs = 86_400_000;
-
 const facts = z.strictObject({
   dates: z
     .array(
@@ -96,11 +95,11 @@ export default defineTool({
     const checks = checksFor({ ...placesOf(subject, input), radius: input.radiusMeters, since });
     const askable: Record<string, Check> = {};
     const components: Record<string, Component> = {};
-    for (const [name, { args, ...check }] of Object.entries(checks)) {
-      if (args) askable[name] = { ...check, args };
+    for (const [name, check] of Object.entries(checks)) {
+      if (check.args) askable[name] = check;
       else components[name] = { state: 'unresolved', reason: 'not asked: needs an address or a point' };
     }
-    const parts = await askParts(ctx, answer, askable);
+    const parts = await askParts(ctx, answer, askable, (name) => askable[name]?.args ?? {});
     const dates = Object.entries(askable)
       .flatMap(([name, check]) => datesIn(parts.facts[name], check, today))
       .sort((a, b) => a.date.localeCompare(b.date, 'en') || a.what.localeCompare(b.what, 'en'))

@@ -1,13 +1,16 @@
 import { z } from 'zod';
+import { askTool } from '../../src/answers/ask-tools.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { type Answer, answerSchema, type Component } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { mapBounded } from '../../src/kernel/bounded.ts';
+import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { ParcelFacts } from '../../src/local/parcel-facts.ts';
 
 const atOnce = 4;
+/** How long all addresses may take together. */
+const allMs = 60_000;
 const text = z.string().optional();
 const number = z.number().optional();
 
@@ -60,9 +63,11 @@ export default defineTool({
   output: answerSchema({ facts, components: true }),
   async run(ctx, { addresses }) {
     const answer = new AnswerBuilder();
+    const deadline = deadlineIn(allMs);
     let done = 0;
     const answers = await mapBounded(addresses, atOnce, async (input) => {
-      const found = await ctx.call('svc_parcel_lookup', { address: input });
+      const part = { tool: 'svc_parcel_lookup', title: 'The parcel lookup', args: { address: input } } as const;
+      const found = await askTool(ctx, part, deadline);
       done += 1;
       ctx.progress(`${done} of ${addresses.length} addresses`, done / addresses.length);
       return found;

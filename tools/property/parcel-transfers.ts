@@ -42,7 +42,11 @@ function monthsBefore(day: string, months: number): string {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(date, last))).toISOString().slice(0, 10);
 }
 
-function transferOf({ row: found, citation, distanceMeters }: Located): z.input<typeof facts>['transfers'][number] {
+function transferOf({
+  row: found,
+  citation,
+  distanceMeters,
+}: Located<'transfers'>): z.input<typeof facts>['transfers'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   const several = number('parcelsInSale');
   return defined({

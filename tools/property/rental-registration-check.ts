@@ -9,6 +9,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
 
@@ -42,7 +43,6 @@ const limits = [
 /** "long-term registration: buildings with 3 or more units" is of the kind before the colon. */
 const kindOf = ({ recordScope = 'not stated' }: LaneSource) => recordScope.split(':')[0] ?? recordScope;
 
-const dayMs = 86_400_000;
 function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
   if (!ends) return undefined;
   const days = Math.floor(now.getTime() / dayMs) - Math.floor(Date.parse(ends) / dayMs);

@@ -11,22 +11,10 @@ import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import {
-  type AppealDeadline,
-  type AppealWindow,
-  appealPages,
-  appealWindowOf,
-  appealWindowsAsOf,
-} from '../../src/rules/appeal-windows.ts';
+import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
 import { pageCitation, rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import {
-  appealFiling,
-  filingSteps,
-  townshipWindows,
-  townshipWindowsAsOf,
-  townshipWindowsPage,
-} from '../../src/rules/tax-appeal-filing.ts';
+import { appealFiling, filingSteps, townshipWindows } from '../../src/rules/tax-appeal-filing.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 
 const verification = z.enum(servedVerifications);
@@ -72,8 +60,7 @@ interface Window {
 /** The first level as the table of windows has it; where sources disagree, every claim in words. */
 function windowOf(code: string, countyFips: string | undefined): Window | undefined {
   const found = appealWindowOf(code);
-  if (!found?.citationUrl || found.verification === 'unverified') return undefined;
-  const url = found.citationUrl;
+  if (!found?.page || found.verification === 'unverified') return undefined;
   const say = ({ applies, rule }: AppealDeadline) =>
     rule.kind === 'local' ? applies : `${applies === 'all' ? '' : `${applies}: `}${ruleWords(rule)}`;
   const words = found.claims
@@ -82,8 +69,7 @@ function windowOf(code: string, countyFips: string | undefined): Window | undefi
       )
     : deadlinesFor(found.deadlines, countyFips).map(say);
   const { verification: word } = found;
-  const page = { name: appealPages[url] ?? 'Page on property-tax appeals', url };
-  return { found, words, word, citation: pageCitation(page, word, appealWindowsAsOf) };
+  return { found, words, word, citation: pageCitation(found.page, word, found.asOf) };
 }
 
 export default defineTool({
@@ -143,7 +129,7 @@ export default defineTool({
     );
 
     // where windows open township by township, the parcel's own township decides
-    const byTownship = townshipWindows.filter((one) => one.county === subject.county?.fips);
+    const byTownship = townshipWindows().filter((one) => one.county === subject.county?.fips);
     let township: { value: string; citation: string } | undefined;
     let office: WiredLane | undefined;
     if (byTownship.length > 0 && isPointSubject(subject)) {
@@ -189,7 +175,7 @@ export default defineTool({
             firstLevelClosed: past.firstLevelClosed,
             ...(past.secondLevelOpened && { secondLevelOpened: past.secondLevelOpened }),
             ...(past.secondLevelClosed && { secondLevelClosed: past.secondLevelClosed }),
-            citation: answer.cite(pageCitation(townshipWindowsPage, 'secondary', townshipWindowsAsOf)),
+            citation: answer.cite(pageCitation(past.page, past.verification, past.asOf)),
           },
         }),
       },

@@ -4,6 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { LaneField } from '../../src/kernel/jurisdiction.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -51,7 +52,7 @@ const fold = (text: string) =>
     .replace(/[^a-z0-9]+/g, '');
 
 /** Townships that a source knows, by the code that it keeps; its registry entry has the legend. */
-function townshipsOf({ source }: WiredLane): readonly (readonly [string, string])[] {
+function townshipsOf({ source }: WiredLane<'appeal_outcomes'>): readonly (readonly [string, string])[] {
   const field = source.fields.township;
   return typeof field === 'object' ? Object.entries(field.legend ?? {}) : [];
 }
@@ -59,12 +60,13 @@ function townshipsOf({ source }: WiredLane): readonly (readonly [string, string]
 /** The publisher's word where it may stand in a sentence of ours. */
 const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
-const scopeOf = ({ source }: WiredLane) => (source.recordScope ? { recordScope: source.recordScope } : {});
+const scopeOf = ({ source }: WiredLane<'appeal_outcomes'>) =>
+  source.recordScope ? { recordScope: source.recordScope } : {};
 
 /** Appeals of a township counted by outcome, most first; undefined where no source knows the township. */
 async function countTownship(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'appeal_outcomes'>[],
   township: string,
   year: Year,
   period: string,
@@ -92,7 +94,7 @@ async function countTownship(
 /** Appeals of a parcel, newest tax year first. */
 async function listAppeals(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'appeal_outcomes'>[],
   key: string,
   year: Year,
   period: string,
@@ -103,8 +105,10 @@ async function listAppeals(
     const found = await readLane(sources, one, { key, filters: year, limit: 100 });
     const taken = answer.take(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
     for (const { fields, recordId } of taken?.data ?? []) {
-      const text = (name: string, as: string) => (fields[name] === undefined ? {} : { [as]: String(fields[name]) });
-      const number = (name: string, as: string) => (typeof fields[name] === 'number' ? { [as]: fields[name] } : {});
+      const text = (name: LaneField<'appeal_outcomes'>, as: string) =>
+        fields[name] === undefined ? {} : { [as]: String(fields[name]) };
+      const number = (name: LaneField<'appeal_outcomes'>, as: string) =>
+        typeof fields[name] === 'number' ? { [as]: fields[name] } : {};
       appeals.push({
         ...(recordId && { caseNumber: recordId }),
         ...number('year', 'taxYear'),

@@ -4,7 +4,7 @@ import { atAddress, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import { type AppealDeadline, appealPages, appealWindowOf, appealWindowsAsOf } from '../../src/rules/appeal-windows.ts';
+import { type AppealDeadline, appealWindowOf } from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pageCitation, statuteCitation, verificationNotes } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
@@ -103,11 +103,8 @@ export default defineTool({
 
     const today = ctx.now.toISOString().slice(0, 10);
     const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
-    const statute = statuteCitation(window.statute, where, appealWindowsAsOf);
-    const url = window.citationUrl;
-    const page = url
-      ? pageCitation({ name: appealPages[url] ?? 'Page on property-tax appeals', url }, 'secondary', appealWindowsAsOf)
-      : statute;
+    const statute = statuteCitation(window.statute, where, window.asOf);
+    const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
     const disputed = window.verification === 'conflict';
     const taken = answer.take(
       disputed

@@ -35,10 +35,6 @@ const limits = [
   'Not a bill and not a quote: the collector states what is owed.',
 ];
 
-const states = [...new Set(computableRates.map(({ scope }) => scope.state))];
-const stateNames = states.map((code) => policySourcesOf(code)?.name ?? code).join(', ');
-const bodies = computableRates.map(({ body }) => body).join(', ');
-
 const cents = (value: number, dollarsPer100: number) => Math.round(value * dollarsPer100) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
@@ -75,8 +71,11 @@ export default defineTool({
       answer.take({ state: 'not_covered', source: table, reason }, perimeter);
       return none('not_covered', reason);
     };
-    if (!states.includes(subject.stateCode))
-      return noRate(`rates to compute with are in the table for ${stateNames} only`);
+    const states = [...new Set(computableRates().map(({ scope }) => scope.state))];
+    if (!states.includes(subject.stateCode)) {
+      const names = states.map((code) => policySourcesOf(code)?.name ?? code).join(', ');
+      return noRate(`rates to compute with are in the table for ${names} only`);
+    }
     const words = { what: 'parcel', office: 'county assessor', limits };
     const at = wiredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
@@ -95,7 +94,10 @@ export default defineTool({
     }
     const codes = new Set([subject.county?.fips, ...around.data.map(({ geoid }) => geoid)]);
     const levying = levyingAt(codes);
-    if (levying.length === 0) return noRate(`the table has no rate of a body that levies there (${bodies} only)`);
+    if (levying.length === 0) {
+      const bodies = computableRates().map(({ body }) => body);
+      return noRate(`the table has no rate of a body that levies there (${bodies.join(', ')} only)`);
+    }
     const assessed = parcel?.facts.totalValue;
     if (!assessed) {
       return none(

@@ -5,9 +5,9 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { isServed, rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
-import { fitOf } from '../../src/rules/rule-table.ts';
+import { coveredPlaces, fitOf } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
-import { inForce, taxRates, taxRatesAsOf } from '../../src/rules/tax-rates.ts';
+import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
 
 const rate = row({
   body: z.string().describe('Who levies'),
@@ -26,8 +26,6 @@ const limits = [
   'Rates that were held against a page, not every body that levies: fire, school, municipal and special districts can add theirs, and a bill can carry fees.',
   'A rate says nothing of a bill before exemptions, caps and classes are applied.',
 ];
-
-const covered = [...new Set(taxRates.filter(isServed).map(({ scope }) => scope.name))].join('; ');
 
 export default defineTool({
   title: 'Property tax rates of a place',
@@ -50,7 +48,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
-    const here = taxRates.filter(isServed).filter(({ scope }) => fitOf(scope, subject));
+    const here = taxRates.rows.filter(isServed).filter(({ scope }) => fitOf(scope, subject));
     const current = here.filter((one) => inForce(one, today));
     const shown = current.length > 0 ? current : here;
     const source = 'Table of property tax rates of this service';
@@ -60,7 +58,7 @@ export default defineTool({
       answer.take({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, perimeter);
       return answer.finish({
         summary: `Table of property tax rates asked for ${area}: it has no rate that was held against a page.`,
-        limits: [...limits, `Places with rates: ${covered}.`],
+        limits: [...limits, `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
         verifyNext: [
           { action: 'Read the rates on the bill or ask the collector', with: 'county or city tax office' },
           ...stateTaxOffice(subject, 'Look for published rate tables'),
@@ -93,7 +91,7 @@ export default defineTool({
       limits,
       verifyNext: [
         {
-          action: `Confirm the rate; the table was read on ${taxRatesAsOf}`,
+          action: `Confirm the rate; the table was read on ${taxRates.asOf}`,
           with: first.page.name,
           url: first.page.url,
         },

@@ -79,7 +79,7 @@ export default defineTool({
     const listed = street ? listedAddresses(street, unit) : [undefined];
     const asks = at.wired.flatMap((wired) => listed.map((line) => ({ wired, line })));
     for (const { wired, line } of asks) {
-      const found: Lookup<readonly LaneRow[]> = line
+      const found: Lookup<readonly LaneRow<'tax_payment_status'>[]> = line
         ? await readLane(ctx.sources, wired, { address: line, limit: 50 })
         : { state: 'unresolved', source: wired.card.name, reason: missing };
       const taken = answer.take(found, {

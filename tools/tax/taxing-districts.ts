@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { askParts } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
+import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -16,16 +17,17 @@ const kinds = {
 } as const;
 type Kind = keyof typeof kinds;
 
-const facts = z.strictObject({
-  taxCode: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe("The assessing office's code of the set of bodies that tax the parcel"),
+/** What is asked besides the Census: the assessing office's code of the set of bodies that tax the parcel. */
+const parts = {
+  taxCode: { tool: 'svc_parcel_lookup', words: 'parcel', keep: ['taxCode', 'municipality'] },
+} as const satisfies ContextParts;
+
+const ownFacts = {
   governments: z
     .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
     .optional()
     .describe('Governments whose area contains the point, by the Census'),
-});
+};
 
 const limits = [
   'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
@@ -61,19 +63,14 @@ export default defineTool({
   limits,
   examples: [{ title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: answerSchema({ facts, components: true }),
+  output: composedOutput(outputParts(parts), (facts) =>
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
+  ),
   async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
-    const [found, parts] = await Promise.all([
+    const [found, asked] = await Promise.all([
       geographiesAt(ctx.sources, ctx.subject),
-      askParts(ctx, answer, {
-        taxCode: {
-          tool: 'svc_parcel_lookup',
-          words: 'parcel',
-          args: placeOf(input),
-          keep: ['taxCode', 'municipality'],
-        },
-      }),
+      askParts(ctx, answer, parts, () => placeOf(input)),
     ]);
     const taken = answer.take(found, {
       area: 'the point',
@@ -81,16 +78,16 @@ export default defineTool({
     });
     const governments = taken ? governmentsOf(taken.data) : [];
     const components: Record<string, Component> = {
-      ...parts.components,
+      ...asked.components,
       governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
     };
     const names = governments.map(({ name }) => name).join(', ');
     return answer.finish({
       summary: taken
-        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${parts.facts.taxCode ? '; the assessor states a tax code' : ''}.`
+        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}.`
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
-        ...parts.facts,
+        ...asked.facts,
         ...(taken &&
           governments.length > 0 && {
             governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: taken.citation })),

@@ -68,22 +68,34 @@ const argumentNames = (tool: Tool) =>
     .map((name) => name.replace(/([a-z])([A-Z])/g, '$1 $2'))
     .join(' ');
 
-/** Field-weighted BM25 over the shelf, with the table of synonyms and each tool's own ones matched as whole phrases. */
-export function createRanker(tools: readonly Tool[]): Ranker {
-  const nameTokens = tools.map((tool) => tokens(tool.name));
-  const own = tools.map((tool) => [tool.title, ...tool.synonyms].map(phraseTokens).filter((words) => words.length > 0));
-  const topics = readTopics().map((topic) => ({ ...topic, fits: fitsOf(topic.words, nameTokens) }));
-  const weight = weightsOf(topics);
-  const spelling = spellingOf([...topics.flatMap((topic) => topic.vocabulary), ...own.flat(2), ...nameTokens.flat()]);
-  const vocabulary = tools.map((_, id) => {
-    const shares = topics.map(({ fits }) => fits.find(([tool]) => tool === id)?.[1] ?? 0);
-    const closest = Math.max(fullFit, ...shares);
-    return topics.flatMap((topic, at) => (shares[at] === closest ? topic.vocabulary : [])).join(' ');
-  });
-  const inNames = new Map<string, number>();
-  for (const name of nameTokens) for (const word of name) inNames.set(word, (inNames.get(word) ?? 0) + 1);
-  /** A word that names one tool or a few of a kind: it is enough on its own. */
-  const distinctive = (word: string) => !isWeak(word) && (inNames.get(word) ?? Number.POSITIVE_INFINITY) <= 3;
+/** How well the words of a question match one tool's texts. */
+interface WordMatch {
+  /** BM25 score against the best match of the question. */
+  readonly score: number;
+  /** Telling words of the question that the tool has, and their share of all of them. */
+  readonly telling: number;
+  readonly share: number;
+}
+
+/** A question, or its corrected spelling, as it is matched. */
+interface Question {
+  readonly words: ReadonlySet<string>;
+  /** All words, those of phrases included. */
+  readonly phraseWords: ReadonlySet<string>;
+  readonly names: ReadonlySet<string>;
+}
+
+const enoughWords = (match: WordMatch | undefined) =>
+  match !== undefined && match.telling >= 1 && match.share > (match.telling > 1 ? 0.49 : 0.51);
+
+/** How many tools carry each word in their names. */
+function countInNames(nameTokens: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of nameTokens) for (const word of name) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+function indexOf(tools: readonly Tool[], vocabulary: readonly string[]): MiniSearch<Doc> {
   const index = new MiniSearch<Doc>({
     fields: Object.keys(boost),
     tokenize: (text, field) => (field === 'vocabulary' ? text.split(' ') : tokens(text)),
@@ -103,61 +115,107 @@ export function createRanker(tools: readonly Tool[]): Ranker {
       vocabulary: vocabulary[id] ?? '',
     })),
   );
+  return index;
+}
 
-  return {
-    rank(query, accept) {
-      const text = withoutPlace(query);
-      const names = properNames(query);
-      const correct = (word: string) => (names.has(word) ? word : (spelling(word) ?? word));
-      const words = tokens(text);
-      const found = attempt(words, phraseTokens(text), names, accept, distinctive);
-      if (found.length > 0) return found;
-      const corrected = words.map(correct);
-      if (corrected.every((word, at) => word === words[at])) return [];
-      return attempt(corrected, phraseTokens(text).map(correct), names, accept, () => false);
-    },
-  };
+class ToolRanker implements Ranker {
+  readonly #tools: readonly Tool[];
+  readonly #nameTokens: readonly (readonly string[])[];
+  readonly #inNames: ReadonlyMap<string, number>;
+  /** Each tool's own phrases: its title and synonyms. */
+  readonly #ownPhrases: readonly (readonly (readonly string[])[])[];
+  readonly #topics: readonly (Topic & { readonly fits: ReturnType<typeof fitsOf> })[];
+  readonly #weight: (word: string) => number;
+  readonly #spelling: (word: string) => string | undefined;
+  readonly #index: MiniSearch<Doc>;
 
-  function attempt(
-    content: readonly string[],
-    whole: readonly string[],
-    names: ReadonlySet<string>,
-    accept: (tool: Tool) => boolean,
-    enough: (word: string) => boolean,
-  ): Ranked[] {
-    const words = new Set(content);
-    const spoken = new Set(whole);
-    if (words.size === 0 && spoken.size === 0) return [];
-    const phraseScore = new Map<number, number>();
-    const raise = (id: number, score: number) => phraseScore.set(id, (phraseScore.get(id) ?? 0) + score);
-    for (const topic of topics) {
-      const strength = matchPhrases(spoken, topic.phrases, weight);
+  constructor(tools: readonly Tool[]) {
+    this.#tools = tools;
+    this.#nameTokens = tools.map((tool) => tokens(tool.name));
+    this.#inNames = countInNames(this.#nameTokens);
+    this.#ownPhrases = tools.map((tool) =>
+      [tool.title, ...tool.synonyms].map(phraseTokens).filter((words) => words.length > 0),
+    );
+    const topics = readTopics().map((topic) => ({ ...topic, fits: fitsOf(topic.words, this.#nameTokens) }));
+    this.#topics = topics;
+    this.#weight = weightsOf(topics);
+    this.#spelling = spellingOf([
+      ...topics.flatMap((topic) => topic.vocabulary),
+      ...this.#ownPhrases.flat(2),
+      ...this.#nameTokens.flat(),
+    ]);
+    const vocabulary = tools.map((_, id) => {
+      const shares = topics.map(({ fits }) => fits.find(([tool]) => tool === id)?.[1] ?? 0);
+      const closest = Math.max(fullFit, ...shares);
+      return topics.flatMap((topic, at) => (shares[at] === closest ? topic.vocabulary : [])).join(' ');
+    });
+    this.#index = indexOf(tools, vocabulary);
+  }
+
+  rank(query: string, accept: (tool: Tool) => boolean): Ranked[] {
+    const text = withoutPlace(query);
+    const names = properNames(query);
+    const words = tokens(text);
+    const phraseWords = phraseTokens(text);
+    const found = this.#attempt({ words: new Set(words), phraseWords: new Set(phraseWords), names }, accept, true);
+    if (found.length > 0) return found;
+    const correct = (word: string) => (names.has(word) ? word : (this.#spelling(word) ?? word));
+    const corrected = words.map(correct);
+    if (corrected.every((word, at) => word === words[at])) return [];
+    const question = { words: new Set(corrected), phraseWords: new Set(phraseWords.map(correct)), names };
+    return this.#attempt(question, accept, false);
+  }
+
+  /** A word that names one tool or a few of a kind: it is enough on its own. */
+  #isDistinctive(word: string): boolean {
+    return !isWeak(word) && (this.#inNames.get(word) ?? Number.POSITIVE_INFINITY) <= 3;
+  }
+
+  /** Strength of the phrases in a question by tool: those of its topics, and half of its own ones. */
+  #phraseScores(words: ReadonlySet<string>): ReadonlyMap<number, number> {
+    const scores = new Map<number, number>();
+    const raise = (id: number, score: number) => scores.set(id, (scores.get(id) ?? 0) + score);
+    for (const topic of this.#topics) {
+      const strength = matchPhrases(words, topic.phrases, this.#weight);
       if (strength > 0) for (const [id, share] of topic.fits) raise(id, strength * share);
     }
-    own.forEach((phrases, id) => {
-      const strength = matchPhrases(spoken, phrases, weight);
+    this.#ownPhrases.forEach((phrases, id) => {
+      const strength = matchPhrases(words, phrases, this.#weight);
       if (strength > 0) raise(id, strength * 0.5);
     });
-    const hits = index.search([...words].join(' '));
-    const asked = [...words].filter((word) => !isWeak(word) && !names.has(word));
+    return scores;
+  }
+
+  #wordMatches({ words, names }: Question): ReadonlyMap<number, WordMatch> {
+    const hits = this.#index.search([...words].join(' '));
+    const telling = [...words].filter((word) => !isWeak(word) && !names.has(word));
     const top = hits[0]?.score ?? 1;
-    const plain = new Map(
+    return new Map(
       hits.map((hit) => {
-        const telling = hit.queryTerms.filter((term) => asked.includes(term)).length;
-        return [hit.id as number, { score: hit.score / top, telling, share: telling / Math.max(1, asked.length) }];
+        const count = hit.queryTerms.filter((term) => telling.includes(term)).length;
+        return [
+          hit.id as number,
+          { score: hit.score / top, telling: count, share: count / Math.max(1, telling.length) },
+        ];
       }),
     );
+  }
+
+  /** Tools that fit a question, best first. `byName`: a distinctive word of a tool's name is enough. */
+  #attempt(question: Question, accept: (tool: Tool) => boolean, byName: boolean): Ranked[] {
+    const { words, phraseWords } = question;
+    if (words.size === 0 && phraseWords.size === 0) return [];
+    const phraseScores = this.#phraseScores(phraseWords);
+    const wordMatches = this.#wordMatches(question);
+    const isNamed = (id: number) =>
+      byName && this.#nameTokens[id]?.some((part) => words.has(part) && this.#isDistinctive(part)) === true;
     const ranked: Ranked[] = [];
-    tools.forEach((tool, id) => {
+    this.#tools.forEach((tool, id) => {
       if (!accept(tool)) return;
-      const phrase = phraseScore.get(id) ?? 0;
-      const word = plain.get(id);
-      const fits =
-        phrase >= leastPhrase ||
-        nameTokens[id]?.some((part) => words.has(part) && enough(part)) ||
-        (word && word.telling >= 1 && word.share > (word.telling > 1 ? 0.49 : 0.51));
-      if (!fits) return;
-      const score = phrase * phraseWeight + (word ? word.score * (0.25 + 0.75 * word.share) * wordWeight : 0);
+      const phrase = phraseScores.get(id) ?? 0;
+      const match = wordMatches.get(id);
+      if (phrase < leastPhrase && !isNamed(id) && !enoughWords(match)) return;
+      const score = phrase * phraseWeight + (match ? match.score * (0.25 + 0.75 * match.share) * wordWeight : 0);
       ranked.push({ tool, score: tool.kind === 'free' ? score : score * 0.97 });
     });
     ranked.sort((a, b) => b.score - a.score);
@@ -165,6 +223,9 @@ export function createRanker(tools: readonly Tool[]): Ranker {
     return ranked.filter(({ score }) => score >= least);
   }
 }
+
+/** Field-weighted BM25 over all tools, with the table of synonyms and each tool's own ones matched as whole phrases. */
+export const createRanker = (tools: readonly Tool[]): Ranker => new ToolRanker(tools);
 
 const lettersOf = (word: string) => [...word].sort().join('');
 

@@ -1,5 +1,5 @@
 import { parseUsdc } from '../../kernel/money.ts';
-import type { RailKind } from '../define.ts';
+import type { RailKind } from '../../kernel/rail.ts';
 import { categories, type FreeTool, type JsonSchema, type Tool } from '../registry.ts';
 import type { Publication } from './publication.ts';
 

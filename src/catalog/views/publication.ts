@@ -1,5 +1,5 @@
+import type { RailKind } from '../../kernel/rail.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { RailKind } from '../define.ts';
 import type { Registry } from '../registry.ts';
 
 /** One network that paid routes can be sold on. */

@@ -1,3 +1,4 @@
+import type { ToolName } from '../../kernel/tool-names.ts';
 import type { Publication } from './publication.ts';
 
 /** Names that the guides send a caller to first. A guide leaves out what the registry does not have. */
@@ -8,10 +9,10 @@ export const startTools = {
   facts: 'svc_place_facts',
   report: 'svc_agent_feedback',
   request: 'svc_request_coverage',
-} as const;
+} as const satisfies Readonly<Record<string, ToolName>>;
 
 interface Step {
-  readonly tool: string;
+  readonly tool: ToolName;
   readonly why: string;
 }
 

@@ -14,14 +14,19 @@ export type Located =
   | { readonly state: 'not_covered'; readonly reason: string }
   | { readonly state: 'unavailable'; readonly reason: string; readonly jurisdictions: readonly Jurisdiction[] };
 
-export interface WiredLane {
+export interface WiredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
-  readonly source: LaneSource;
+  readonly source: LaneSource<L>;
   readonly card: SourceCard;
 }
 
-export type LaneLocation =
-  | { readonly state: 'wired'; readonly wired: readonly WiredLane[] }
+export type LaneLocation<L extends Lane = Lane> =
+  | {
+      readonly state: 'wired';
+      readonly wired: readonly WiredLane<L>[];
+      /** Set where a further place configures the lane and it is not known whether it holds the point: it is not asked. */
+      readonly undecided?: string;
+    }
   | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }
   | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
 
@@ -30,10 +35,10 @@ export interface JurisdictionsPort {
   byId(id: string): Jurisdiction | undefined;
   /** Jurisdictions by place, county and state codes alone (no network): most specific first. */
   candidates(subject: Subject): readonly Jurisdiction[];
-  /** {@link candidates} confirmed by each boundary gate at the subject's exact point. */
+  /** {@link candidates} that hold the subject's exact point. */
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
   /** The wired sources of one lane at a place: city before county before state. */
-  lane(subject: Subject, lane: Lane, sources: SourceAccess): Promise<LaneLocation>;
+  lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
   /** Card of every wired lane source. */
   cards(): readonly SourceCard[];
 }

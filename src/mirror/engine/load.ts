@@ -123,18 +123,62 @@ function prepareTables(db: Sqlite, dataset: Dataset, previous: boolean, part: st
 const rowsPerStatement = 200;
 const maxVariables = 30_000;
 
-async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: LoadOptions): Promise<number> {
+type Cells = (MirrorCell | Buffer)[];
+
+/** Writes rows of equal width, many to a statement. */
+class RowWriter {
+  readonly #db: Sqlite;
+  readonly #width: number;
+  readonly #perStatement: number;
+  readonly #full: ReturnType<Sqlite['prepare']>;
+  #values: Cells = [];
+
+  constructor(db: Sqlite, width: number) {
+    this.#db = db;
+    this.#width = width;
+    this.#perStatement = Math.max(1, Math.min(rowsPerStatement, Math.floor(maxVariables / width)));
+    this.#full = this.#statement(this.#perStatement);
+  }
+
+  add(cells: Cells): void {
+    for (const cell of cells) this.#values.push(cell);
+    if (this.#values.length < this.#perStatement * this.#width) return;
+    this.#full.run(this.#values);
+    this.#values = [];
+  }
+
+  /** Writes what has been added and is not written yet. */
+  flush(): void {
+    if (this.#values.length > 0) this.#statement(this.#values.length / this.#width).run(this.#values);
+    this.#values = [];
+  }
+
+  #statement(rows: number) {
+    const tuple = `(${Array(this.#width).fill('?').join(',')})`;
+    return this.#db.prepare(`INSERT INTO data VALUES ${Array(rows).fill(tuple).join(',')}`);
+  }
+}
+
+/** Fills in what a row of the file does not carry itself: its part, its grid cell, its polygon with the bounds. */
+function rowCompleter(dataset: Dataset, part: string | undefined): (cells: Cells, geometry: unknown) => void {
   const names = Object.keys(dataset.columns);
-  const width = names.length + (dataset.point ? 1 : 0) + (dataset.polygon ? 5 : 0);
-  const perStatement = Math.max(1, Math.min(rowsPerStatement, Math.floor(maxVariables / width)));
-  const tuple = `(${Array(width).fill('?').join(',')})`;
-  const statement = (rows: number) => db.prepare(`INSERT INTO data VALUES ${Array(rows).fill(tuple).join(',')}`);
-  const many = statement(perStatement);
   const at = dataset.point && {
     latitude: names.indexOf(dataset.point.latitude),
     longitude: names.indexOf(dataset.point.longitude),
   };
-  const partAt = dataset.parts && options.part !== undefined ? names.indexOf(dataset.parts.column) : -1;
+  const partAt = dataset.parts && part !== undefined ? names.indexOf(dataset.parts.column) : -1;
+  return (cells, geometry) => {
+    if (partAt >= 0 && cells[partAt] === null) cells[partAt] = part ?? null;
+    if (at) cells.push(cellFor(cells, at));
+    if (dataset.polygon) cells.push(...polygonCells(geometry));
+  };
+}
+
+/** Loads every row of a file in one transaction; returns how many rows were left out. */
+async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: LoadOptions): Promise<number> {
+  const width = Object.keys(dataset.columns).length + (dataset.point ? 1 : 0) + (dataset.polygon ? 5 : 0);
+  const writer = new RowWriter(db, width);
+  const complete = rowCompleter(dataset, options.part);
   const totalBytes = statSync(path).size;
   let bytes = 0;
   let rows = 0;
@@ -145,24 +189,17 @@ async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: Lo
     bytes = read;
   })) {
     columns ??= compileColumns(dataset, batch.header);
-    let values: (MirrorCell | Buffer)[] = [];
     for (const [index, row] of batch.rows.entries()) {
-      const cells: (MirrorCell | Buffer)[] | undefined = columns.cells(row);
+      const cells: Cells | undefined = columns.cells(row);
       if (!cells) {
         leftOut++;
         continue;
       }
-      if (partAt >= 0 && cells[partAt] === null) cells[partAt] = options.part ?? null;
-      if (at) cells.push(cellFor(cells, at));
-      if (dataset.polygon) cells.push(...polygonCells(batch.geometries?.[index]));
-      for (const cell of cells) values.push(cell);
+      complete(cells, batch.geometries?.[index]);
+      writer.add(cells);
       rows++;
-      if (values.length === perStatement * width) {
-        many.run(values);
-        values = [];
-      }
     }
-    if (values.length > 0) statement(values.length / width).run(values);
+    writer.flush();
     options.onProgress?.({ rows, bytes, totalBytes });
   }
   db.exec('COMMIT');

@@ -4,12 +4,12 @@ import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { cellRanges } from './cells.ts';
 import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { currentSnapshot, type Snapshot } from './snapshot.ts';
 
-const dayMs = 86_400_000;
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
@@ -108,7 +108,8 @@ export class Mirror implements MirrorAccess {
       return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
     if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
     if (status.state === 'partial') {
-      return { state: 'partial', data: rows, citation, reason: status.reason ?? 'not every part is loaded' };
+      const reason = status.reason ?? 'not every part is loaded';
+      return { state: 'partial', data: rows, citation, reason, missing: 'parts' };
     }
     return rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation };
   }

@@ -6,6 +6,8 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 
+const eventDataset = 'echo-sewer-overflow-events';
+
 /** Where the permit of an event lies: its own outfall, or its facility. */
 export interface PermitSite {
   readonly facility: string;
@@ -64,6 +66,28 @@ function toEvent(row: MirrorRow, types: readonly string[], site: PermitSite): Ov
   });
 }
 
+interface PermitEvents {
+  readonly events: readonly OverflowEvent[];
+  /** The table of event types could be read. */
+  readonly typed: boolean;
+  /** The permit has more reports than were read. */
+  readonly cut: boolean;
+}
+
+function eventsOfPermit(mirror: MirrorAccess, permitId: string, site: PermitSite, since: string): PermitEvents {
+  const found = mirror.rows(eventDataset, { permitId }, { limit: 1000, orderBy: 'started', descending: true });
+  const rows = hasData(found) ? found.data : [];
+  let typed = true;
+  const events = rows
+    .filter(({ started }) => typeof started === 'string' && started.slice(0, 10) >= since)
+    .map((row) => {
+      const types = mirror.rows('echo-sewer-overflow-types', { eventKey: row.eventKey ?? null }, { limit: 5 });
+      typed &&= types.state !== 'unavailable';
+      return toEvent(row, hasData(types) ? types.data.map(({ type }) => String(type)) : [], site);
+    });
+  return { events, typed, cut: found.state === 'partial' };
+}
+
 /**
  * Reported events of the given permits since a day (YYYY-MM-DD), newest first. The reports carry no position of their
  * own: the permit's place stands in. `typed` is false where the table of event types could not be read.
@@ -73,29 +97,20 @@ export function eventsOf(
   permits: ReadonlyMap<string, PermitSite>,
   since: string,
 ): Lookup<{ readonly events: readonly OverflowEvent[]; readonly typed: boolean }> {
-  const dataset = 'echo-sewer-overflow-events';
-  const probe = mirror.rows(dataset, {}, { limit: 1 });
+  const probe = mirror.rows(eventDataset, {}, { limit: 1 });
   if (!hasData(probe)) return probe;
-  const events: OverflowEvent[] = [];
-  let typed = true;
-  let cut = false;
-  for (const [permitId, site] of permits) {
-    const found = mirror.rows(dataset, { permitId }, { limit: 1000, orderBy: 'started', descending: true });
-    if (found.state === 'partial') cut = true;
-    if (!hasData(found)) continue;
-    for (const row of found.data) {
-      if (typeof row.started !== 'string' || row.started.slice(0, 10) < since) continue;
-      const types = mirror.rows('echo-sewer-overflow-types', { eventKey: row.eventKey ?? null }, { limit: 5 });
-      typed &&= types.state !== 'unavailable';
-      events.push(toEvent(row, hasData(types) ? types.data.map(({ type }) => String(type)) : [], site));
-    }
-  }
+  const read = [...permits].map(([permitId, site]) => eventsOfPermit(mirror, permitId, site, since));
+  const events = read
+    .flatMap((permit) => permit.events)
+    .sort((a, b) => b.startedLocal.localeCompare(a.startedLocal, 'en'));
+  const typed = read.every((permit) => permit.typed);
   const { citation } = probe;
   if (events.length === 0 && probe.state !== 'stale') return { state: 'empty', citation };
-  events.sort((a, b) => b.startedLocal.localeCompare(a.startedLocal, 'en'));
   const data = { events, typed };
   if (probe.state === 'stale') return { ...probe, data };
-  if (cut) return { state: 'partial', data, citation, reason: 'a permit has more than 1,000 reports' };
+  if (read.some((permit) => permit.cut)) {
+    return { state: 'partial', data, citation, reason: 'a permit has more than 1,000 reports' };
+  }
   return typed
     ? { state: 'found', data, citation }
     : { state: 'partial', data, citation, reason: 'the table of event types is not loaded' };

@@ -1,7 +1,8 @@
+import type { RailKind } from '../../kernel/rail.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import type { Refusal } from '../refusal.ts';
-import type { Offer, RailKind } from '../wire.ts';
+import type { Offer } from '../wire.ts';
 
 /** What makes a payment this payment, whatever text it was sent in. */
 export interface Identity {

@@ -120,24 +120,31 @@ export class SolanaRail implements Rail {
   async #find(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<string | undefined> {
     const account = associatedAccount(offer.payTo, offer.asset, parsed.transfer?.program ?? tokenProgram);
     const wanted = Buffer.from(parsed.message);
-    let before: string | undefined;
     let looked = 0;
+    for await (const signature of this.#signaturesOf(new PublicKey(account), sinceSeconds)) {
+      if (++looked > maxCandidates) throw new RangeError('more transactions than are looked at');
+      const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
+      const found = await this.#chain().getTransaction(signature, options);
+      if (found && Buffer.from(found.transaction.message.serialize()).equals(wanted)) return signature;
+    }
+    return undefined;
+  }
+
+  /** Signatures of an account's successful transactions since a time, newest first. */
+  async *#signaturesOf(account: PublicKey, sinceSeconds: number): AsyncGenerator<string, void, undefined> {
+    let before: string | undefined;
     for (;;) {
       const page = await this.#chain().getSignaturesForAddress(
-        new PublicKey(account),
+        account,
         { limit: pageSize, ...(before && { before }) },
         'confirmed',
       );
       for (const entry of page) {
-        if (entry.blockTime && entry.blockTime < sinceSeconds) return undefined;
-        if (entry.err) continue;
-        if (++looked > maxCandidates) throw new RangeError('more transactions than are looked at');
-        const options = { commitment: 'confirmed', maxSupportedTransactionVersion: 0 } as const;
-        const found = await this.#chain().getTransaction(entry.signature, options);
-        if (found && Buffer.from(found.transaction.message.serialize()).equals(wanted)) return entry.signature;
+        if (entry.blockTime && entry.blockTime < sinceSeconds) return;
+        if (!entry.err) yield entry.signature;
       }
       const last = page.at(-1);
-      if (page.length < pageSize || !last) return undefined;
+      if (page.length < pageSize || !last) return;
       before = last.signature;
     }
   }

@@ -1,6 +1,6 @@
 import type { CountyCode, GeoPoint } from '../../kernel/subject.ts';
+import { findState, type State } from '../../kernel/us-states.ts';
 import { countyCode, isPlanningRegion, predecessorOf, sameGround } from '../counties.ts';
-import { findState, type State } from '../states.ts';
 import { type City, citiesNamed, cityKey } from './cities.ts';
 import { countyFipsAt } from './polygons.ts';
 import { type ZipRow, zipTable } from './zips.ts';

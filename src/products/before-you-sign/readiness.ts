@@ -1,7 +1,8 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
+import { sentence } from '../../kernel/text.ts';
 import { type TrendReading, trendIsReady, whyNoTrend } from '../local-trend-brief/gather.ts';
-import { hasAnswered, isSubstantive } from '../shared/brief.ts';
-import type { ComponentReading } from '../shared/compose/material.ts';
+import { hasAnswered, hasFacts } from '../shared/brief.ts';
 import { partOf, whyNoParcel } from '../shared/parcel-record.ts';
 import type { Readiness, ReadinessReport } from './schema.ts';
 
@@ -10,10 +11,8 @@ export const policyParts = ['zoning', 'permit_rules', 'local_legislation', 'rent
 const leastPolicyParts = 2;
 
 /** Whether a part told something of the place; counts of council matters of which none is listed do not. */
-export const tellsPolicy = (reading: ComponentReading): boolean =>
-  isSubstantive(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
-
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}${text.endsWith('.') ? '' : '.'}`;
+export const tellsPolicy = (reading: PartReading): boolean =>
+  hasFacts(reading) && (reading.id !== 'local_legislation' || 'matters' in (reading.answer.facts ?? {}));
 
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
   if (trend && trendIsReady(trend)) {
@@ -24,14 +23,14 @@ function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] 
   return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];
 }
 
-function parcelOf(readings: readonly ComponentReading[], subject: Subject): readonly [Readiness, string] {
+function parcelOf(readings: readonly PartReading[], subject: Subject): readonly [Readiness, string] {
   const parcel = partOf(readings, 'parcel_lookup');
   const why = whyNoParcel(readings, subject);
   if (parcel && !why) return ['ready', parcel.answer.summary];
-  return [parcel && isSubstantive(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was asked')];
+  return [parcel && hasFacts(parcel) ? 'weak' : 'missing', sentence(why ?? 'no parcel source was asked')];
 }
 
-function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, string] {
+function policyOf(readings: readonly PartReading[]): readonly [Readiness, string] {
   const asked = readings.filter(({ id }) => policyParts.includes(id));
   const found = asked.filter(tellsPolicy);
   const detail = `${found.length} of ${asked.length} gave facts${found.length > 0 ? `: ${found.map(({ title }) => title.toLowerCase()).join(', ')}` : ''}; ${leastPolicyParts} are needed.`;
@@ -40,7 +39,7 @@ function policyOf(readings: readonly ComponentReading[]): readonly [Readiness, s
 
 /** How ready each part is, and why. Pure. */
 export function readinessOf(
-  readings: readonly ComponentReading[],
+  readings: readonly PartReading[],
   subject: Subject,
   trend: TrendReading | undefined,
 ): ReadinessReport {
@@ -54,10 +53,10 @@ export function readinessOf(
 }
 
 /** Free tools for a place whose brief is not sold: those that gave facts here, and the two that always answer. Pure. */
-export function alternativeOf(readings: readonly ComponentReading[]): {
+export function alternativeOf(readings: readonly PartReading[]): {
   suggestedAlternative: { tools: string[]; why: string };
 } {
-  const useful = [...new Set(readings.filter(isSubstantive).map(({ tool }) => tool))];
+  const useful = [...new Set(readings.filter(hasFacts).map(({ tool }) => tool))];
   return {
     suggestedAlternative: {
       tools: [...useful, 'svc_place_facts', 'svc_lane_availability'].slice(0, 8),

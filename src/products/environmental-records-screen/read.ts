@@ -64,13 +64,13 @@ const lists = [
   'federalSites',
 ] as const;
 
-export type ComponentFacts = { readonly [K in (typeof lists)[number]]?: ListFacts } & {
+export type PartFacts = { readonly [K in (typeof lists)[number]]?: ListFacts } & {
   readonly regulated?: ListFacts;
   readonly radonZone?: { zone: number; citation: string };
 };
 
 /** The lists in another tool's facts, their citations renamed. Facts of another shape are none. */
-export function readFacts(part: Answer, keyOf: (citation: string) => string): ComponentFacts {
+export function readFacts(part: Answer, keyOf: (citation: string) => string): PartFacts {
   const read = (value: unknown): ListFacts | undefined => {
     const parsed = list.safeParse(value);
     if (!parsed.success) return undefined;
@@ -92,7 +92,7 @@ export function readFacts(part: Answer, keyOf: (citation: string) => string): Co
       const value = read(facts[name]);
       return value ? [[name, value]] : [];
     }),
-  ) as ComponentFacts;
+  ) as PartFacts;
   const own = ['withViolations', 'others'].flatMap((name) => read(facts[name])?.sites ?? []);
   const zone = z.looseObject({ value: z.number(), citation: z.string() }).safeParse(facts.zone);
   return {

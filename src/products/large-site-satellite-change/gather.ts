@@ -3,6 +3,7 @@ import { sha256 } from '../../kernel/canonical.ts';
 import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { cleanText } from '../../kernel/text.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { boxSize, pictureSize, windowAround } from '../../rules/satellite-area.ts';
 import { type Scene, scenesOf } from '../../sources/earth-search/scenes.ts';
 import card from '../../sources/planetary-computer/card.ts';
@@ -37,7 +38,6 @@ export interface Scenes {
   readonly after: Found;
 }
 
-const dayMs = 86_400_000;
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to.slice(0, 10)) - Date.parse(from)) / dayMs);
 const boxOf = (bbox: readonly number[]): Bbox => [bbox[0] ?? 0, bbox[1] ?? 0, bbox[2] ?? 0, bbox[3] ?? 0];
 

@@ -1,18 +1,20 @@
+import { bounded, type PartReading, unanswered } from '../../answers/ask-tools.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lane } from '../../kernel/jurisdiction.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { dayMs } from '../../kernel/time.ts';
+import type { ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../local/records.ts';
-import { guarded, unanswered } from '../shared/ask-components.ts';
-import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
-import type { ComponentReading } from '../shared/compose/material.ts';
+import { type BriefContext, briefMs, type OwnReadings } from '../shared/brief-route.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import { countQuarters, type Quarter, quartersBefore, toldCounts } from './quarters.ts';
 
 /** Lanes of dated records, each with the free tool that lists them. */
-const trendLanes: readonly { readonly lane: Lane; readonly tool: string }[] = [
+const trendLanes: readonly { readonly lane: Lane; readonly tool: ToolName }[] = [
   { lane: 'permits', tool: 'svc_metro_permits' },
   { lane: 'incidents', tool: 'svc_area_incidents' },
   { lane: 'service_requests', tool: 'svc_service_requests' },
@@ -22,9 +24,6 @@ export const trendQuarters = 8;
 /** A register is worth showing from this many told counts on. */
 export const leastToldCounts = 2;
 const maxRows = 5000;
-const limitMs = 12_000;
-const dayMs = 86_400_000;
-
 const limits = [
   'Records as one register published them: no rate, no forecast, no comparison with another place, and no percentage.',
   'A count below 3 is not told. Quarters before the first and after the last record of the circle are not shown: the register may not reach there.',
@@ -47,9 +46,9 @@ const isDated = ({ source: { query } }: WiredLane) => query.radius !== undefined
 async function countOne(
   ctx: BriefContext,
   wired: WiredLane,
-  tool: string,
+  tool: ToolName,
   { subject, radiusMeters, quarters }: Perimeter,
-): Promise<{ readonly reading: ComponentReading; readonly told: number }> {
+): Promise<{ readonly reading: PartReading; readonly told: number }> {
   const { source, card } = wired;
   const head = {
     id: `trend_${card.id.replaceAll('-', '_')}`,
@@ -123,6 +122,7 @@ export async function readTrend(ctx: BriefContext, radiusMeters: number): Promis
   const { subject, jurisdictions, sources } = ctx;
   if (!isPointSubject(subject)) return { readings: [], told: {} };
   const perimeter = { subject, radiusMeters, quarters: quartersBefore(ctx.now, trendQuarters) };
+  const deadline = deadlineIn(briefMs);
   const parts = await Promise.all(
     trendLanes.map(async ({ lane, tool }) => {
       const located = await jurisdictions.lane(subject, lane, sources);
@@ -135,14 +135,14 @@ export async function readTrend(ctx: BriefContext, radiusMeters: number): Promis
       }
       return Promise.all(
         wired.map((one) =>
-          guarded(ctx, limitMs, countOne(ctx, one, tool, perimeter), one.card.id, (why) => ({
+          bounded(ctx, deadline, one.source.name, countOne(ctx, one, tool, perimeter), (why) => ({
             told: 0,
             reading: {
               id: `trend_${one.card.id.replaceAll('-', '_')}`,
               tool,
               title: `${title}: ${one.source.name}`,
               lane,
-              answer: unanswered('unavailable', `${one.source.name}: ${why}`),
+              answer: unanswered('unavailable', why),
             },
           })),
         ),

@@ -1,6 +1,7 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
+import type { RouteName, ToolName } from '../../kernel/tool-names.ts';
 import { addDays } from '../../rules/calendar-dates.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import type { ComponentReading } from '../shared/compose/material.ts';
 import type { Check } from './checks.ts';
 import { datesIn } from './dates.ts';
 import type { OwnerAction, OwnerActionFields } from './schema.ts';
@@ -8,7 +9,7 @@ import type { OwnerAction, OwnerActionFields } from './schema.ts';
 type Days = NonNullable<Check['days']>;
 
 /** Where the days of each free tool stand, and what happens on them. */
-const dayLists: Readonly<Record<string, Days>> = {
+const dayLists: Readonly<Partial<Record<ToolName | RouteName, Days>>> = {
   svc_tax_calendar: { list: 'events', date: 'date', what: 'title', words: 'Property tax' },
   svc_appeal_window: { list: 'deadlines', date: 'date', what: 'applies', words: 'Last day to appeal the assessment' },
   svc_program_windows: { list: 'windows', date: 'lastDay', what: 'program', words: 'Last day to apply' },
@@ -22,7 +23,7 @@ const dayLists: Readonly<Record<string, Days>> = {
 
 const firstDay = '0000-01-01';
 
-function actionsOf({ tool, answer }: ComponentReading, asOf: string): readonly OwnerAction[] {
+function actionsOf({ tool, answer }: PartReading, asOf: string): readonly OwnerAction[] {
   const days = dayLists[tool];
   return datesIn(answer.facts, days ? { days } : {}, asOf, firstDay).flatMap(({ of: _of, citation, ...action }) => {
     const cited = answer.citations[citation];
@@ -32,7 +33,7 @@ function actionsOf({ tool, answer }: ComponentReading, asOf: string): readonly O
 
 /** The days that the answers state, in the order of the calendar, each once. `asOf` is YYYY-MM-DD. Pure. */
 export function ownerActions(
-  readings: readonly ComponentReading[],
+  readings: readonly PartReading[],
   asOf: string,
   { withinDays, noticeDate }: { readonly withinDays: number; readonly noticeDate?: string | undefined },
 ): OwnerActionFields {

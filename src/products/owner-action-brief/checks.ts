@@ -1,33 +1,33 @@
+import type { Arguments } from '../../answers/arguments.ts';
 import type { ContextPart } from '../../answers/context-parts.ts';
 
 const daysAhead = 365;
 
 /** One check of the loop: the part that answers it, and where its days to come stand. */
 export interface Check extends ContextPart {
+  /** What it is asked with; undefined where the place is not known as far as the check needs. */
+  readonly args: Arguments | undefined;
   readonly changes: string;
   readonly days?: { readonly list: string; readonly date: string; readonly what: string; readonly words: string };
 }
 
-type Args = Readonly<Record<string, unknown>>;
-
 /** What each check is asked with; undefined where the place is not known as far as the check needs. */
 export interface Places {
   /** An address or a point. */
-  readonly point: Args | undefined;
-  readonly county: Args | undefined;
-  readonly place: Args | undefined;
-  readonly aid: Args | undefined;
-  readonly state: Args | undefined;
-  readonly coordinates: Args | undefined;
+  readonly point: Arguments | undefined;
+  readonly county: Arguments | undefined;
+  readonly place: Arguments | undefined;
+  readonly aid: Arguments | undefined;
+  readonly state: Arguments | undefined;
+  readonly coordinates: Arguments | undefined;
   readonly radius: number;
   /** First day of what is told as recent. */
   readonly since: string;
 }
 
 /** The checks in the order in which they are told. A check without arguments cannot be asked for this place. */
-export function checksFor(
-  at: Places,
-): Readonly<Record<string, Omit<Check, 'args'> & { readonly args: Args | undefined }>> {
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: a table with one row per check, read as a whole
+export function checksFor(at: Places): Readonly<Record<string, Check>> {
   const around = at.point && { ...at.point, radiusMeters: at.radius };
   return {
     taxCalendar: {

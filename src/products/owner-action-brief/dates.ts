@@ -1,7 +1,6 @@
 import { textOf } from '../../kernel/text.ts';
+import { dayMs } from '../../kernel/time.ts';
 import type { Check } from './checks.ts';
-
-const dayMs = 86_400_000;
 
 /** The first citation key inside a part's facts. */
 export function citationIn(value: unknown): string | undefined {

@@ -3,16 +3,17 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { defined } from '../../kernel/defined.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { LaneLocation, WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { wiredInCounty } from '../../local/permits.ts';
 import { textField } from '../../local/published.ts';
+import { notesByParcelNumber, takesAddress, takesParcelNumber } from '../../local/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
 import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { readParcel } from '../shared/parcel.ts';
-import { byAddress, byParcel, type Match, oneEach, type RegistersRead, takesAddress } from './registers.ts';
+import { byAddress, byParcel, type Match, oneEach, type RegisterLane, type RegistersRead } from './registers.ts';
 import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
 interface CloseoutInput {
@@ -33,9 +34,9 @@ export interface CloseoutReading extends OwnReadings {
 /** By what the registers are asked, or why they cannot be. */
 interface Asked {
   readonly parcelIds: readonly string[];
-  readonly byParcel: readonly WiredLane[];
-  readonly byAddress: readonly WiredLane[];
-  readonly certificates: readonly WiredLane[];
+  readonly byParcel: readonly WiredLane<RegisterLane>[];
+  readonly byAddress: readonly WiredLane<RegisterLane>[];
+  readonly certificates: readonly WiredLane<RegisterLane>[];
   readonly street: string | undefined;
   readonly why?: string;
   /** A parcel number that could not be used, as a sentence. */
@@ -45,7 +46,7 @@ interface Asked {
 const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
 
 function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): Asked {
-  const lane = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'permits_by_parcel'), ctx.subject);
+  const lane = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
   if (lane.state !== 'wired') return { ...nothing, parcelIds, why: lane.reason };
   const certificates = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'), ctx.subject);
   return {
@@ -61,14 +62,16 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
   const street = subject.precision === 'address' ? subject.streetLine : undefined;
   if (!street)
     return { ...nothing, why: 'the address was not matched to a street line, so no record can match exactly' };
-  const [keyed, located, certificates, parcels] = await Promise.all(
-    (['permits_by_parcel', 'permits', 'certificate_of_occupancy', 'parcel'] as const).map((lane) =>
-      jurisdictions.lane(subject, lane, sources),
-    ),
-  );
-  const lanes = { byParcel: wiredOf(keyed), byAddress: wiredOf(located).filter(takesAddress) };
-  const silent = [keyed, located].find((lane) => lane?.state === 'unavailable');
-  if (silent && 'reason' in silent) return { ...nothing, street, why: silent.reason };
+  const [permits, certificates, parcels] = await Promise.all([
+    jurisdictions.lane(subject, 'permits', sources),
+    jurisdictions.lane(subject, 'certificate_of_occupancy', sources),
+    jurisdictions.lane(subject, 'parcel', sources),
+  ]);
+  const lanes = {
+    byParcel: wiredOf(permits).filter(({ source }) => takesParcelNumber(source)),
+    byAddress: wiredOf(permits).filter(({ source }) => takesAddress(source)),
+  };
+  if (permits.state === 'unavailable') return { ...nothing, street, why: permits.reason };
   if (lanes.byParcel.length + lanes.byAddress.length === 0) {
     return {
       ...nothing,
@@ -77,14 +80,14 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
     };
   }
   const reading =
-    parcels?.state === 'wired' && lanes.byParcel.length > 0
+    parcels.state === 'wired' && lanes.byParcel.length > 0
       ? await readParcel(sources, parcels.wired, subject)
       : undefined;
   const { parcelId, addressAgrees } = reading?.parcel ?? {};
   if (parcelId && addressAgrees === true) {
     return { ...lanes, street, parcelIds: [parcelId], certificates: wiredOf(certificates) };
   }
-  if (lanes.byParcel.length > 0 && (parcels?.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
+  if (lanes.byParcel.length > 0 && (parcels.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
     return {
       ...nothing,
       street,
@@ -102,8 +105,8 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
   };
 }
 
-const wiredOf = (lane: { readonly state: string; readonly wired?: readonly WiredLane[] } | undefined) =>
-  lane?.wired ?? [];
+const wiredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly WiredLane<L>[] =>
+  lane.state === 'wired' ? lane.wired : [];
 
 const cited = ({ citation, row }: Match): Citation => ({
   ...citation,
@@ -247,7 +250,12 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
       facts: { registers: [...registers].map(([register, found]) => ({ register, ...found })) },
     }),
     limits: [
-      ...new Set([...matches, ...certificates].flatMap(({ wired }) => wired.source.limits.notes)),
+      ...new Set([
+        ...matches.flatMap(({ wired, by }) =>
+          by.includes('parcel_number') ? notesByParcelNumber(wired.source) : wired.source.limits.notes,
+        ),
+        ...certificates.flatMap(({ wired }) => wired.source.limits.notes),
+      ]),
       ...(asked.note ? [asked.note] : []),
     ],
     verifyNext: [...asked.byAddress, ...asked.byParcel].slice(0, 1).map(({ source }) => ({

@@ -10,12 +10,15 @@ import { type LaneRow, readLane } from '../../local/reader.ts';
 
 const maxRows = 500;
 
+/** The registers that are asked: of permits, and of certificates. */
+export type RegisterLane = 'permits' | 'certificate_of_occupancy';
+
 export type MatchedBy = 'parcel_number' | 'street_address';
 
 /** One record of a register, found by an exact identifier. */
 export interface Match {
-  readonly wired: WiredLane;
-  readonly row: LaneRow;
+  readonly wired: WiredLane<RegisterLane>;
+  readonly row: LaneRow<RegisterLane>;
   readonly citation: Citation;
   readonly by: readonly MatchedBy[];
 }
@@ -26,12 +29,15 @@ export interface RegistersRead {
   readonly silent: readonly string[];
 }
 
-export const takesAddress = ({ source: { query } }: WiredLane) =>
-  query.addressField !== undefined || query.addressParts !== undefined;
+type Rows = Lookup<readonly LaneRow<RegisterLane>[]>;
 
-type Rows = Lookup<readonly LaneRow[]>;
-
-function read(wired: WiredLane, found: Rows, by: MatchedBy, area: string, answer: AnswerBuilder): RegistersRead {
+function read(
+  wired: WiredLane<RegisterLane>,
+  found: Rows,
+  by: MatchedBy,
+  area: string,
+  answer: AnswerBuilder,
+): RegistersRead {
   const { recordScope } = wired.source;
   answer.take(found, { area, ...(recordScope && { recordScope }) });
   const whole = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
@@ -50,7 +56,7 @@ const joined = (parts: readonly RegistersRead[]): RegistersRead => ({
 /** Records that carry one of the parcel numbers. */
 export async function byParcel(
   sources: SourceAccess,
-  lanes: readonly WiredLane[],
+  lanes: readonly WiredLane<RegisterLane>[],
   parcelIds: readonly string[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
@@ -64,14 +70,12 @@ export async function byParcel(
 /** Records that carry the street line; rows whose own address is another one are left out. */
 export async function byAddress(
   sources: SourceAccess,
-  lanes: readonly WiredLane[],
+  lanes: readonly WiredLane<RegisterLane>[],
   street: string,
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const found = await Promise.all(
-    lanes
-      .filter(takesAddress)
-      .map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
+    lanes.map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
   );
   const parts = found.map(({ wired, rows }) => read(wired, rows, 'street_address', `the address ${street}`, answer));
   const { matches, silent } = joined(parts);

@@ -1,5 +1,5 @@
 import { within } from '../../kernel/bounded.ts';
-import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -96,101 +96,129 @@ const needsOf = (area: string) => [
   'A boundary layer that says which jurisdiction speaks for a point',
 ];
 
-/** Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made. */
-export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise<Coverage> {
-  const { place, jurisdictions, sources } = ports;
+type Resolved = Extract<Resolution, { state: 'resolved' }>;
+type Located = Awaited<ReturnType<JurisdictionsPort['locate']>>;
+
+/** Why there is no report, and what would be needed for one. */
+interface Refusal {
+  readonly status: 'unsupported' | 'discovery_only';
+  readonly jurisdictions: readonly Jurisdiction[];
+  readonly message: string;
+  readonly needed: readonly string[];
+}
+
+function resolvePlace({ place, sources }: Ports, input: PlaceReportInput, asked: string): Promise<Resolution> {
   const { address, zip, latitude, longitude } = input;
-  const asked = address ?? zip ?? '';
-  const silent: Resolution = {
-    state: 'unavailable',
+  const given = {
+    ...(address !== undefined && { address }),
+    ...(zip !== undefined && { zip }),
+    ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
+  };
+  return within(resolveMs, place.resolve(given, sources), () => ({
+    state: 'unavailable' as const,
     subject: { input: asked, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates: [] },
     reason: 'The geocoder did not answer in time.',
     searched: [],
-  };
-  const resolution = await within(
-    resolveMs,
-    place.resolve(
-      {
-        ...(address !== undefined && { address }),
-        ...(zip !== undefined && { zip }),
-        ...(latitude !== undefined && longitude !== undefined && { latitude, longitude }),
-      },
-      sources,
-    ),
-    () => silent,
-  );
-  const { subject } = resolution;
-  const refuse = (
-    status: 'unsupported' | 'discovery_only',
-    some: readonly Jurisdiction[],
-    message: string,
-    wanted: readonly string[],
-  ) => ({ diagnostic: diagnosticFor({ input: asked, subject, jurisdictions: some, status }, message, wanted) });
-  if (resolution.state !== 'resolved') {
-    const choices = subject.candidates.slice(0, 5).map(({ label }) => `The place meant is: ${label}`);
-    return refuse('unsupported', [], `No report was made: ${resolution.reason}`, [
+  }));
+}
+
+function notResolved({ reason, subject }: Exclude<Resolution, Resolved>): Refusal {
+  return {
+    status: 'unsupported',
+    jurisdictions: [],
+    message: `No report was made: ${reason}`,
+    needed: [
       'A full street address with city and state, or latitude and longitude together',
-      ...choices,
-    ]);
-  }
-  const area = [subject.county?.name ?? subject.placeName ?? placeName(subject), subject.stateCode]
-    .filter(Boolean)
-    .join(', ');
-  const point = isPointSubject(subject);
-  if (address !== undefined && !point) {
-    const failed = resolution.searched.find(({ state }) => state === 'unavailable');
-    return refuse(
-      'discovery_only',
-      jurisdictions.candidates(subject),
-      failed
-        ? `No report was made: ${failed.source} did not answer, so the address is known only to its area.`
-        : 'No report was made: the address is known only to its area, and an area is never treated as an address.',
-      ['A street address that the geocoder matches, or latitude and longitude together, or only a ZIP'],
-    );
-  }
-  const located = await within(boundaryMs, jurisdictions.locate(subject, sources), () => ({
+      ...subject.candidates.slice(0, 5).map(({ label }) => `The place meant is: ${label}`),
+    ],
+  };
+}
+
+/** An address that is known only to its area: an area is never treated as an address. */
+function onlyAnArea({ searched }: Resolved, jurisdictions: readonly Jurisdiction[]): Refusal {
+  const failed = searched.find(({ state }) => state === 'unavailable');
+  return {
+    status: 'discovery_only',
+    jurisdictions,
+    message: failed
+      ? `No report was made: ${failed.source} did not answer, so the address is known only to its area.`
+      : 'No report was made: the address is known only to its area, and an area is never treated as an address.',
+    needed: ['A street address that the geocoder matches, or latitude and longitude together, or only a ZIP'],
+  };
+}
+
+function locate({ jurisdictions, sources }: Ports, subject: Subject): Promise<Located> {
+  return within(boundaryMs, jurisdictions.locate(subject, sources), () => ({
     state: 'unavailable' as const,
     reason: 'The boundary of a wired jurisdiction did not answer in time.',
-    jurisdictions: jurisdictions.candidates(subject).filter(({ gate }) => 'none' in gate),
+    jurisdictions: jurisdictions.candidates(subject).filter(decidedByCodes),
   }));
-  const inside = located.state === 'not_covered' ? [] : located.jurisdictions;
-  const named = input.jurisdiction;
-  if (named && !inside.some(({ aliases, kind }) => kind === 'city' && aliases.includes(named))) {
-    return refuse('unsupported', inside, `No report was made: the place does not lie in the jurisdiction ${named}.`, [
-      `An address inside ${named}, or a request without the jurisdiction field`,
-    ]);
+}
+
+/** What keeps the jurisdictions of a place from a report; undefined where nothing does. */
+function uncovered(
+  located: Located,
+  jurisdictions: readonly Jurisdiction[],
+  area: string,
+  named: string | undefined,
+): Refusal | undefined {
+  if (named && !jurisdictions.some(({ aliases, kind }) => kind === 'city' && aliases.includes(named))) {
+    return {
+      status: 'unsupported',
+      jurisdictions,
+      message: `No report was made: the place does not lie in the jurisdiction ${named}.`,
+      needed: [`An address inside ${named}, or a request without the jurisdiction field`],
+    };
   }
-  const status = strongest(inside);
-  if (status === 'unsupported' || status === 'discovery_only') {
-    const why =
-      located.state === 'unavailable'
-        ? located.reason
-        : status === 'discovery_only'
-          ? `sources of ${area} are known, and too few of them are wired and verified for a report.`
-          : `no local source is wired for ${area}.`;
-    return refuse(status, inside, `No report was made: ${why}`, needsOf(area));
+  const status = strongest(jurisdictions);
+  if (status !== 'unsupported' && status !== 'discovery_only') return undefined;
+  const known =
+    status === 'discovery_only'
+      ? `sources of ${area} are known, and too few of them are wired and verified for a report.`
+      : `no local source is wired for ${area}.`;
+  const why = located.state === 'unavailable' ? located.reason : known;
+  return { status, jurisdictions, message: `No report was made: ${why}`, needed: needsOf(area) };
+}
+
+function centerWordsOf(subject: Subject, asked: string): string {
+  if (isPointSubject(subject)) return subject.precision === 'address' ? 'the matched address' : 'the given point';
+  return `the centre of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`;
+}
+
+const areaNameOf = (subject: Subject) =>
+  [subject.county?.name ?? subject.placeName ?? placeName(subject), subject.stateCode].filter(Boolean).join(', ');
+
+/** Coverage before charge: the place and who speaks for it, or the diagnostic that says why no report can be made. */
+export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise<Coverage> {
+  const asked = input.address ?? input.zip ?? '';
+  const resolution = await resolvePlace(ports, input, asked);
+  const { subject } = resolution;
+  const refuse = ({ status, jurisdictions, message, needed: wanted }: Refusal): Coverage => ({
+    diagnostic: diagnosticFor({ input: asked, subject, jurisdictions, status }, message, wanted),
+  });
+  if (resolution.state !== 'resolved') return refuse(notResolved(resolution));
+  const measured = isPointSubject(subject);
+  if (input.address !== undefined && !measured) {
+    return refuse(onlyAnArea(resolution, ports.jurisdictions.candidates(subject)));
   }
-  const { latitude: y, longitude: x } = subject;
-  if (y === undefined || x === undefined) {
-    return refuse(
-      'discovery_only',
-      inside,
-      'No report was made: the place has no position to search around.',
-      needsOf(area),
-    );
+  const located = await locate(ports, subject);
+  const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;
+  const area = areaNameOf(subject);
+  const refusal = uncovered(located, jurisdictions, area, input.jurisdiction);
+  if (refusal) return refuse(refusal);
+  const { latitude, longitude } = subject;
+  if (latitude === undefined || longitude === undefined) {
+    const message = 'No report was made: the place has no position to search around.';
+    return refuse({ status: 'discovery_only', jurisdictions, message, needed: needsOf(area) });
   }
   return {
     covered: {
       subject,
-      jurisdictions: inside,
+      jurisdictions,
       silentBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
-      center: { latitude: y, longitude: x, measured: point },
-      centerWords: point
-        ? subject.precision === 'address'
-          ? 'the matched address'
-          : 'the given point'
-        : `the centre of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`,
+      center: { latitude, longitude, measured },
+      centerWords: centerWordsOf(subject, asked),
     },
   };
 }

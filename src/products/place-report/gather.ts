@@ -1,23 +1,26 @@
+import { askTools, bounded, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
+import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
-import { askComponents, guarded, unanswered } from '../shared/ask-components.ts';
-import { componentChoices } from '../shared/compose/components.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
 import { type LaneOutcome, readLocalLanes } from './lanes.ts';
 import type { ReportMaterial } from './material.ts';
+import { reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 import { pictureOf } from './visual.ts';
 
 type Context = ToolContext<'none'>;
 
-const rowsOf = (outcomes: readonly LaneOutcome[], lane: string): readonly SupportingRow[] =>
+const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): readonly SupportingRow<L>[] =>
   outcomes
-    .filter((outcome) => outcome.lane === lane)
+    .filter((outcome): outcome is LaneOutcome<L> => outcome.lane === lane)
     .flatMap(({ rows, citation }) =>
       citation ? rows.map(({ fields, recordId }) => ({ fields, recordId, citation })) : [],
     );
@@ -28,6 +31,29 @@ function sortedQuestions(asked: readonly AskedEntry[]): readonly AskedEntry[] {
     asked.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
   );
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+}
+
+function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCard>): readonly WiredLane<'parcel'>[] {
+  return place.jurisdictions.flatMap((jurisdiction) =>
+    sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
+      const card = cards.get(source.cardId);
+      return card ? [{ jurisdiction, source, card }] : [];
+    }),
+  );
+}
+
+/** The parcel of the subject; an area has none, and a place without a parcel source says so. */
+async function subjectParcel(
+  ctx: Context,
+  { subject }: CoveredPlace,
+  lanes: readonly WiredLane<'parcel'>[],
+  deadline: Deadline,
+): Promise<ParcelReading> {
+  if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
+  if (lanes.length === 0) return { answer: unanswered('not_covered', 'No parcel source is wired here.') };
+  return bounded(ctx, deadline, 'the parcel source', readParcel(ctx.sources, lanes, subject), (why) => ({
+    answer: unanswered('unavailable', why),
+  }));
 }
 
 /**
@@ -41,25 +67,15 @@ export async function gatherMaterial(
   limitMs: number,
 ): Promise<ReportMaterial> {
   const { sources } = ctx;
+  const deadline = deadlineIn(limitMs);
   const { subject } = place;
   const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
-  const parcelLanes: readonly WiredLane[] = place.jurisdictions.flatMap((jurisdiction) =>
-    jurisdiction.sources
-      .filter((source) => source.lane === 'parcel')
-      .flatMap((source) => {
-        const card = cards.get(source.cardId);
-        return card ? [{ jurisdiction, source, card }] : [];
-      }),
-  );
-  const reading: Promise<ParcelReading> = !isPointSubject(subject)
-    ? Promise.resolve({ answer: unanswered('unresolved', 'A parcel needs an address or a point.') })
-    : parcelLanes.length === 0
-      ? Promise.resolve({ answer: unanswered('not_covered', 'No parcel source is wired here.') })
-      : guarded(ctx, limitMs, readParcel(sources, parcelLanes, subject), 'parcel', (why) => ({
-          answer: unanswered('unavailable', `The parcel sources wired here: ${why}`),
-        }));
+  const parcelLanes = parcelLanesOf(place, cards);
+  const reading = subjectParcel(ctx, place, parcelLanes, deadline);
   const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
-    parcel ? guarded(ctx, limitMs * 0.5, readOtherParcels(sources, parcelLanes, parcel), 'comparison', () => []) : [],
+    parcel
+      ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
+      : [],
   );
   const [parcel, compared, outcomes, components, picture] = await Promise.all([
     reading,
@@ -80,7 +96,7 @@ export async function gatherMaterial(
       limitMs,
       done: (lane) => ctx.progress(lane),
     }),
-    askComponents(ctx, componentChoices, { subject, address: input.address }, limitMs),
+    askTools(ctx, reportParts, deadline, { subject, address: input.address }),
     pictureOf(ctx, place, reading, input.radiusMeters, limitMs),
   ]);
   return {

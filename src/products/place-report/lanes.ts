@@ -36,8 +36,9 @@ export interface LanesQuestion {
 }
 
 /** What one lane brought, with its rows for the supporting facts. */
-export interface LaneOutcome extends LaneReading {
-  readonly rows: readonly LaneRow[];
+export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
+  readonly lane: L;
+  readonly rows: readonly LaneRow<L>[];
 }
 
 const maxRecords = 300;
@@ -59,7 +60,7 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
     ...(citation && { citation }),
     area: `within ${radiusMeters} m of ${question.centerWords}`,
     ...(since && { period: `${since} to ${until}` }),
-    reasons: [...('reason' in records && records.reason ? [records.reason] : []), ...narrowed],
+    reasons: [...('reason' in records && records.reason ? [records.reason] : []), ...narrowed.map(({ text }) => text)],
   };
 }
 
@@ -128,7 +129,7 @@ function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
 function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
   const wired = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
   return (
-    (wired ?? registry.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter)))?.lane ?? 'incidents'
+    (wired ?? registry.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter))?.lane ?? 'incidents'
   );
 }
 
@@ -138,7 +139,7 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
   return adapters
     .filter((adapter) => !read.some((outcome) => outcome.adapter === adapter))
     .map((adapter): LaneOutcome => {
-      const absent = jurisdictions.flatMap((place) => place.absent).find(({ why }) => why.includes(adapter));
+      const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter);
       const bare = {
         id: `adapter.${adapter}`,
         adapter,

@@ -1,13 +1,8 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
 import type { AskedEntry } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
-import type {
-  ComponentReading,
-  LaneReading,
-  ParcelMaterial,
-  ParcelStatement,
-  SupportingRow,
-} from '../shared/compose/material.ts';
+import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
 /** Everything that was gathered for one report. Composing it asks nobody anything. */
@@ -18,14 +13,14 @@ export interface ReportMaterial {
   readonly jurisdictions: readonly string[];
   /** Set where a jurisdiction's own boundary did not answer and another source decided. */
   readonly boundaryNote: string | undefined;
-  readonly parcelAnswer: ComponentReading | undefined;
+  readonly parcelAnswer: PartReading | undefined;
   readonly parcel: ParcelMaterial | undefined;
   readonly statements: readonly ParcelStatement[];
   readonly lanes: readonly LaneReading[];
-  readonly components: readonly ComponentReading[];
-  readonly sales: readonly SupportingRow[];
-  readonly cases: readonly SupportingRow[];
-  readonly projects: readonly SupportingRow[];
+  readonly components: readonly PartReading[];
+  readonly sales: readonly SupportingRow<'transfers'>[];
+  readonly cases: readonly SupportingRow<'development_cases'>[];
+  readonly projects: readonly SupportingRow<'capital_projects'>[];
   readonly visual: Visual | undefined;
   readonly visualStatus: VisualStatus;
   readonly asked: readonly AskedEntry[];

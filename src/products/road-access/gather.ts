@@ -1,18 +1,19 @@
+import { bounded, unanswered } from '../../answers/ask-tools.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { plainName } from '../../kernel/text.ts';
+import type { RouteName } from '../../kernel/tool-names.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
-import { guarded, unanswered } from '../shared/ask-components.ts';
-import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
+import { type BriefContext, briefMs, type OwnReadings } from '../shared/brief-route.ts';
 
 const roadMeters = 200;
 const crossingMeters = 1600;
 const shown = 8;
-const partMs = 12_000;
-const slug = 'svc-road-access';
+const slug: RouteName = 'svc-road-access';
 const layers = Object.keys(roadLayers) as RoadLayer[];
 
 async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Promise<Answer> {
@@ -85,12 +86,13 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
 export async function roadReadings(ctx: BriefContext): Promise<OwnReadings> {
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
-  const bounded = (title: string, job: Promise<Answer>) =>
-    guarded(ctx, partMs, job, title, (why) => unanswered('unavailable', `${title}: ${why}`));
+  const deadline = deadlineIn(briefMs);
+  const read = (title: string, job: Promise<Answer>) =>
+    bounded(ctx, deadline, title, job, (why) => unanswered('unavailable', why));
   const titles = { roads: 'Mapped roads at the point', crossings: 'Road and rail crossings' };
   const [roads, crossings] = await Promise.all([
-    bounded(titles.roads, mappedRoads(ctx, subject)),
-    bounded(titles.crossings, railCrossings(ctx, subject)),
+    read(titles.roads, mappedRoads(ctx, subject)),
+    read(titles.crossings, railCrossings(ctx, subject)),
   ]);
   return {
     readings: [

@@ -1,5 +1,6 @@
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
+import { isChargeable } from '../../kernel/chargeable.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import { oncePerCall } from './once.ts';
 import { freeAnswer, soldAnswer } from './sold-answer.ts';
@@ -19,20 +20,19 @@ interface AnswerPlan<Input> {
  * Coverage and work of such a route. Its sources are cheap, so that the answer itself decides before the payment, and the
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
-export function answerRoute<Input>({ kind, sells = ['found', 'partial', 'stale'], ask }: AnswerPlan<Input>) {
+export function answerRoute<Input>({ kind, sells, ask }: AnswerPlan<Input>) {
   const once = oncePerCall(ask);
-  const isSold = ({ state, facts }: Answer) => sells.includes(state) && Object.keys(facts ?? {}).length > 0;
 
   return {
     async preflight(ctx: Context, input: Input) {
       const answer = await once(ctx, input);
-      return isSold(answer)
+      return isChargeable(answer, sells)
         ? { ready: true as const }
         : { ready: false as const, diagnostic: freeAnswer(kind, answer) };
     },
     async run(ctx: Context, input: Input) {
       const answer = await once(ctx, input);
-      return isSold(answer)
+      return isChargeable(answer, sells)
         ? { charge: true as const, body: soldAnswer(kind, answer) }
         : { charge: false as const, diagnostic: freeAnswer(kind, answer) };
     },

@@ -1,16 +1,15 @@
+import { askTools, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { askComponents } from './ask-components.ts';
 import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } from './brief.ts';
-import type { ComponentChoice } from './compose/components.ts';
-import type { ComponentReading } from './compose/material.ts';
 import { oncePerCall } from './once.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
 /** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
 export interface OwnReadings {
-  readonly readings: readonly ComponentReading[];
+  readonly readings: readonly PartReading[];
 }
 
 /** What a sold brief is made of, as data, and when it is worth its price. */
@@ -19,21 +18,22 @@ export interface BriefPlan<Input, Own extends OwnReadings = OwnReadings, More ex
   readonly diagnosticKind: string;
   /** What the brief is called in its sentence: "Environmental records". */
   readonly words: string;
-  readonly parts: (input: Input, subject: Subject) => readonly ComponentChoice[];
+  readonly parts: (input: Input, subject: Subject) => readonly ToolPart[];
   /** Asked at the same time as the parts. */
   readonly own?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
-  readonly thin: (readings: readonly ComponentReading[], subject: Subject, own: Own | undefined) => string | undefined;
+  readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
-  readonly more?: (readings: readonly ComponentReading[], own: Own | undefined, input: Input, subject: Subject) => More;
+  readonly more?: (readings: readonly PartReading[], own: Own | undefined, input: Input, subject: Subject) => More;
   /** The same for the free diagnostic. */
-  readonly moreInDiagnostic?: (readings: readonly ComponentReading[], own: Own | undefined, subject: Subject) => object;
+  readonly moreInDiagnostic?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
 }
 
 type Asked<More> = { readonly ready: Brief & More } | { readonly thin: BriefDiagnostic };
 
-const componentMs = 12_000;
+/** How long the parts of a brief may take, and whatever its route reads itself. */
+export const briefMs = 12_000;
 
 /**
  * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment,
@@ -46,10 +46,10 @@ export function briefRoute<
 >(plan: BriefPlan<Input, Own, More>) {
   async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
     const { subject } = ctx;
-    const choices = plan.parts(input, subject);
+    const parts = plan.parts(input, subject);
     const [own, answers] = await Promise.all([
       plan.own?.(ctx, input),
-      askComponents(ctx, choices, { subject, address: input.address }, componentMs),
+      askTools(ctx, parts, deadlineIn(briefMs), { subject, address: input.address }),
     ]);
     const readings = [...(own?.readings ?? []), ...answers];
     const { words, caveats } = plan;

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { PartReading } from '../../answers/ask-tools.ts';
+import { isChargeable } from '../../kernel/chargeable.ts';
+import { isAnswered } from '../../kernel/state.ts';
 import { type Subject, SubjectViewSchema, viewSubject } from '../../kernel/subject.ts';
 import {
   LedgerEntrySchema,
@@ -8,7 +11,6 @@ import {
 } from '../../reports/sections.ts';
 import { factsOf, sectionCitation } from './compose/facts.ts';
 import { type Checked, checkedComponent } from './compose/ledger.ts';
-import type { ComponentReading } from './compose/material.ts';
 import { SourceList } from './compose/sources.ts';
 import { coverageWords, failedWords } from './compose/synthesis.ts';
 import { placeName } from './compose/words.ts';
@@ -68,21 +70,19 @@ export const briefDiagnosticSchema = (kind: string) =>
 export type Brief = z.infer<ReturnType<typeof briefSchema>>;
 export type BriefDiagnostic = z.infer<ReturnType<typeof briefDiagnosticSchema>>;
 
-/** Whether a component brought facts. */
-export const isSubstantive = ({ answer }: ComponentReading): boolean =>
-  ['found', 'partial', 'stale'].includes(answer.state) && Object.keys(answer.facts ?? {}).length > 0;
+/** Whether a part brought something that is worth its price. */
+export const hasFacts = ({ answer }: PartReading): boolean => isChargeable(answer);
 
 /** Whether a component was asked and its source answered, with something or with nothing. */
-export const hasAnswered = ({ answer }: ComponentReading): boolean =>
-  ['found', 'partial', 'stale', 'empty'].includes(answer.state);
+export const hasAnswered = ({ answer }: PartReading): boolean => isAnswered(answer.state);
 
 /** The same, and none of the parts that the component names was without an answer. */
-export const hasAnsweredWhole = (reading: ComponentReading): boolean =>
+export const hasAnsweredWhole = (reading: PartReading): boolean =>
   hasAnswered(reading) && Object.values(reading.answer.components ?? {}).every(({ state }) => state !== 'unavailable');
 
 const maxChecks = 12;
 
-function checkedParts(subject: Subject, readings: readonly ComponentReading[], caveats: readonly string[]) {
+function checkedParts(subject: Subject, readings: readonly PartReading[], caveats: readonly string[]) {
   const checked = readings.map(checkedComponent);
   // the first check of every component, then the second ones, as far as there is room
   const next = [0, 1].flatMap((order) => readings.flatMap(({ answer }) => answer.verifyNext[order] ?? []));
@@ -110,7 +110,7 @@ function checkedParts(subject: Subject, readings: readonly ComponentReading[], c
 function sourcesOf(
   { citation }: Subject,
   sections: Brief['sections'],
-  readings: readonly ComponentReading[],
+  readings: readonly PartReading[],
 ): Brief['sources'] {
   const sources = new SourceList();
   if (citation) sources.add(sectionCitation(citation), 'Matched place');
@@ -128,7 +128,7 @@ export interface BriefMaterial {
   readonly words: string;
   readonly now: Date;
   readonly subject: Subject;
-  readonly readings: readonly ComponentReading[];
+  readonly readings: readonly PartReading[];
   readonly caveats: readonly string[];
 }
 

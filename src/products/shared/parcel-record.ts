@@ -1,32 +1,32 @@
+import type { PartReading } from '../../answers/ask-tools.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../local/parcel.ts';
-import { isSubstantive } from './brief.ts';
-import type { ComponentReading } from './compose/material.ts';
+import { hasFacts } from './brief.ts';
 
 /** The answer of one part by the name of its section. */
-export const partOf = (readings: readonly ComponentReading[], id: string): ComponentReading | undefined =>
+export const partOf = (readings: readonly PartReading[], id: string): PartReading | undefined =>
   readings.find((reading) => reading.id === id);
 
 /** One value of the parcel record among the answers of a brief; undefined where the record does not state it. */
-export function parcelValue(readings: readonly ComponentReading[], field: string): string | number | undefined {
+export function parcelValue(readings: readonly PartReading[], field: string): string | number | undefined {
   const stated = partOf(readings, 'parcel_lookup')?.answer.facts?.[field];
   const value = typeof stated === 'object' && stated !== null && 'value' in stated ? stated.value : undefined;
   return typeof value === 'string' || typeof value === 'number' ? value : undefined;
 }
 
 /** The answers with facts about the place itself: a parcel record that cannot stand for it is left out. */
-export const toldOfPlace = (readings: readonly ComponentReading[], subject: Subject): readonly ComponentReading[] =>
+export const toldOfPlace = (readings: readonly PartReading[], subject: Subject): readonly PartReading[] =>
   readings.filter(
-    (reading) => isSubstantive(reading) && (reading.id !== 'parcel_lookup' || !whyNoParcel(readings, subject)),
+    (reading) => hasFacts(reading) && (reading.id !== 'parcel_lookup' || !whyNoParcel(readings, subject)),
   );
 
 /**
  * Why the parcel record among the answers cannot stand for the asked address, as the end of a sentence: not read, not
  * there, or of a parcel with another site address. Undefined where it can.
  */
-export function whyNoParcel(readings: readonly ComponentReading[], subject: Subject): string | undefined {
+export function whyNoParcel(readings: readonly PartReading[], subject: Subject): string | undefined {
   const parcel = partOf(readings, 'parcel_lookup');
-  if (!parcel || !isSubstantive(parcel)) {
+  if (!parcel || !hasFacts(parcel)) {
     return parcel?.answer.state === 'unavailable'
       ? 'the parcel source of this place did not answer'
       : 'no parcel record could be read for this address';

@@ -6,8 +6,7 @@ import { hasData } from '../../kernel/lookup.ts';
 import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
-import type { FieldValue } from '../../local/fields.ts';
-import { unitOf } from '../../local/fields.ts';
+import { fieldEntries, type LaneFields, unitOf } from '../../local/fields.ts';
 import { findParcel, sameAddress } from '../../local/parcel.ts';
 import { readLane } from '../../local/reader.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
@@ -32,16 +31,16 @@ export interface ParcelReading {
 
 /** What another parcel source says about the same parcel. */
 export interface OtherParcel {
-  readonly wired: WiredLane;
+  readonly wired: WiredLane<'parcel'>;
   readonly citation: Citation;
-  readonly fields: Readonly<Record<string, FieldValue>>;
+  readonly fields: LaneFields<'parcel'>;
   readonly units: Readonly<Record<string, string>>;
 }
 
 /** The tax parcel at the subject with its outline, and the answer that svc_parcel_lookup would give about it. */
 export async function readParcel(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'parcel'>[],
   subject: PointSubject,
 ): Promise<ParcelReading> {
   const builder = new AnswerBuilder(subject);
@@ -82,7 +81,7 @@ const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '');
 /** The same parcel in the other wired parcel sources, for comparison; a source that fails is left out. */
 export async function readOtherParcels(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  wired: readonly WiredLane<'parcel'>[],
   parcel: NonNullable<ParcelReading['parcel']>,
 ): Promise<readonly OtherParcel[]> {
   const { parcelId, center, cardId } = parcel;
@@ -95,7 +94,7 @@ export async function readOtherParcels(
       if (!row || more.length > 0 || !hasData(found)) return undefined;
       if (digits(row.fields.parcelId) !== digits(parcelId)) return undefined;
       const units = Object.fromEntries(
-        Object.keys(row.fields).flatMap((name) => {
+        fieldEntries(row.fields).flatMap(([name]) => {
           const unit = unitOf(lane.source, name);
           return unit ? [[name, unit]] : [];
         }),

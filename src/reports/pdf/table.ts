@@ -1,6 +1,6 @@
 import { type Block, run } from '../document.ts';
 import { contentWidth, type Paper } from './paper.ts';
-import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine } from './typeset.ts';
+import { colors, cutAt, heightOf, type Ruler, type SetLine, setCell, setLine, type TextStyle } from './typeset.ts';
 
 type Table = Extract<Block, { kind: 'table' }>;
 type SetRow = readonly (readonly SetLine[])[];
@@ -17,97 +17,160 @@ function captionOf({ caption, quiet, source }: Table, ruler: Ruler): SetLine[] {
   return quiet ? [] : setLine([run(caption)], contentWidth, { size: 10, face: 'semibold' }, ruler);
 }
 
-/** Draws a table over as many pages as it needs; its head and the source of a broken group are repeated. */
-export function drawTable(paper: Paper, table: Table): void {
-  const { doc, ruler } = paper;
+interface Column {
+  readonly title: string;
+  readonly x: number;
+  readonly width: number;
+}
+
+/** Rows that share one source cell, set in type. */
+interface SetGroup {
+  readonly rows: readonly SetRow[];
+  readonly shared: readonly SetLine[] | undefined;
+}
+
+const tallest = (row: SetRow) => Math.max(0, ...row.map(heightOf)) + 2 * padding;
+
+function columnsOf(table: Table, left: number): readonly Column[] {
   const total = table.columns.reduce((sum, { width }) => sum + width, 0);
-  let x = paper.left;
-  const columns = table.columns.map(({ title, width }) => {
+  let x = left;
+  return table.columns.map(({ title, width }) => {
     const full = (width / total) * (contentWidth + gutter);
     const column = { title, x, width: full - gutter };
     x += full;
     return column;
   });
-  const at = (index: number) => columns[index] ?? { title: '', x: paper.left, width: contentWidth };
-  const tallest = (row: SetRow) => Math.max(0, ...row.map(heightOf)) + 2 * padding;
-  const heads = columns.map(({ title, width }) => setCell([[{ text: title }]], width, head, ruler));
-  const structure = paper.group(paper.root, 'Table');
+}
 
-  const drawHead = () => {
-    const height = tallest(heads);
-    const row = paper.group(structure, 'TR');
-    heads.forEach((lines, index) => {
-      paper.tagged(row, 'TH', () => paper.draw(lines, at(index).x, paper.y + padding));
-    });
-    row.end();
-    paper.y += height;
-    paper.rule(paper.y, colors.muted, 0.8);
-  };
+/** One table on its way over the pages. */
+class TableDrawing {
+  readonly #paper: Paper;
+  readonly #columns: readonly Column[];
+  readonly #heads: SetRow;
+  readonly #structure: ReturnType<Paper['group']>;
 
-  const captionLines = captionOf(table, ruler);
-  const set = table.groups.map(({ rows, shared }) => ({
-    rows: rows.map((cells) =>
-      cells.map((cell, index) => setCell(cell, at(index).width, table.small ? small : body, ruler)),
-    ),
-    shared: shared && setCell(shared, at(columns.length - 1).width, small, ruler),
-  }));
-  const first = set[0];
-  const firstHeight = first ? Math.max(tallest(first.rows[0] ?? []), tallest(first.shared ? [first.shared] : [])) : 0;
-  paper.ensure(heightOf(captionLines) + tallest(heads) + Math.min(firstHeight, paper.fullHeight / 2) + 6);
-  if (captionLines.length > 0) {
-    paper.tagged(structure, 'Caption', () => paper.draw(captionLines, paper.left, paper.y));
-    paper.y += heightOf(captionLines);
+  constructor(paper: Paper, table: Table) {
+    this.#paper = paper;
+    this.#columns = columnsOf(table, paper.left);
+    this.#heads = this.#columns.map(({ title, width }) => setCell([[{ text: title }]], width, head, paper.ruler));
+    this.#structure = paper.group(paper.root, 'Table');
   }
-  drawHead();
 
-  const breakPage = () => {
-    paper.turnPage();
-    drawHead();
-  };
+  get #sourceColumn(): Column {
+    return this.#column(this.#columns.length - 1);
+  }
 
-  for (const { rows, shared } of set) {
-    const sharedHeight = shared ? heightOf(shared) + 2 * padding : 0;
+  #column(index: number): Column {
+    return this.#columns[index] ?? { title: '', x: this.#paper.left, width: contentWidth };
+  }
+
+  setGroup({ rows, shared }: Table['groups'][number], style: TextStyle): SetGroup {
+    const { ruler } = this.#paper;
+    return {
+      rows: rows.map((cells) => cells.map((cell, index) => setCell(cell, this.#column(index).width, style, ruler))),
+      shared: shared && setCell(shared, this.#sourceColumn.width, small, ruler),
+    };
+  }
+
+  /** Caption and head, on a page that has room for the beginning of the first group too. */
+  open(caption: readonly SetLine[], first: SetGroup | undefined): void {
+    const paper = this.#paper;
+    const firstHeight = first ? Math.max(tallest(first.rows[0] ?? []), tallest(first.shared ? [first.shared] : [])) : 0;
+    paper.ensure(heightOf(caption) + tallest(this.#heads) + Math.min(firstHeight, paper.fullHeight / 2) + 6);
+    if (caption.length > 0) {
+      paper.tagged(this.#structure, 'Caption', () => paper.draw(caption, paper.left, paper.y));
+      paper.y += heightOf(caption);
+    }
+    this.#drawHead();
+  }
+
+  drawGroup({ rows, shared }: SetGroup): void {
+    const paper = this.#paper;
     let sharedBottom = 0;
     rows.forEach((cells, index) => {
-      let row: SetRow = cells;
-      let opening = index === 0;
-      for (;;) {
-        const height = tallest(row);
-        const needed = opening ? Math.max(height, sharedHeight) : height;
-        const blank = paper.fullHeight - tallest(heads);
-        if (needed > paper.room && (needed <= blank || paper.room < 60)) {
-          breakPage();
-          opening = true;
-          continue;
-        }
-        // higher than a whole page: as much as fits, the others on the next
-        const room = paper.room - 2 * padding;
-        const parts = row.map((lines) => cutAt(lines, room));
-        const now = parts.map(([these]) => these);
-        const later = parts.map(([, those]) => those);
-        const tag = paper.group(structure, 'TR');
-        const top = paper.y + padding;
-        now.forEach((lines, column) => {
-          paper.tagged(tag, column === 0 ? 'TH' : 'TD', () => paper.draw(lines, at(column).x, top));
-        });
-        if (shared && opening) {
-          paper.tagged(tag, 'TD', () => paper.draw(shared, at(columns.length - 1).x, top));
-          sharedBottom = paper.y + sharedHeight;
-        }
-        tag.end();
-        paper.y += tallest(now);
-        if (later.every((lines) => lines.length === 0)) break;
-        row = later;
-        breakPage();
-        opening = true;
-      }
+      sharedBottom = this.#drawRow(cells, shared, index === 0) ?? sharedBottom;
       const last = index === rows.length - 1;
       if (last) paper.y = Math.max(paper.y, sharedBottom);
-      const end = shared && !last ? at(columns.length - 1).x - gutter - paper.left : contentWidth;
+      const end = shared && !last ? this.#sourceColumn.x - gutter - paper.left : contentWidth;
       paper.rule(paper.y, colors.line, 0.5, 0, end);
     });
   }
-  structure.end();
-  doc.fillColor(colors.ink);
-  paper.y += 5;
+
+  close(): void {
+    this.#structure.end();
+    this.#paper.doc.fillColor(colors.ink);
+    this.#paper.y += 5;
+  }
+
+  #drawHead(): void {
+    const paper = this.#paper;
+    const row = paper.group(this.#structure, 'TR');
+    this.#heads.forEach((lines, index) => {
+      paper.tagged(row, 'TH', () => paper.draw(lines, this.#column(index).x, paper.y + padding));
+    });
+    row.end();
+    paper.y += tallest(this.#heads);
+    paper.rule(paper.y, colors.muted, 0.8);
+  }
+
+  #turnPage(): void {
+    this.#paper.turnPage();
+    this.#drawHead();
+  }
+
+  /**
+   * Draws a row, over several pages where it is higher than one. The shared source stands beside the group's first row
+   * and again on each page; returns where it ends, if it was drawn.
+   */
+  #drawRow(cells: SetRow, shared: SetGroup['shared'], opensGroup: boolean): number | undefined {
+    let row = cells;
+    let source = opensGroup ? shared : undefined;
+    let sourceBottom: number | undefined;
+    for (;;) {
+      if (this.#belongsOnNextPage(row, source)) {
+        this.#turnPage();
+        source = shared;
+        continue;
+      }
+      // higher than a whole page: as much as fits, the others on the next
+      const parts = row.map((lines) => cutAt(lines, this.#paper.room - 2 * padding));
+      const top = this.#paper.y;
+      this.#drawCells(
+        parts.map(([fitting]) => fitting),
+        source,
+      );
+      if (source) sourceBottom = top + tallest([source]);
+      row = parts.map(([, rest]) => rest);
+      if (row.every((lines) => lines.length === 0)) return sourceBottom;
+      this.#turnPage();
+      source = shared;
+    }
+  }
+
+  #belongsOnNextPage(row: SetRow, source: SetGroup['shared']): boolean {
+    const { room, fullHeight } = this.#paper;
+    const needed = Math.max(tallest(row), source ? tallest([source]) : 0);
+    return needed > room && (needed <= fullHeight - tallest(this.#heads) || room < 60);
+  }
+
+  #drawCells(row: SetRow, source: SetGroup['shared']): void {
+    const paper = this.#paper;
+    const tag = paper.group(this.#structure, 'TR');
+    const top = paper.y + padding;
+    row.forEach((lines, column) => {
+      paper.tagged(tag, column === 0 ? 'TH' : 'TD', () => paper.draw(lines, this.#column(column).x, top));
+    });
+    if (source) paper.tagged(tag, 'TD', () => paper.draw(source, this.#sourceColumn.x, top));
+    tag.end();
+    paper.y += tallest(row);
+  }
+}
+
+/** Draws a table over as many pages as it needs; its head and the source of a broken group are repeated. */
+export function drawTable(paper: Paper, table: Table): void {
+  const drawing = new TableDrawing(paper, table);
+  const groups = table.groups.map((group) => drawing.setGroup(group, table.small ? small : body));
+  drawing.open(captionOf(table, paper.ruler), groups[0]);
+  for (const group of groups) drawing.drawGroup(group);
+  drawing.close();
 }

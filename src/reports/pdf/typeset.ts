@@ -92,50 +92,75 @@ function fitting(word: string, room: number, measure: (text: string) => number):
   return signs.slice(0, low).join('');
 }
 
+type Looks = ReturnType<typeof looksOf> & Pick<Fragment, 'href'>;
+
+/** Sets words one after the other into lines of a width. */
+class LineSetter {
+  readonly lines: Fragment[][] = [[]];
+  readonly #width: number;
+  readonly #ruler: Ruler;
+  #x = 0;
+
+  constructor(width: number, ruler: Ruler) {
+    this.#width = width;
+    this.#ruler = ruler;
+  }
+
+  /** One word, or the spaces between two; a space at the beginning of a line is left out. */
+  add(token: string, looks: Looks): void {
+    if (token === '') return;
+    if (token.startsWith(' ')) {
+      if (this.#x > 0) this.#put(' ', looks);
+      return;
+    }
+    const measure = this.#measureIn(looks);
+    if (this.#x > 0 && this.#x + measure(token) > this.#width) this.#turn();
+    let rest = token;
+    while (measure(rest) > this.#width) {
+      const part = fitting(rest, this.#width, measure);
+      if (part === rest) break;
+      this.#put(part, looks);
+      this.#turn();
+      rest = rest.slice(part.length);
+    }
+    this.#put(rest, looks);
+  }
+
+  #measureIn({ face, size }: Looks) {
+    return (text: string) => this.#ruler.width(text, face, size);
+  }
+
+  #turn(): void {
+    this.lines.push([]);
+    this.#x = 0;
+  }
+
+  #put(text: string, looks: Looks): void {
+    const { face, size, color, href } = looks;
+    const measure = this.#measureIn(looks);
+    const current = this.lines[this.lines.length - 1] ?? [];
+    const last = current[current.length - 1];
+    if (last && last.face === face && last.size === size && last.color === color && last.href === href) {
+      last.text += text;
+      last.width = measure(last.text);
+      this.#x = last.x + last.width;
+      return;
+    }
+    const width = measure(text);
+    current.push({ text, x: this.#x, width, face, size, color, href });
+    this.#x += width;
+  }
+}
+
 /** Breaks a line of runs at spaces, and inside a word only where the word alone is wider than the column. */
 export function setLine(line: Line, width: number, base: TextStyle, ruler: Ruler): SetLine[] {
-  const lines: Fragment[][] = [[]];
-  let x = 0;
-  const turn = () => {
-    lines.push([]);
-    x = 0;
-  };
+  const setter = new LineSetter(width, ruler);
   for (const run of line) {
-    const { face, size, color } = looksOf(run, base);
-    const measure = (text: string) => ruler.width(text, face, size);
-    const put = (text: string) => {
-      const current = lines[lines.length - 1] ?? [];
-      const last = current[current.length - 1];
-      const fresh = measure(text);
-      if (last && last.face === face && last.size === size && last.color === color && last.href === run.href) {
-        last.text += text;
-        last.width = measure(last.text);
-        x = last.x + last.width;
-      } else {
-        current.push({ text, x, width: fresh, face, size, color, href: run.href });
-        x += fresh;
-      }
-    };
+    const looks = { ...looksOf(run, base), href: run.href };
     const text = run.style === 'quote' ? `\u201c${run.text}\u201d` : run.text;
-    for (const token of drawable(text, ruler).split(/( +)/)) {
-      if (token === '') continue;
-      if (token.startsWith(' ')) {
-        if (x > 0) put(' ');
-        continue;
-      }
-      if (x > 0 && x + measure(token) > width) turn();
-      let rest = token;
-      while (measure(rest) > width) {
-        const part = fitting(rest, width, measure);
-        if (part === rest) break;
-        put(part);
-        turn();
-        rest = rest.slice(part.length);
-      }
-      put(rest);
-    }
+    for (const token of drawable(text, ruler).split(/( +)/)) setter.add(token, looks);
   }
-  return lines
+  return setter.lines
     .filter((fragments, index) => fragments.length > 0 || index === 0)
     .map((fragments) => ({
       fragments,

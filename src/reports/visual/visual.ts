@@ -80,41 +80,23 @@ const cited = ({ sourceName, sourceUrl, recordId, fetchedAt }: Citation) => ({
   fetchedAt,
 });
 
-/** Draws the annotated aerial and describes it. The same inputs give the same bytes. `keyOf` names where they will lie. */
-export function makeVisual(
-  plan: VisualPlan,
-  raster: VisualRaster,
-  layers: readonly VisualLayer[],
-  keyOf: (contentHash: string) => string,
-): { readonly visual: Visual; readonly svg: string } {
-  const { subject, frame, outline } = plan;
-  const labels = layers.map(layerLabel);
-  const radiusMeters = subject.scope === 'analysis_area' ? ringRadius(subject.radiusMeters) : undefined;
-  const svg = drawAerial({
-    frame,
-    jpeg: raster.jpeg,
-    outline: outline?.rings,
-    circle: subject.scope === 'analysis_area' && radiusMeters ? { center: subject.center, radiusMeters } : undefined,
-    layers: layers.map(({ kind, rings }, index) => ({ kind, rings, label: labels[index] ?? '' })),
-    acquiredOn: raster.acquiredAt.slice(0, 10),
-    resolutionMeters: raster.resolutionMeters,
-    synthetic: raster.synthetic,
-  });
-  const contentHash = sha256(svg);
-  const further = [
-    ...(raster.synthetic ? ['The image is a synthetic stand-in, not imagery of this place.'] : []),
-    ...(outline?.simplified ? ['The outline was simplified for drawing.'] : []),
-    ...(raster.otherDays.length > 0
-      ? [`Parts of the image were taken on other days: ${raster.otherDays.slice(0, 5).join(', ')}.`]
-      : []),
-    ...(layers.some(({ complete }) => !complete) ? ['Not every polygon of the drawn layers was read.'] : []),
-  ];
-  const shared = {
-    kind: 'annotated_aerial' as const,
+/** What every picture carries, whatever it is about. */
+type CommonRecord = Pick<Visual, 'kind' | 'image' | 'aerial'>;
+type Ringed = Extract<VisualSubject, { scope: 'analysis_area' }>;
+type Parcel = Extract<VisualSubject, { scope: 'parcel' }>;
+
+const circleOf = (subject: VisualSubject) =>
+  subject.scope === 'analysis_area'
+    ? { center: subject.center, radiusMeters: ringRadius(subject.radiusMeters) }
+    : undefined;
+
+function commonRecord(raster: VisualRaster, contentHash: string, objectKey: string): CommonRecord {
+  return {
+    kind: 'annotated_aerial',
     image: {
       provider: visualConstants.provider,
-      objectKey: keyOf(contentHash),
-      mediaType: 'image/svg+xml' as const,
+      objectKey,
+      mediaType: 'image/svg+xml',
       width: visualConstants.width,
       height: visualConstants.height,
       contentHash,
@@ -132,53 +114,98 @@ export function makeVisual(
       licenseNote: visualConstants.licenseNote,
     },
   };
-  const context = layers.map((layer, index) => ({
-    kind: layer.kind,
-    label: labels[index] ?? '',
-    ...cited(layer.citation),
-  }));
-  if (subject.scope === 'parcel' && outline) {
-    const [first, second] = visualConstants.parcelCaveats;
-    const label = subject.parcelId ? `Tax parcel ${subject.parcelId}` : 'Tax parcel';
-    const visual: ParcelVisual = {
-      ...shared,
-      scope: 'parcel',
-      parcel: {
-        sourceName: subject.citation.sourceName,
-        sourceUrl: subject.citation.sourceUrl,
-        fetchedAt: subject.citation.fetchedAt,
-        matchedSourceId: subject.cardId,
-        boundaryKind: 'tax_parcel_non_survey',
-        geometryHash: hashJson(outline.rings),
-        vertexCount: outline.vertexCount,
-        ...(subject.parcelId && { sourceRecordId: subject.parcelId }),
-      },
-      annotations: [{ kind: 'parcel_outline', label, ...cited(subject.citation) }, ...context],
-      caveats: [first, second, ...further],
-    };
-    return { visual, svg };
-  }
-  if (subject.scope !== 'analysis_area' || !radiusMeters) throw new Error('a parcel picture without an outline');
-  const [first, second] = visualConstants.areaCaveats;
-  const cut = radiusMeters < subject.radiusMeters;
+}
+
+/** Caveats of this one picture, after the two that every picture of its kind has. */
+function ownCaveats({ outline }: VisualPlan, raster: VisualRaster, layers: readonly VisualLayer[]): readonly string[] {
+  return [
+    ...(raster.synthetic ? ['The image is a synthetic stand-in, not imagery of this place.'] : []),
+    ...(outline?.simplified ? ['The outline was simplified for drawing.'] : []),
+    ...(raster.otherDays.length > 0
+      ? [`Parts of the image were taken on other days: ${raster.otherDays.slice(0, 5).join(', ')}.`]
+      : []),
+    ...(layers.some(({ complete }) => !complete) ? ['Not every polygon of the drawn layers was read.'] : []),
+  ];
+}
+
+function parcelVisual(
+  { parcelId, cardId, citation }: Parcel,
+  { rings, vertexCount }: NonNullable<VisualPlan['outline']>,
+  common: CommonRecord,
+  context: AreaVisual['annotations'],
+  further: readonly string[],
+): ParcelVisual {
+  const [first, second] = visualConstants.parcelCaveats;
+  const label = parcelId ? `Tax parcel ${parcelId}` : 'Tax parcel';
   return {
-    svg,
-    visual: {
-      ...shared,
-      scope: 'analysis_area',
-      analysisArea: {
-        ...subject.area,
-        radiusMeters,
-        requestedRadiusMeters: subject.radiusMeters,
-        boundaryKind: 'analysis_radius_non_parcel',
-      },
-      annotations: context,
-      caveats: [
-        first,
-        second,
-        ...(cut ? [`The ring shows ${radiusMeters} m; records were asked within ${subject.radiusMeters} m.`] : []),
-        ...further,
-      ],
+    ...common,
+    scope: 'parcel',
+    parcel: {
+      sourceName: citation.sourceName,
+      sourceUrl: citation.sourceUrl,
+      fetchedAt: citation.fetchedAt,
+      matchedSourceId: cardId,
+      boundaryKind: 'tax_parcel_non_survey',
+      geometryHash: hashJson(rings),
+      vertexCount,
+      ...(parcelId && { sourceRecordId: parcelId }),
     },
+    annotations: [{ kind: 'parcel_outline', label, ...cited(citation) }, ...context],
+    caveats: [first, second, ...further],
   };
+}
+
+function areaVisual(
+  { area, radiusMeters: requested }: Ringed,
+  common: CommonRecord,
+  context: AreaVisual['annotations'],
+  further: readonly string[],
+): AreaVisual {
+  const [first, second] = visualConstants.areaCaveats;
+  const radiusMeters = ringRadius(requested);
+  const cut = radiusMeters < requested;
+  return {
+    ...common,
+    scope: 'analysis_area',
+    analysisArea: {
+      ...area,
+      radiusMeters,
+      requestedRadiusMeters: requested,
+      boundaryKind: 'analysis_radius_non_parcel',
+    },
+    annotations: context,
+    caveats: [
+      first,
+      second,
+      ...(cut ? [`The ring shows ${radiusMeters} m; records were asked within ${requested} m.`] : []),
+      ...further,
+    ],
+  };
+}
+
+/** Draws the annotated aerial and describes it. The same inputs give the same bytes. `keyOf` names where they will lie. */
+export function makeVisual(
+  plan: VisualPlan,
+  raster: VisualRaster,
+  layers: readonly VisualLayer[],
+  keyOf: (contentHash: string) => string,
+): { readonly visual: Visual; readonly svg: string } {
+  const { subject, frame, outline } = plan;
+  const svg = drawAerial({
+    frame,
+    jpeg: raster.jpeg,
+    outline: outline?.rings,
+    circle: circleOf(subject),
+    layers: layers.map((layer) => ({ kind: layer.kind, rings: layer.rings, label: layerLabel(layer) })),
+    acquiredOn: raster.acquiredAt.slice(0, 10),
+    resolutionMeters: raster.resolutionMeters,
+    synthetic: raster.synthetic,
+  });
+  const contentHash = sha256(svg);
+  const common = commonRecord(raster, contentHash, keyOf(contentHash));
+  const context = layers.map((layer) => ({ kind: layer.kind, label: layerLabel(layer), ...cited(layer.citation) }));
+  const further = ownCaveats(plan, raster, layers);
+  if (subject.scope === 'analysis_area') return { svg, visual: areaVisual(subject, common, context, further) };
+  if (!outline) throw new Error('a parcel picture without an outline');
+  return { svg, visual: parcelVisual(subject, outline, common, context, further) };
 }

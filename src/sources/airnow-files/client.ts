@@ -2,7 +2,7 @@ import { distanceMeters } from '../../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { cite, failed, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type AreaObservation, readAreas, readHourly, readSites, type Site, type SiteReading } from './lines.ts';
@@ -96,7 +96,7 @@ export async function monitorsNear(
   ]);
   if (sites === 'absent') return missing('The list of monitoring sites is not there.');
   if (!hasData(sites)) return sites;
-  const whole = bundle(hourly, { sites });
+  const whole = combineLookups(hourly, { sites });
   if (!hasData(whole)) return whole;
   const readings = new Map<string, SiteReading[]>();
   for (const reading of whole.data.main)

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { measured } from '../../kernel/values.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { getJson } from '../shared/lookup.ts';
 import card, { blsUrls } from './card.ts';
 
@@ -111,7 +111,7 @@ async function registered(sources: SourceAccess, countyFips: string): Promise<Lo
       pointsOf,
     );
   const [rate, unemployed, employed, force] = await Promise.all([ask('03'), ask('04'), ask('05'), ask('06')]);
-  return mapLookup(bundle(rate, { unemployed, employed, force }), ({ main, further }) => [
+  return mapLookup(combineLookups(rate, { unemployed, employed, force }), ({ main, further }) => [
     ...main,
     ...Object.values(further).flatMap((points) => points ?? []),
   ]);

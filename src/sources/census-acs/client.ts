@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -71,7 +71,7 @@ export async function housingEstimates(sources: SourceAccess, geoid: string): Pr
     return data ? { ...reply, data } : wrongShape(card);
   };
   const [main, years] = await Promise.all([ask(questions[0]), ask(questions[1])]);
-  const whole = bundle(main, { years });
+  const whole = combineLookups(main, { years });
   if (!hasData(whole)) return whole;
   const data: Estimates = new Map([...whole.data.main, ...(whole.data.further.years ?? [])]);
   return { ...whole, data };

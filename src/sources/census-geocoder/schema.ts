@@ -1,9 +1,13 @@
 import { z } from 'zod';
-
-const text = z.string().nullish();
+import { nullableText } from '../shared/fields.ts';
 
 /** One row of a layer: a geography, or (in place of one) the status text of a layer that failed. */
-const LayerRow = z.looseObject({ GEOID: text, NAME: text, BASENAME: text, status: text });
+const LayerRow = z.looseObject({
+  GEOID: nullableText,
+  NAME: nullableText,
+  BASENAME: nullableText,
+  status: nullableText,
+});
 
 export const LayersReply = z.record(z.string(), z.array(LayerRow));
 export type Layers = z.infer<typeof LayersReply>;
@@ -12,7 +16,7 @@ const Match = z.looseObject({
   matchedAddress: z.string(),
   coordinates: z.object({ x: z.number().min(-180).max(180), y: z.number().min(-90).max(90) }),
   tigerLine: z.looseObject({ tigerLineId: z.union([z.string(), z.number()]).nullish() }).nullish(),
-  addressComponents: z.looseObject({ city: text, state: text, zip: text }).nullish(),
+  addressComponents: z.looseObject({ city: nullableText, state: nullableText, zip: nullableText }).nullish(),
   geographies: LayersReply.nullish(),
 });
 export type Match = z.infer<typeof Match>;
@@ -20,13 +24,13 @@ export type Match = z.infer<typeof Match>;
 export const AddressReply = z.looseObject({
   result: z.looseObject({
     addressMatches: z.array(Match),
-    input: z.looseObject({ vintage: z.looseObject({ vintageName: text }).nullish() }).nullish(),
+    input: z.looseObject({ vintage: z.looseObject({ vintageName: nullableText }).nullish() }).nullish(),
   }),
 });
 
 export const CoordinatesReply = z.looseObject({
   result: z.looseObject({
     geographies: LayersReply,
-    input: z.looseObject({ vintage: z.looseObject({ vintageName: text }).nullish() }).nullish(),
+    input: z.looseObject({ vintage: z.looseObject({ vintageName: nullableText }).nullish() }).nullish(),
   }),
 });

@@ -7,6 +7,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
+import { textOrNumber } from '../shared/fields.ts';
 import { getJson } from '../shared/lookup.ts';
 import card, { cmsYear } from './card.ts';
 
@@ -22,17 +23,16 @@ export interface MedicareCounty {
   readonly standardizedPaymentPerCapita?: number;
 }
 
-const cell = z.union([z.string(), z.number()]).nullish();
 const Row = z.looseObject({
   YEAR: z.coerce.number().int(),
   BENE_GEO_CD: z.coerce.string(),
   BENE_GEO_DESC: z.string(),
-  BENES_TOTAL_CNT: cell,
-  BENES_OM_CNT: cell,
-  BENES_FFS_CNT: cell,
-  BENES_MA_CNT: cell,
-  TOT_MDCR_PYMT_PC: cell,
-  TOT_MDCR_STDZD_PYMT_PC: cell,
+  BENES_TOTAL_CNT: textOrNumber,
+  BENES_OM_CNT: textOrNumber,
+  BENES_FFS_CNT: textOrNumber,
+  BENES_MA_CNT: textOrNumber,
+  TOT_MDCR_PYMT_PC: textOrNumber,
+  TOT_MDCR_STDZD_PYMT_PC: textOrNumber,
 });
 
 const toCounty = (row: z.infer<typeof Row>): MedicareCounty =>

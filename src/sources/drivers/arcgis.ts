@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
 import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type Answered, cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
+import { cite, getJson, wrongShape } from '../shared/lookup.ts';
+import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
 
 export { centroidOf, pointOf, ringsOf } from './esri.ts';
@@ -107,6 +108,26 @@ function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count:
   );
 }
 
+interface LayerPage {
+  readonly rows: readonly LayerRow[];
+  /** The server says that it holds rows back. */
+  readonly cut: boolean;
+}
+
+/** A cut first page without rows, or rows that have none of the named fields, is another layer than was agreed. */
+function pageIn(body: unknown, query: LayerQuery, offset: number): LayerPage | undefined {
+  const parsed = PageSchema.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { features, exceededTransferLimit: cut = false } = parsed.data;
+  if (offset === 0 && features.length === 0 && cut) return undefined;
+  const rows = features.map((feature) => ({
+    attributes: pick(feature.attributes, query.outFields),
+    ...(query.geometry && feature.geometry !== undefined && { geometry: feature.geometry }),
+  }));
+  const isForeign = rows.length > 0 && rows.every((row) => Object.keys(row.attributes).length === 0);
+  return isForeign ? undefined : { rows, cut };
+}
+
 /**
  * Rows of a layer, page by page. More rows than `limit`, or fewer than the server counts, is `partial`;
  * an error inside a 200, or a cut answer without rows, is `unavailable`.
@@ -117,38 +138,20 @@ export async function queryLayer(
   query: LayerQuery,
 ): Promise<Lookup<readonly LayerRow[]>> {
   const limit = query.limit ?? defaultLimit;
-  const rows: LayerRow[] = [];
-  let first: Answered | undefined;
-  let previousHash: string | undefined;
-  const finish = (missing: string | undefined) =>
-    first ? listLookup(rows.slice(0, limit), cite(card, first, query.citation), missing) : wrongShape(card);
-
-  for (let page = 0; page < maxPages; page++) {
+  const outcome = await readPages(sources, card, {
     // one row more than wanted tells whether the list is complete
-    const count = Math.min(query.pageSize ?? defaultPageSize, limit + 1 - rows.length);
-    const reply: SourceReply = await sources.fetch(card, pageRequest(card, query, rows.length, count));
-    if (!reply.ok) return first ? finish(`A later page failed: ${reply.reason}`) : failed(card, reply);
-    const parsed = PageSchema.safeParse(reply.body);
-    if (!parsed.success) return first ? finish('A later page came in an unknown shape.') : wrongShape(card);
-    const { features, exceededTransferLimit: cut } = parsed.data;
-    if (page === 0 && features.length === 0 && cut) return wrongShape(card);
-    if (features.length > 0 && reply.bodyHash === previousHash) {
-      return finish(`The server repeats its first page; ${rows.length} rows were read.`);
-    }
-    first ??= reply;
-    previousHash = reply.bodyHash;
-    const kept = features.map((feature) => ({
-      attributes: pick(feature.attributes, query.outFields),
-      ...(query.geometry && feature.geometry !== undefined && { geometry: feature.geometry }),
-    }));
-    if (kept.length > 0 && kept.every((row) => Object.keys(row.attributes).length === 0)) return wrongShape(card);
-    rows.push(...kept);
-    if (rows.length > limit) return finish(cutAt(limit));
-    if (features.length === 0 || (!cut && features.length < count)) {
-      return finish(page === 0 ? undefined : await missingRows(sources, card, query, rows.length));
-    }
-  }
-  return finish(`Reading stopped after ${maxPages} pages; ${rows.length} rows were read.`);
+    ...byOffset<LayerPage>(limit + 1, query.pageSize ?? defaultPageSize, (page) => page.cut),
+    request: ({ offset, count }) => pageRequest(card, query, offset, count),
+    read: (body, { offset }) => pageIn(body, query, offset),
+    maxPages,
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, pages, reply, stopped } = outcome.read;
+  const missing =
+    stopped ??
+    (rows.length > limit ? cutAt(limit) : undefined) ??
+    (pages.length > 1 ? await missingRows(sources, card, query, rows.length) : undefined);
+  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
 }
 
 async function missingRows(sources: SourceAccess, card: SourceCard, query: LayerQuery, read: number) {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
 export interface ElmsQuery {
@@ -40,39 +41,35 @@ export async function queryElms(
   const columns = namedColumns([...new Set([query.idField, query.dateField, ...query.select])]);
   const limit = query.limit ?? 200;
   const filter = [`${query.dateField} ge ${query.since}T00:00:00Z`, query.where && `(${query.where})`];
-  const rows = new Map<unknown, Row>();
-  let first: Answered | undefined;
-  let counted = 0;
-  for (let skip = 0; skip < limit; skip += pageMax) {
-    const params = new URLSearchParams({
-      filter: filter.filter(Boolean).join(' and '),
-      sort: `${query.dateField} desc`,
-      top: String(pageMax),
-      skip: String(skip),
-    });
-    const reply = await sources.fetch(card, { url: `${query.endpoint ?? card.endpoint}?${params}` });
-    if (!reply.ok && !first) return failed(card, reply);
-    const parsed = reply.ok ? PageSchema.safeParse(reply.body) : undefined;
-    if (!reply.ok || !parsed?.success) {
-      if (!first) return wrongShape(card);
-      return listLookup([...rows.values()], cite(card, first), 'A later page could not be read.');
-    }
-    first ??= reply;
-    counted = parsed.data.meta.count;
-    for (const row of parsed.data.data) {
-      const kept = pick(row, columns);
-      if (kept[query.idField] === undefined || !(query.dateField in kept)) return wrongShape(card);
-      rows.set(kept[query.idField], kept);
-    }
-    if (parsed.data.data.length === 0 || skip + pageMax >= counted) break;
-  }
-  if (!first) return wrongShape(card);
-  const read = [...rows.values()].slice(0, limit);
-  const missing =
-    counted > limit
-      ? cutAt(limit, counted)
-      : read.length < counted
-        ? `The source counts ${counted} matching records and its pages gave ${read.length}.`
-        : undefined;
-  return listLookup(read, cite(card, first), missing);
+  const outcome = await readPages(sources, card, {
+    start: 0,
+    request: (skip) => {
+      const params = new URLSearchParams({
+        filter: filter.filter(Boolean).join(' and '),
+        sort: `${query.dateField} desc`,
+        top: String(pageMax),
+        skip: String(skip),
+      });
+      return { url: `${query.endpoint ?? card.endpoint}?${params}` };
+    },
+    read: (body) => {
+      const { data, meta } = PageSchema.safeParse(body).data ?? {};
+      const rows = data?.map((row) => pick(row, columns));
+      const isKnown = (row: Row) => row[query.idField] !== undefined && query.dateField in row;
+      return meta && rows?.every(isKnown) ? { rows, counted: meta.count } : undefined;
+    },
+    next: ({ rows, counted }, skip) => {
+      const after = skip + pageMax;
+      return rows.length > 0 && after < Math.min(limit, counted) ? after : undefined;
+    },
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, pages, reply, stopped } = outcome.read;
+  const read = [...new Map(rows.map((row) => [row[query.idField], row])).values()].slice(0, limit);
+  return listLookup(read, cite(card, reply), stopped ?? shortfall(pages.at(-1)?.counted ?? 0, limit, read.length));
+}
+
+function shortfall(counted: number, limit: number, read: number): string | undefined {
+  if (counted > limit) return cutAt(limit, counted);
+  return read < counted ? `The source counts ${counted} matching records and its pages gave ${read}.` : undefined;
 }

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, type Row } from './rows.ts';
 
 export interface LegistarQuery {
@@ -29,29 +30,25 @@ export async function queryLegistar(
 ): Promise<Lookup<readonly Row[]>> {
   const columns = namedColumns(query.select);
   const limit = query.limit ?? 200;
-  const rows: Row[] = [];
-  let first: Answered | undefined;
-  while (rows.length <= limit) {
-    const count = Math.min(pageMax, limit + 1 - rows.length);
-    // OData of version 3: a date has its own literal, and the list comes as JSON by its media type alone
-    const params = new URLSearchParams({
-      $filter: `${query.dateField} ge datetime'${query.since}'`,
-      $orderby: `${query.dateField} desc`,
-      $top: String(count),
-      ...(rows.length > 0 && { $skip: String(rows.length) }),
-    });
-    const reply = await sources.fetch(card, { url: `${query.endpoint ?? card.endpoint}?${params}` });
-    if (!reply.ok && !first) return failed(card, reply);
-    const parsed = reply.ok ? RowsSchema.safeParse(reply.body) : undefined;
-    if (!reply.ok || !parsed?.success) {
-      return first ? listLookup(rows, cite(card, first), 'A later page could not be read.') : wrongShape(card);
-    }
-    first ??= reply;
-    const kept = parsed.data.map((row) => pick(row, columns));
-    if (kept.some((row) => !(query.dateField in row))) return wrongShape(card);
-    rows.push(...kept);
-    if (parsed.data.length < count) break;
-  }
-  if (!first) return wrongShape(card);
-  return listLookup(rows.slice(0, limit), cite(card, first), rows.length > limit ? cutAt(limit) : undefined);
+  const outcome = await readPages(sources, card, {
+    ...byOffset(limit + 1, pageMax),
+    request: ({ offset, count }) => {
+      // OData of version 3: a date has its own literal, and the list comes as JSON by its media type alone
+      const params = new URLSearchParams({
+        $filter: `${query.dateField} ge datetime'${query.since}'`,
+        $orderby: `${query.dateField} desc`,
+        $top: String(count),
+        ...(offset > 0 && { $skip: String(offset) }),
+      });
+      return { url: `${query.endpoint ?? card.endpoint}?${params}` };
+    },
+    read: (body) => {
+      const rows = RowsSchema.safeParse(body).data?.map((row) => pick(row, columns));
+      return rows?.every((row) => query.dateField in row) ? { rows } : undefined;
+    },
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, reply, stopped } = outcome.read;
+  const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
+  return listLookup(rows.slice(0, limit), cite(card, reply), missing);
 }

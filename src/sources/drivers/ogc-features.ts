@@ -4,7 +4,8 @@ import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { readPages } from './pages.ts';
 import { cutAt, listLookup, pick } from './rows.ts';
 
 export interface FeaturesQuery {
@@ -63,6 +64,19 @@ function nextAddress(links: z.infer<typeof CollectionSchema>['links'], current: 
   return url.host === current.host && url.protocol === current.protocol && url.href !== current.href ? url : undefined;
 }
 
+function featuresIn(body: unknown, properties: readonly string[] | undefined) {
+  const parsed = CollectionSchema.safeParse(body);
+  if (!parsed.success) return undefined;
+  const rows = parsed.data.features.map(
+    ({ id, properties: sent, geometry }): Feature => ({
+      ...(id !== undefined && { id }),
+      properties: properties ? { ...pick(sent ?? {}, properties) } : (sent ?? {}),
+      ...(geometry !== undefined && { geometry }),
+    }),
+  );
+  return { rows, links: parsed.data.links, matched: parsed.data.numberMatched };
+}
+
 /** Features of an OGC API collection, following `rel=next`; more than `limit` is `partial`. */
 export async function queryFeatures(
   sources: SourceAccess,
@@ -70,43 +84,29 @@ export async function queryFeatures(
   query: FeaturesQuery,
 ): Promise<Lookup<readonly Feature[]>> {
   const limit = query.limit ?? 200;
-  const features: Feature[] = [];
-  let first: Answered | undefined;
-  let matched: number | undefined;
-  let missing: string | undefined;
-  let url: URL | undefined = firstAddress(query, limit);
-  for (let page = 0; url && features.length <= limit; page++) {
-    if (page === maxPages) {
-      missing = `Reading stopped after ${maxPages} pages; ${features.length} features were read.`;
-      break;
-    }
-    const reply = await sources.fetch(card, {
+  const outcome = await readPages(sources, card, {
+    start: firstAddress(query, limit),
+    request: (url) => ({
       url,
       headers: { accept: 'application/geo+json, application/json' },
       ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-    });
-    if (!reply.ok && !first) return failed(card, reply);
-    const parsed = reply.ok ? CollectionSchema.safeParse(reply.body) : undefined;
-    if (!reply.ok || !parsed?.success) {
-      if (!first) return wrongShape(card);
-      missing = 'A later page could not be read.';
-      break;
-    }
-    first ??= reply;
-    matched ??= parsed.data.numberMatched;
-    features.push(
-      ...parsed.data.features.map(({ id, properties, geometry }) => ({
-        ...(id !== undefined && { id }),
-        properties: query.properties ? { ...pick(properties ?? {}, query.properties) } : (properties ?? {}),
-        ...(geometry !== undefined && { geometry }),
-      })),
-    );
-    url = parsed.data.features.length === 0 ? undefined : nextAddress(parsed.data.links, url);
-  }
-  if (!first) return wrongShape(card);
-  if (features.length > limit) missing ??= cutAt(limit, matched);
-  else if (matched !== undefined && matched > features.length) {
-    missing ??= `The source counts ${matched} features and gave ${features.length}.`;
-  }
-  return listLookup(features.slice(0, limit), cite(card, first, query.citation), missing);
+    }),
+    read: (body) => featuresIn(body, query.properties),
+    next: ({ rows, links }, url, featuresRead) =>
+      rows.length === 0 || featuresRead > limit ? undefined : nextAddress(links, url),
+    maxPages,
+    noun: 'features',
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows: features, pages, reply, stopped } = outcome.read;
+  const matched = pages.find((page) => page.matched !== undefined)?.matched;
+  const missing = stopped ?? shortfall(matched, limit, features.length);
+  return listLookup(features.slice(0, limit), cite(card, reply, query.citation), missing);
+}
+
+function shortfall(matched: number | undefined, limit: number, read: number): string | undefined {
+  if (read > limit) return cutAt(limit, matched);
+  return matched !== undefined && matched > read
+    ? `The source counts ${matched} features and gave ${read}.`
+    : undefined;
 }

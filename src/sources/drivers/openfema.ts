@@ -3,7 +3,8 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { byOffset, readPages } from './pages.ts';
 import { cutAt, pick, quoted, type Row } from './rows.ts';
 
 export interface OpenFemaQuery {
@@ -48,12 +49,20 @@ function address(card: SourceCard, query: OpenFemaQuery, skip: number, top: numb
   return `${base}/${query.entity}?${text.join('&')}`;
 }
 
-function rowsIn(body: unknown, entity: string): readonly Row[] | undefined {
-  const reply = body as Record<string, unknown>;
-  const named = reply[entity.split('/').at(-1) ?? ''];
-  const list = named ?? Object.entries(reply).find(([key, value]) => key !== 'metadata' && Array.isArray(value))?.[1];
-  const parsed = RowsSchema.safeParse(list);
-  return parsed.success ? parsed.data : undefined;
+interface OpenFemaPage {
+  readonly rows: readonly Row[];
+  readonly count: number | undefined;
+}
+
+function pageIn(body: unknown, { entity, select }: OpenFemaQuery): OpenFemaPage | undefined {
+  const head = ReplySchema.safeParse(body);
+  if (!head.success) return undefined;
+  const named = head.data[entity.split('/').at(-1) ?? ''];
+  const list =
+    named ?? Object.entries(head.data).find(([key, value]) => key !== 'metadata' && Array.isArray(value))?.[1];
+  const rows = RowsSchema.safeParse(list).data?.map((row) => (select ? pick(row, select) : row));
+  // without the count parameter the service says 0 whatever it sends
+  return rows && { rows, count: head.data.metadata?.count || undefined };
 }
 
 /** Records of one OpenFEMA entity, 1,000 a page; more records than `limit` is `partial`. */
@@ -63,39 +72,33 @@ export async function queryOpenFema(
   query: OpenFemaQuery,
 ): Promise<Lookup<OpenFemaRows>> {
   const limit = query.limit ?? 1000;
-  const rows: Row[] = [];
-  let first: Answered | undefined;
-  let count: number | undefined;
-  let missing: string | undefined;
-  while (rows.length < limit) {
-    const top = Math.min(pageSize, limit - rows.length);
-    const reply = await sources.fetch(card, {
-      url: address(card, query, rows.length, top),
+  const offsets = byOffset<OpenFemaPage>(limit, pageSize);
+  const outcome = await readPages(sources, card, {
+    start: offsets.start,
+    request: ({ offset, count }) => ({
+      url: address(card, query, offset, count),
       ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-    });
-    if (!reply.ok && !first) return failed(card, reply);
-    const head = reply.ok ? ReplySchema.safeParse(reply.body) : undefined;
-    const page = reply.ok && head?.success ? rowsIn(reply.body, query.entity) : undefined;
-    if (!reply.ok || !page) {
-      if (!first) return wrongShape(card);
-      missing = 'A later page could not be read.';
-      break;
-    }
-    first ??= reply;
-    rows.push(...page.map((row) => (query.select ? pick(row, query.select) : row)));
-    // without the count parameter the service says 0 whatever it sends
-    count ??= head?.data?.metadata?.count || undefined;
-    if (page.length < top || rows.length === count) break;
-  }
-  if (!first) return wrongShape(card);
-  const citation = cite(card, first, query.citation);
+    }),
+    read: (body) => pageIn(body, query),
+    next: (page, range, rowsRead) => (rowsRead === page.count ? undefined : offsets.next(page, range, rowsRead)),
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, pages, reply, stopped } = outcome.read;
+  const citation = cite(card, reply, query.citation);
   if (rows.length === 0) return { state: 'empty', citation };
-  if (count !== undefined && count > rows.length) {
-    missing ??=
-      rows.length >= limit ? cutAt(limit, count) : `The source counts ${count} records and gave ${rows.length}.`;
-  } else if (count === undefined && rows.length >= limit) {
-    missing ??= `The first ${limit} matching records were read; the source did not say how many there are.`;
-  }
+  const count = pages.find((page) => page.count !== undefined)?.count;
+  const missing = stopped ?? shortfall(count, limit, rows.length);
   const data = { rows, count: count ?? (missing ? undefined : rows.length) };
   return missing ? { state: 'partial', data, citation, reason: missing } : { state: 'found', data, citation };
+}
+
+/** What is missing between the service's own count and the rows that were read. */
+function shortfall(count: number | undefined, limit: number, read: number): string | undefined {
+  if (count === undefined) {
+    return read < limit
+      ? undefined
+      : `The first ${limit} matching records were read; the source did not say how many there are.`;
+  }
+  if (count <= read) return undefined;
+  return read >= limit ? cutAt(limit, count) : `The source counts ${count} records and gave ${read}.`;
 }

@@ -4,7 +4,8 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 export interface SocrataQuery {
@@ -54,39 +55,31 @@ export async function querySocrata(
     query.within &&
     `within_circle(${query.within.column}, ${query.within.point.latitude}, ${query.within.point.longitude}, ${query.within.radiusMeters})`;
   const where = [query.where && circle ? `(${query.where})` : query.where, circle].filter(Boolean).join(' AND ');
-  const rows: Row[] = [];
-  let first: Answered | undefined;
-  while (rows.length <= limit) {
-    const count = Math.min(pageMax, limit + 1 - rows.length);
-    const params = new URLSearchParams({
-      $select: query.select.join(','),
-      ...(where && { $where: where }),
-      ...(query.group && { $group: query.group }),
-      ...(query.order && { $order: query.order }),
-      ...(!query.order && !query.group && limit >= pageMax && { $order: ':id' }),
-      $limit: String(count),
-      ...(rows.length > 0 && { $offset: String(rows.length) }),
-    });
-    const reply = await sources.fetch(card, {
-      url: `${query.endpoint ?? card.endpoint}?${params}`,
-      detectError,
-      ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-    });
-    if (!reply.ok && !first) return failed(card, reply);
-    const parsed = reply.ok ? RowsSchema.safeParse(reply.body) : undefined;
-    if (!reply.ok || !parsed?.success) {
-      return first
-        ? listLookup(rows, cite(card, first, query.citation), 'A later page could not be read.')
-        : wrongShape(card);
-    }
-    first ??= reply;
-    rows.push(...parsed.data.map((row) => pick(row, columns)));
-    if (parsed.data.length < count) break;
-  }
-  if (!first) return wrongShape(card);
-  return listLookup(
-    rows.slice(0, limit),
-    cite(card, first, query.citation),
-    rows.length > limit ? cutAt(limit) : undefined,
-  );
+  const outcome = await readPages(sources, card, {
+    ...byOffset(limit + 1, pageMax),
+    request: ({ offset, count }) => {
+      const params = new URLSearchParams({
+        $select: query.select.join(','),
+        ...(where && { $where: where }),
+        ...(query.group && { $group: query.group }),
+        ...(query.order && { $order: query.order }),
+        ...(!query.order && !query.group && limit >= pageMax && { $order: ':id' }),
+        $limit: String(count),
+        ...(offset > 0 && { $offset: String(offset) }),
+      });
+      return {
+        url: `${query.endpoint ?? card.endpoint}?${params}`,
+        detectError,
+        ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
+      };
+    },
+    read: (body) => {
+      const parsed = RowsSchema.safeParse(body);
+      return parsed.success ? { rows: parsed.data.map((row) => pick(row, columns)) } : undefined;
+    },
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows, reply, stopped } = outcome.read;
+  const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
+  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
 }

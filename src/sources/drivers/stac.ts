@@ -4,7 +4,8 @@ import type { Bbox } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { type Answered, cite, failed, wrongShape } from '../shared/lookup.ts';
+import { cite } from '../shared/lookup.ts';
+import { readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick } from './rows.ts';
 
 export interface StacQuery {
@@ -67,6 +68,12 @@ const maxPages = 10;
 
 type Body = Readonly<Record<string, unknown>>;
 
+/** One page of a search: its request, and the body that the next page may build on. */
+interface SearchPage {
+  readonly request: SourceRequest;
+  readonly body: Body;
+}
+
 function post(url: string, body: Body): SourceRequest {
   return {
     url,
@@ -77,7 +84,7 @@ function post(url: string, body: Body): SourceRequest {
   };
 }
 
-function firstRequest(url: string, query: StacQuery, limit: number): { request: SourceRequest; body: Body } {
+function firstRequest(url: string, query: StacQuery, limit: number): SearchPage {
   const body = {
     collections: query.collections,
     ...(query.intersects ? { intersects: query.intersects } : query.bbox && { bbox: query.bbox }),
@@ -103,17 +110,31 @@ function firstRequest(url: string, query: StacQuery, limit: number): { request: 
 }
 
 /** The next page as the server describes it: an address, or a body to post; only on the same host. */
-function nextRequest(
-  links: readonly unknown[],
-  url: string,
-  sent: Body,
-): { request: SourceRequest; body: Body } | undefined {
+function nextRequest(links: readonly unknown[], url: string, sent: Body): SearchPage | undefined {
   const link = links.map((entry) => LinkSchema.safeParse(entry)).find((entry) => entry.data?.rel === 'next')?.data;
   if (!link || !URL.canParse(link.href, url) || new URL(link.href, url).host !== new URL(url).host) return undefined;
   const href = new URL(link.href, url).href;
   if (link.method?.toUpperCase() !== 'POST') return { request: { url: href }, body: sent };
   const body = link.merge ? { ...sent, ...link.body } : (link.body ?? sent);
   return { request: post(href, body), body };
+}
+
+function itemsIn(body: unknown, kept: readonly string[]) {
+  const parsed = SearchSchema.safeParse(body);
+  if (!parsed.success) return undefined;
+  const { features, links, numberMatched, context } = parsed.data;
+  const rows = features.map(({ id, collection, bbox, geometry, properties, assets }): StacItem => {
+    const files = Object.entries(assets).map(([name, { href, type }]) => [name, { href, type }] as const);
+    return {
+      id,
+      collection,
+      bbox,
+      geometry,
+      properties: pick(properties, kept),
+      assets: Object.fromEntries(files),
+    };
+  });
+  return { rows, links, matched: numberMatched ?? context?.matched ?? undefined };
 }
 
 /** Items of a STAC search, following `rel=next` in both of its forms; more than `limit` is `partial`. */
@@ -125,43 +146,21 @@ export async function searchStac(
   const url = query.searchUrl ?? card.endpoint;
   const limit = query.limit ?? 50;
   const kept = namedColumns(query.properties);
-  const items: StacItem[] = [];
-  let first: Answered | undefined;
-  let matched: number | undefined;
-  let missing: string | undefined;
-  let next: { request: SourceRequest; body: Body } | undefined = firstRequest(url, query, limit);
-  for (let page = 0; next && items.length <= limit; page++) {
-    if (page === maxPages) {
-      missing = `Reading stopped after ${maxPages} pages; ${items.length} items were read.`;
-      break;
-    }
-    const reply = await sources.fetch(card, {
-      ...next.request,
+  const outcome = await readPages(sources, card, {
+    start: firstRequest(url, query, limit),
+    request: ({ request }) => ({
+      ...request,
       ...(query.ttlSeconds !== undefined && { ttlSeconds: query.ttlSeconds }),
-    });
-    if (!reply.ok && !first) return failed(card, reply);
-    const parsed = reply.ok ? SearchSchema.safeParse(reply.body) : undefined;
-    if (!reply.ok || !parsed?.success) {
-      if (!first) return wrongShape(card);
-      missing = 'A later page could not be read.';
-      break;
-    }
-    first ??= reply;
-    matched ??= parsed.data.numberMatched ?? parsed.data.context?.matched ?? undefined;
-    for (const { id, collection, bbox, geometry, properties, assets } of parsed.data.features) {
-      const files = Object.entries(assets).map(([name, { href, type }]) => [name, { href, type }] as const);
-      items.push({
-        id,
-        collection,
-        bbox,
-        geometry,
-        properties: pick(properties, kept),
-        assets: Object.fromEntries(files),
-      });
-    }
-    next = parsed.data.features.length === 0 ? undefined : nextRequest(parsed.data.links, url, next.body);
-  }
-  if (!first) return wrongShape(card);
-  if (items.length > limit) missing ??= cutAt(limit, matched);
-  return listLookup(items.slice(0, limit), cite(card, first, query.citation), missing);
+    }),
+    read: (body) => itemsIn(body, kept),
+    next: ({ rows, links }, { body }, itemsRead) =>
+      rows.length === 0 || itemsRead > limit ? undefined : nextRequest(links, url, body),
+    maxPages,
+    noun: 'items',
+  });
+  if ('lookup' in outcome) return outcome.lookup;
+  const { rows: items, pages, reply, stopped } = outcome.read;
+  const matched = pages.find((page) => page.matched !== undefined)?.matched;
+  const missing = stopped ?? (items.length > limit ? cutAt(limit, matched) : undefined);
+  return listLookup(items.slice(0, limit), cite(card, reply, query.citation), missing);
 }

@@ -13,9 +13,10 @@ const card: SourceCard = {
   cadence: 'monthly, about two months after the month; annual figures are final in the autumn after the year',
   lagDays: 60,
   licenseNote: 'US government work, public domain; EIA asks to be named as the source',
-  verifiedAt: '2026-09-27',
+  verifiedAt: null,
+  seenBy: { who: 'a third party', date: '2026-09-27' },
   verification: {
-    word: 'live',
+    word: 'third_party_recording',
     note: 'Request and shape as others saw the service answer on that day; not called by us.',
   },
   key: {

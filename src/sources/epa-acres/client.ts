@@ -1,26 +1,26 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import type { Located } from '../../kernel/placed.ts';
+import type { Positioned } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { type LayerQuery, type LayerRow, pointOf, queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { nullableText } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
-export interface Brownfield extends Located {
+export interface Brownfield extends Positioned {
   readonly registryId?: string;
   readonly name: string;
   readonly address?: string;
   readonly city?: string;
 }
 
-const text = z.string().nullish();
 const Attributes = z.looseObject({
   PRIMARY_NAME: z.string(),
-  LOCATION_ADDRESS: text,
-  CITY_NAME: text,
+  LOCATION_ADDRESS: nullableText,
+  CITY_NAME: nullableText,
   REGISTRY_ID: z.union([z.string(), z.number()]).nullish(),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -11,7 +11,7 @@ import card from './card.ts';
 import { circleParams, queryEcho } from './query.ts';
 
 /** A regulated facility as ECHO sums it up. Counts cover the last five years, quarters the last twelve. */
-export interface Facility extends Located {
+export interface Facility extends Positioned {
   readonly registryId: string;
   readonly name: string;
   readonly city?: string;

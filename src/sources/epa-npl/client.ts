@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
-export interface NplSite extends Located {
+export interface NplSite extends Positioned {
   readonly epaId: string;
   readonly name: string;
   /** "NPL Site", "Proposed NPL Site", "Deleted NPL Site". */
@@ -23,21 +24,18 @@ export interface NplSite extends Located {
   readonly deleted?: string;
 }
 
-const text = z.string().nullish();
-const moment = z.union([z.string(), z.number()]).nullish();
-const degrees = z.union([z.string(), z.number()]).nullish();
 const Attributes = z.looseObject({
   Site_Name: z.string(),
   Site_EPA_ID: z.string(),
   Status: z.string(),
-  City: text,
-  County: text,
-  Latitude: degrees,
-  Longitude: degrees,
-  Proposed_Date: moment,
-  Listing_Date: moment,
-  Construction_Completion_Date: moment,
-  Deletion_Date: moment,
+  City: nullableText,
+  County: nullableText,
+  Latitude: textOrNumber,
+  Longitude: textOrNumber,
+  Proposed_Date: textOrNumber,
+  Listing_Date: textOrNumber,
+  Construction_Completion_Date: textOrNumber,
+  Deletion_Date: textOrNumber,
 });
 const outFields = Object.keys(Attributes.shape);
 

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
+import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { pfasLayers } from './card.ts';
 
@@ -20,7 +21,7 @@ export interface Detection {
   readonly lastSampled?: string;
 }
 
-export interface TestedSystem extends Located {
+export interface TestedSystem extends Positioned {
   readonly pwsId: string;
   readonly name: string;
   readonly detections: readonly Detection[];
@@ -33,25 +34,21 @@ export interface DrinkingWater {
   readonly resultsBelow?: number;
 }
 
-export interface PfasSite extends Located {
+export interface PfasSite extends Positioned {
   readonly id: string;
   readonly name: string;
   readonly detail?: string;
 }
 
-const text = z.string().nullish();
-const number = z.union([z.string(), z.number()]).nullish();
-const id = z.union([z.string(), z.number()]).nullish();
-
 const ResultRow = z.looseObject({
   F_PWS_ID: z.string(),
-  PWS_Name: text,
+  PWS_Name: nullableText,
   Contaminant: z.string(),
-  Collection_Date: number,
-  Minimum_Reporting_Level__ng_L_: number,
-  Analytical_Result_Value__ng_L_: number,
-  Latitude: number,
-  Longitude: number,
+  Collection_Date: textOrNumber,
+  Minimum_Reporting_Level__ng_L_: textOrNumber,
+  Analytical_Result_Value__ng_L_: textOrNumber,
+  Latitude: textOrNumber,
+  Longitude: textOrNumber,
 });
 
 const atOrAbove = "Result_At_or_Above_UCMR_MRL = 'Yes'";
@@ -118,22 +115,37 @@ export async function drinkingWaterNear(
     };
   }
   if (rows.state === 'empty' && resultsBelow.state === 'unavailable') return resultsBelow;
-  return mapLookup(bundle(rows, { resultsBelow }), ({ main, further }) =>
+  return mapLookup(combineLookups(rows, { resultsBelow }), ({ main, further }) =>
     defined({ systems: toSystems(main), resultsAtOrAbove: main.length, resultsBelow: further.resultsBelow }),
   );
 }
 
-const place = { Latitude: number, Longitude: number };
-const SuperfundRow = z.looseObject({ Identifier: id, F_Site_Name: text, NPL_Status: text, ...place });
-const FederalRow = z.looseObject({
-  Federal_Facility_ID: id,
-  F_Site_Name: text,
-  Federal_Agency: text,
-  PFAS_Presence: text,
+const place = { Latitude: textOrNumber, Longitude: textOrNumber };
+const SuperfundRow = z.looseObject({
+  Identifier: textOrNumber,
+  F_Site_Name: nullableText,
+  NPL_Status: nullableText,
   ...place,
 });
-const SpillRow = z.looseObject({ F_SEQNOS: id, Material_Involved: text, City: text, ...place });
-const IndustryRow = z.looseObject({ F_Identifier: id, Facility: text, Industry: text, ...place });
+const FederalRow = z.looseObject({
+  Federal_Facility_ID: textOrNumber,
+  F_Site_Name: nullableText,
+  Federal_Agency: nullableText,
+  PFAS_Presence: nullableText,
+  ...place,
+});
+const SpillRow = z.looseObject({
+  F_SEQNOS: textOrNumber,
+  Material_Involved: nullableText,
+  City: nullableText,
+  ...place,
+});
+const IndustryRow = z.looseObject({
+  F_Identifier: textOrNumber,
+  Facility: nullableText,
+  Industry: nullableText,
+  ...place,
+});
 
 function sites<T extends { Latitude?: unknown; Longitude?: unknown }>(
   layerUrl: string,

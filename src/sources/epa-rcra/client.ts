@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -13,7 +13,7 @@ import card from './card.ts';
 export const handlerClasses = ['tsdf', 'lqg', 'sqg', 'vsqg', 'other'] as const;
 export type HandlerClass = (typeof handlerClasses)[number];
 
-export interface Handler extends Located {
+export interface Handler extends Positioned {
   readonly handlerId: string;
   readonly name: string;
   readonly city?: string;

@@ -13,9 +13,10 @@ const card: SourceCard = {
   cadence: 'quarterly; states report with a lag of about 90 days',
   lagDays: 90,
   licenseNote: 'US government work, public domain',
-  verifiedAt: '2026-10-08',
+  verifiedAt: null,
+  seenBy: { who: 'a third party', date: '2026-10-08' },
   verification: {
-    word: 'live',
+    word: 'third_party_recording',
     note: 'Service checked live by others on 2026-10-08; codes and columns of the tables by the same client.',
   },
   http: { timeoutMs: 25_000, maxBytes: 12_000_000, concurrency: 2, ttlSeconds: 86_400 },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -10,7 +10,7 @@ import card, { dmap } from './card.ts';
 
 export const superfundMirror = 'epa-superfund-sites';
 
-export interface SuperfundSite extends Located {
+export interface SuperfundSite extends Positioned {
   readonly epaId: string;
   readonly name: string;
   readonly city?: string;

@@ -6,6 +6,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -19,8 +20,13 @@ export interface Aquifer {
 }
 
 const fields = ['SSA_ID', 'SSA_NAME', 'FR_ID', 'EPA_Link', 'EPA_Region'] as const;
-const text = z.union([z.string(), z.number()]).nullish();
-const Attributes = z.looseObject({ SSA_ID: text, SSA_NAME: z.string(), FR_ID: text, EPA_Link: text, EPA_Region: text });
+const Attributes = z.looseObject({
+  SSA_ID: textOrNumber,
+  SSA_NAME: z.string(),
+  FR_ID: textOrNumber,
+  EPA_Link: textOrNumber,
+  EPA_Region: textOrNumber,
+});
 
 function officialLink(value: unknown): string | undefined {
   const link = textOf(value, 300);

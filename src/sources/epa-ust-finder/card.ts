@@ -15,8 +15,12 @@ const card: SourceCard = {
   covers: 'Facilities with federally regulated underground tanks and reported releases, by the states, United States',
   cadence: 'rarely; state data mostly of 2018 to 2021, layer last edited in December 2024',
   licenseNote: 'US government work, public domain',
-  verifiedAt: '2026-07-28',
-  verification: { word: 'live', note: 'Layers answered others on 2026-07-28; fields from several public clients.' },
+  verifiedAt: null,
+  seenBy: { who: 'a third party', date: '2026-07-28' },
+  verification: {
+    word: 'third_party_recording',
+    note: 'Layers answered others on 2026-07-28; fields from several public clients.',
+  },
   http: { timeoutMs: 15_000, ttlSeconds: 604_800, concurrency: 4 },
   probe: { url: `${ustLayers.facilities}?f=json`, expect: ['name', 'fields.0.name'] },
   limits: [

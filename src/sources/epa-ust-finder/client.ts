@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
-import { type Located, positionOf } from '../../kernel/placed.ts';
+import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { nullableText, textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { ustLayers } from './card.ts';
 
-export interface TankFacility extends Located {
+export interface TankFacility extends Positioned {
   readonly facilityId: string;
   readonly name: string;
   readonly address?: string;
@@ -20,7 +21,7 @@ export interface TankFacility extends Located {
   readonly closedTanks?: number;
 }
 
-export interface TankRelease extends Located {
+export interface TankRelease extends Positioned {
   readonly releaseId: string;
   readonly name: string;
   readonly address?: string;
@@ -35,33 +36,30 @@ export interface Tank {
   readonly capacityGallons?: number;
 }
 
-const text = z.string().nullish();
-const number = z.union([z.string(), z.number()]).nullish();
-
 const FacilityRow = z.looseObject({
   Facility_ID: z.union([z.string(), z.number()]),
-  Name: text,
-  Address: text,
-  Facility_Status: text,
-  Open_USTs: number,
-  Closed_USTs: number,
-  Latitude: number,
-  Longitude: number,
+  Name: nullableText,
+  Address: nullableText,
+  Facility_Status: nullableText,
+  Open_USTs: textOrNumber,
+  Closed_USTs: textOrNumber,
+  Latitude: textOrNumber,
+  Longitude: textOrNumber,
 });
 const ReleaseRow = z.looseObject({
   LUST_ID: z.union([z.string(), z.number()]),
-  Name: text,
-  Address: text,
-  Status: text,
-  Substance: text,
-  Reported_Date: number,
-  Latitude: number,
-  Longitude: number,
+  Name: nullableText,
+  Address: nullableText,
+  Status: nullableText,
+  Substance: nullableText,
+  Reported_Date: textOrNumber,
+  Latitude: textOrNumber,
+  Longitude: textOrNumber,
 });
 const TankRow = z.looseObject({
   Facility_ID: z.union([z.string(), z.number()]),
-  Tank_Status: text,
-  Capacity: number,
+  Tank_Status: nullableText,
+  Capacity: textOrNumber,
 });
 
 const toFacility = (row: z.infer<typeof FacilityRow>): TankFacility =>

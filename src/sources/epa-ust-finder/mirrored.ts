@@ -6,6 +6,9 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { dateOf } from '../../kernel/values.ts';
 import type { TankFacility, TankRelease } from './client.ts';
 
+export const tankFacilityMirror = 'epa-ust-facilities';
+export const tankReleaseMirror = 'epa-ust-releases';
+
 const textOf = (value: unknown) => (value === null || value === undefined ? undefined : String(value));
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
@@ -15,7 +18,7 @@ export function mirroredTankFacilitiesNear(
   point: GeoPoint,
   radiusMeters: number,
 ): Lookup<readonly TankFacility[]> {
-  const found = mirror.near('epa-ust-facilities', point, radiusMeters, { limit: 1000 });
+  const found = mirror.near(tankFacilityMirror, point, radiusMeters, { limit: 1000 });
   return mapLookup(found, (rows) =>
     rows.map((row) =>
       defined({
@@ -37,7 +40,7 @@ export function mirroredTankReleasesNear(
   point: GeoPoint,
   radiusMeters: number,
 ): Lookup<readonly TankRelease[]> {
-  const found = mirror.near('epa-ust-releases', point, radiusMeters, { limit: 1000 });
+  const found = mirror.near(tankReleaseMirror, point, radiusMeters, { limit: 1000 });
   return mapLookup(found, (rows) =>
     rows.map((row) =>
       defined({

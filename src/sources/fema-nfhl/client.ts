@@ -2,7 +2,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
@@ -65,7 +65,7 @@ export async function floodMapAt(
       ? { ...zones, reason: 'a digital map exists here and draws no flood hazard zone at the point' }
       : { state: 'not_covered', source: card.name, reason: 'FEMA publishes no digital flood map at this point' };
   }
-  const whole = bundle(zones, { nearby, panels, revisions, communities });
+  const whole = combineLookups(zones, { nearby, panels, revisions, communities });
   if (!hasData(whole)) return whole;
   const { main, further } = whole.data;
   const panel = further.panels?.[0];

@@ -1,32 +1,37 @@
 import { z } from 'zod';
+import { nullableText } from '../shared/fields.ts';
 
-const text = z.string().nullish();
 const number = z.number().nullish();
 
 /** Layer 28, flood hazard zones. `-9999` stands for "not set" in every number. */
 export const ZoneAttributes = z.looseObject({
   FLD_ZONE: z.string(),
-  ZONE_SUBTY: text,
-  SFHA_TF: text,
+  ZONE_SUBTY: nullableText,
+  SFHA_TF: nullableText,
   STATIC_BFE: number,
-  V_DATUM: text,
+  V_DATUM: nullableText,
   DEPTH: number,
-  LEN_UNIT: text,
+  LEN_UNIT: nullableText,
   VELOCITY: number,
-  VEL_UNIT: text,
-  DFIRM_ID: text,
-  FLD_AR_ID: text,
-  STUDY_TYP: text,
+  VEL_UNIT: nullableText,
+  DFIRM_ID: nullableText,
+  FLD_AR_ID: nullableText,
+  STUDY_TYP: nullableText,
 });
 
 /** Layer 3, map panels. Dates are epoch milliseconds. */
-export const PanelAttributes = z.looseObject({ FIRM_PAN: text, EFF_DATE: number, PANEL_TYP: text, PNP_REASON: text });
+export const PanelAttributes = z.looseObject({
+  FIRM_PAN: nullableText,
+  EFF_DATE: number,
+  PANEL_TYP: nullableText,
+  PNP_REASON: nullableText,
+});
 
 /** Layer 1, letters of map revision. */
-export const LomrAttributes = z.looseObject({ CASE_NO: text, EFF_DATE: number, STATUS: text });
+export const LomrAttributes = z.looseObject({ CASE_NO: nullableText, EFF_DATE: number, STATUS: nullableText });
 
 /** Layer 22, political jurisdictions. */
-export const CommunityAttributes = z.looseObject({ POL_NAME1: text, CID: text });
+export const CommunityAttributes = z.looseObject({ POL_NAME1: nullableText, CID: nullableText });
 
 export const zoneFields = [
   'FLD_ZONE',

@@ -7,6 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { textOrNumber } from '../shared/fields.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -22,8 +23,13 @@ export interface Territory {
 }
 
 const fields = ['ID', 'NAME', 'TYPE', 'STATE', 'HOLDING_CO', 'CUSTOMERS'] as const;
-const text = z.union([z.string(), z.number()]).nullish();
-const Attributes = z.looseObject({ NAME: z.string(), ID: text, TYPE: text, STATE: text, HOLDING_CO: text });
+const Attributes = z.looseObject({
+  NAME: z.string(),
+  ID: textOrNumber,
+  TYPE: textOrNumber,
+  STATE: textOrNumber,
+  HOLDING_CO: textOrNumber,
+});
 
 /** "NOT AVAILABLE" is the layer's own blank. */
 function stated(value: unknown, length: number): string | undefined {

@@ -20,7 +20,7 @@ export class SqliteStore extends EventEmitter {
     try {
       db.pragma(`busy_timeout = ${busyMs}`);
       db.exec('CREATE TABLE IF NOT EXISTS keyv(key VARCHAR(255) PRIMARY KEY, value TEXT)');
-      db.prepare("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?").run(Date.now());
+      db.prepare("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?").run(Date.now()); // real time: keyv dates its rows by it
     } catch (error) {
       db.close();
       throw error;

@@ -10,8 +10,9 @@ import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthBook } from './health.ts';
 import { HostDesk, type HostLimits } from './hosts.ts';
 import { KeyRing } from './keys.ts';
+import { type Question, questionKey } from './question.ts';
 import { reasonFor } from './reasons.ts';
-import { type Arrived, createTransport, type Lost } from './transport.ts';
+import { type Arrived, createTransport, type Lost, type Outgoing, type Transport } from './transport.ts';
 
 export interface ClientLimits extends HostLimits {
   /** For connecting alone, looking up the name included. */
@@ -69,157 +70,202 @@ const defaults: ClientLimits = {
 
 type Landed = (Kept & { readonly ok: true; readonly ttl: number }) | Lost;
 
-interface Question {
-  readonly card: SourceCard;
-  readonly request: SourceRequest;
-  readonly url: URL;
-  readonly shown: string;
-  readonly accept: string;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
+const isSuccess = (status: number) => status >= 200 && status <= 299;
 
-/** Asks sources under the limits of their cards: keys, time, size, rate, circuit, cache, one flight per question. */
-export function createSourceClient(options: ClientOptions): SourceClient {
-  const limits = { ...defaults, ...options.limits };
-  const { log, clock } = options;
-  const keys = new KeyRing(options.keys);
-  const transport = createTransport({ ...limits, proxy: options.proxy, clock });
-  const cache: ReplyCache = createReplyCache({
-    directory: options.cacheDirectory,
-    redisUrl: options.redisUrl,
-    log,
-  });
-  const desk = new HostDesk(limits);
-  const flights = new Flights<Landed>();
-  const health = new HealthBook();
+class Client implements SourceClient {
+  readonly #options: ClientOptions;
+  readonly #limits: ClientLimits;
+  readonly #keys: KeyRing;
+  readonly #transport: Transport;
+  readonly #cache: ReplyCache;
+  readonly #desk: HostDesk;
+  readonly #flights = new Flights<Landed>();
+  readonly #health = new HealthBook();
   /** Replies that the cache has already. */
-  const known = new WeakSet<object>();
+  readonly #known = new WeakSet<object>();
 
-  function question(card: SourceCard, request: SourceRequest, ceilingMs = limits.maxTimeoutMs): Question {
+  constructor(options: ClientOptions) {
+    this.#options = options;
+    this.#limits = { ...defaults, ...options.limits };
+    this.#keys = new KeyRing(options.keys);
+    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
+    this.#cache = createReplyCache({
+      directory: options.cacheDirectory,
+      redisUrl: options.redisUrl,
+      log: options.log,
+    });
+    this.#desk = new HostDesk(this.#limits);
+  }
+
+  accessFor(
+    signal: AbortSignal,
+    requestId: string,
+    onAsked?: (entry: AskedEntry) => void,
+    maxTimeoutMs?: number,
+  ): SourceAccess {
+    // a composite asks dozens of questions under one signal
+    setMaxListeners(0, signal);
+    return {
+      hasKey: (card) => this.#keys.of(card) !== undefined,
+      fetch: async (card, request) => {
+        const started = performance.now();
+        const reply = await this.#fetch(card, request, signal, maxTimeoutMs);
+        this.#health.note(card, reply);
+        const ms = Math.round(performance.now() - started);
+        const outcome = reply.ok ? ('answered' as const) : reply.kind;
+        const about = { requestId, cardId: card.id, host: new URL(reply.url).host, outcome, ms };
+        this.#options.log.debug(about, 'source asked');
+        onAsked?.({
+          cardId: card.id,
+          url: reply.url,
+          at: reply.ok ? reply.fetchedAt : reply.at,
+          outcome,
+          ...(reply.ok && { bodyHash: reply.bodyHash }),
+        });
+        return reply;
+      },
+    };
+  }
+
+  health(): HealthBook {
+    return this.#health;
+  }
+
+  async close(): Promise<void> {
+    this.#flights.abort();
+    this.#transport.close();
+    await this.#cache.close();
+  }
+
+  #question(card: SourceCard, request: SourceRequest, ceilingMs = this.#limits.maxTimeoutMs): Question {
+    const { timeoutMs, maxTimeoutMs, maxBytes } = this.#limits;
     const url = new URL(request.url);
     const named = Object.entries({ ...card.http?.headers, ...request.headers });
     const accept = named.findLast(([name]) => name.toLowerCase() === 'accept')?.[1];
     return {
       card,
       request,
-      url: keys.unsigned(url, card),
-      shown: keys.publicUrl(url, card).href,
+      url: this.#keys.unsigned(url, card),
+      shown: this.#keys.publicUrl(url, card).href,
       accept: accept ?? ((request.as ?? 'json') === 'json' ? 'application/json' : '*/*'),
-      timeoutMs: Math.min(
-        request.timeoutMs ?? card.http?.timeoutMs ?? limits.timeoutMs,
-        limits.maxTimeoutMs,
-        ceilingMs,
-      ),
-      maxBytes: request.maxBytes ?? card.http?.maxBytes ?? limits.maxBytes,
+      timeoutMs: Math.min(request.timeoutMs ?? card.http?.timeoutMs ?? timeoutMs, maxTimeoutMs, ceilingMs),
+      maxBytes: request.maxBytes ?? card.http?.maxBytes ?? maxBytes,
     };
   }
 
-  const textOf = ({ url, request, accept }: Question) => {
-    const { method = 'GET', answerStatuses = [], body = '' } = request;
-    return [options.proxy ?? '', method, url.href, accept, answerStatuses.join(), body].join('\n');
-  };
-
-  /** Asks the source itself; what comes back carries no key. */
-  async function ask(asked: Question, signal: AbortSignal): Promise<Landed> {
-    const { card, request } = asked;
-    const signed = keys.sign(asked.url, card);
-    const headers = Object.fromEntries(
-      Object.entries({
-        ...card.http?.headers,
-        ...request.headers,
-        ...signed.headers,
-      }).map(([name, value]) => [name.toLowerCase(), value]),
-    );
-    const outgoing = {
+  #outgoing({ card, request, url, accept, timeoutMs, maxBytes }: Question, signal: AbortSignal): Outgoing {
+    const signed = this.#keys.sign(url, card);
+    const given = Object.entries({ ...card.http?.headers, ...request.headers, ...signed.headers });
+    return {
       url: signed.url,
       method: request.method ?? 'GET',
       headers: {
-        ...headers,
-        accept: asked.accept,
+        ...Object.fromEntries(given.map(([name, value]) => [name.toLowerCase(), value])),
+        accept,
         'accept-encoding': 'gzip, br, deflate',
-        'user-agent': options.userAgent,
+        'user-agent': this.#options.userAgent,
       },
       body: request.body,
-      timeoutMs: asked.timeoutMs,
-      maxBytes: asked.maxBytes,
+      timeoutMs,
+      maxBytes,
       signal,
     };
-    const result = await desk.run({
-      card,
-      host: asked.url.host,
-      retries: isQuestion(request) ? (card.http?.retries ?? limits.retries) : 0,
-      signal,
-      send: () => transport.send(outgoing),
-    });
-    return result.ok ? land(asked, result) : result;
   }
 
-  function land({ card, request }: Question, arrived: Arrived): Landed {
+  /** Asks the source itself; what comes back carries no key. */
+  async #ask(asked: Question, signal: AbortSignal): Promise<Landed> {
+    const { card, request } = asked;
+    const outgoing = this.#outgoing(asked, signal);
+    const result = await this.#desk.run({
+      card,
+      host: asked.url.host,
+      retries: isQuestion(request) ? (card.http?.retries ?? this.#limits.retries) : 0,
+      signal,
+      send: () => this.#transport.send(outgoing),
+    });
+    return result.ok ? this.#land(asked, result) : result;
+  }
+
+  #land({ card, request }: Question, arrived: Arrived): Landed {
     const { status } = arrived;
-    const answers = (status >= 200 && status <= 299) || request.answerStatuses?.includes(status);
+    const answers = isSuccess(status) || request.answerStatuses?.includes(status);
     if (!answers) return { ok: false, kind: kindOfStatus(status), status, detail: `HTTP ${status}` };
     return {
       ok: true,
       status,
-      bytes: keys.redactBytes(arrived.bytes),
+      bytes: this.#keys.redactBytes(arrived.bytes),
       contentType: arrived.contentType,
       lastModified: arrived.lastModified,
       redirected: arrived.redirected,
       synthetic: arrived.synthetic,
-      fetchedAt: clock().toISOString(),
+      fetchedAt: this.#options.clock().toISOString(),
       bodyHash: sha256(arrived.bytes),
       ttl: freshSeconds(card, request, arrived.cacheControl),
     };
   }
 
-  async function answer(asked: Question, signal: AbortSignal): Promise<Landed> {
-    if (!isQuestion(asked.request)) return ask(asked, signal);
-    const key = textOf(asked);
+  /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
+  async #answer(asked: Question, signal: AbortSignal): Promise<Landed> {
+    if (!isQuestion(asked.request)) return this.#ask(asked, signal);
+    const { proxy } = this.#options;
+    const key = questionKey(asked, proxy);
     if (freshSeconds(asked.card, asked.request) > 0) {
-      const kept = await cache.get(key);
+      const kept = await this.#cache.get(key);
       // a stand-in's answer is only believed while a stand-in is configured
-      if (kept && (!kept.synthetic || options.proxy)) {
+      if (kept && (!kept.synthetic || proxy)) {
         const landed: Landed = { ok: true, ...kept, ttl: 0 };
-        known.add(landed);
+        this.#known.add(landed);
         return landed;
       }
     }
     // queueing and repetitions included, a caller waits at most half as long again as one request may take
-    return flights.join(key, signal, asked.timeoutMs * 1.5, (shared) => ask(asked, shared));
+    return this.#flights.join(key, signal, asked.timeoutMs * 1.5, (shared) => this.#ask(asked, shared));
   }
 
-  async function fetchOne(
+  /** The reply of a question that has no answer; what went wrong is logged without keys and never published. */
+  #refuse(asked: Question, kind: FailureKind, detail: string, status?: number): SourceReply {
+    const { card, timeoutMs, maxBytes } = asked;
+    const { log, clock } = this.#options;
+    const about = {
+      cardId: card.id,
+      host: asked.url.host,
+      kind,
+      status,
+      detail: this.#keys.redact(detail).slice(0, 120),
+    };
+    log[kind === 'cancelled' || kind === 'circuit_open' ? 'debug' : 'warn'](about, 'source did not answer');
+    const lacksKey = kind === 'refused' && card.key !== undefined && this.#keys.of(card) === undefined;
+    const published = lacksKey ? 'needs_key' : kind;
+    return {
+      ok: false,
+      kind: published,
+      reason: reasonFor(card, published, { status, timeoutMs, maxBytes }),
+      ...(status !== undefined && { status }),
+      url: asked.shown,
+      at: clock().toISOString(),
+    };
+  }
+
+  async #fetch(
     card: SourceCard,
     request: SourceRequest,
     signal: AbortSignal,
     ceilingMs?: number,
   ): Promise<SourceReply> {
-    const asked = question(card, request, ceilingMs);
-    const fail = (kind: FailureKind, status?: number): SourceReply => ({
-      ok: false,
-      kind,
-      reason: reasonFor(card, kind, { status, timeoutMs: asked.timeoutMs, maxBytes: asked.maxBytes }),
-      ...(status !== undefined && { status }),
-      url: asked.shown,
-      at: clock().toISOString(),
-    });
-    const refused = (kind: FailureKind, detail: string, status?: number) => {
-      const about = { cardId: card.id, host: asked.url.host, kind, status, detail: keys.redact(detail).slice(0, 120) };
-      log[kind === 'cancelled' || kind === 'circuit_open' ? 'debug' : 'warn'](about, 'source did not answer');
-      const lacksKey = kind === 'refused' && card.key !== undefined && keys.of(card) === undefined;
-      return fail(lacksKey ? 'needs_key' : kind, status);
-    };
-    if (signal.aborted) return refused('cancelled', 'cancelled before it was asked');
-    if (card.key?.required && keys.of(card) === undefined) return refused('needs_key', 'key is not configured');
-    const landed = await answer(asked, signal);
-    if (!landed.ok) return refused(landed.kind, landed.detail, landed.status);
-    const accepted = landed.status < 200 || landed.status > 299 || request.answerStatuses?.includes(landed.status);
+    const asked = this.#question(card, request, ceilingMs);
+    if (signal.aborted) return this.#refuse(asked, 'cancelled', 'cancelled before it was asked');
+    if (card.key?.required && this.#keys.of(card) === undefined) {
+      return this.#refuse(asked, 'needs_key', 'key is not configured');
+    }
+    const landed = await this.#answer(asked, signal);
+    if (!landed.ok) return this.#refuse(asked, landed.kind, landed.detail, landed.status);
+    const accepted = !isSuccess(landed.status) || request.answerStatuses?.includes(landed.status);
     const judged = judgeBody(landed, request, asked.accept);
-    if (!('body' in judged) && !accepted) return refused(judged.kind, judged.detail, landed.status);
-    if (isQuestion(request) && !known.has(landed)) {
-      known.add(landed);
-      cache.set(textOf(asked), landed, { ttlSeconds: landed.ttl, mayLeaveMemory: card.peopleFree === true });
+    if (!('body' in judged) && !accepted) return this.#refuse(asked, judged.kind, judged.detail, landed.status);
+    if (isQuestion(request) && !this.#known.has(landed)) {
+      this.#known.add(landed);
+      const key = questionKey(asked, this.#options.proxy);
+      this.#cache.set(key, landed, { ttlSeconds: landed.ttl, mayLeaveMemory: card.peopleFree === true });
     }
     return {
       ok: true,
@@ -232,39 +278,10 @@ export function createSourceClient(options: ClientOptions): SourceClient {
       bodyHash: landed.bodyHash,
     };
   }
-
-  return {
-    accessFor(signal, requestId, onAsked, maxTimeoutMs) {
-      // a composite asks dozens of questions under one signal
-      setMaxListeners(0, signal);
-      return {
-        hasKey: (card) => keys.of(card) !== undefined,
-        async fetch(card, request) {
-          const started = performance.now();
-          const reply = await fetchOne(card, request, signal, maxTimeoutMs);
-          health.note(card, reply);
-          const ms = Math.round(performance.now() - started);
-          const outcome = reply.ok ? ('answered' as const) : reply.kind;
-          log.debug({ requestId, cardId: card.id, host: new URL(reply.url).host, outcome, ms }, 'source asked');
-          onAsked?.({
-            cardId: card.id,
-            url: reply.url,
-            at: reply.ok ? reply.fetchedAt : reply.at,
-            outcome,
-            ...(reply.ok && { bodyHash: reply.bodyHash }),
-          });
-          return reply;
-        },
-      };
-    },
-    health: () => health,
-    async close() {
-      flights.abort();
-      transport.close();
-      await cache.close();
-    },
-  };
 }
+
+/** Asks sources under the limits of their cards: keys, time, size, rate, circuit, cache, one flight per question. */
+export const createSourceClient = (options: ClientOptions): SourceClient => new Client(options);
 
 function kindOfStatus(status: number): FailureKind {
   if (status === 429) return 'rate_limited';

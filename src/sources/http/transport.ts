@@ -61,7 +61,7 @@ export interface Opened {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-interface Transport {
+export interface Transport {
   send(request: Outgoing): Promise<Arrived | Lost>;
   /** Opens a body that may be of any size; follows no redirect. Throws where nothing arrives. */
   open(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Opened>;
@@ -146,6 +146,13 @@ async function readCapped(response: Response, maxBytes: number): Promise<Buffer>
   return decodeBody(Buffer.concat(chunks), response.headers.get('content-encoding'), maxBytes);
 }
 
+const redirectTarget = (location: string | null, from: URL) =>
+  location !== null && URL.canParse(location, from.href) ? new URL(location, from.href) : undefined;
+
+/** Same host, and no step down from https. */
+const isSameSite = (next: URL, from: URL) =>
+  next.host === from.host && (next.protocol === 'https:' || next.protocol === from.protocol);
+
 /** The one place that speaks HTTP to sources. Faults of a source are values; it never throws for one. */
 export function createTransport(options: TransportOptions): Transport {
   const { proxy } = options;
@@ -168,14 +175,12 @@ export function createTransport(options: TransportOptions): Transport {
       });
       const { status, headers } = response;
       if (redirects.has(status)) {
-        const target = headers.get('location');
         response.body?.resume?.();
-        const next = target !== null && URL.canParse(target, url.href) ? new URL(target, url.href) : undefined;
-        const near = next?.host === url.host && (next.protocol === 'https:' || next.protocol === url.protocol);
-        if (!next || !near || redirected || request.method !== 'GET') {
-          return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };
+        const next = redirectTarget(headers.get('location'), url);
+        if (next && isSameSite(next, url) && !redirected && request.method === 'GET') {
+          return await ask(request, next, true, signal);
         }
-        return await ask(request, next, true, signal);
+        return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };
       }
       const bytes = await readCapped(response, request.maxBytes);
       return {

@@ -4,7 +4,7 @@ import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOfEpochMs, measured } from '../../kernel/values.ts';
-import { queryLayer } from '../drivers/arcgis.ts';
+import { type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import historyCard from '../nifc-fire-history/card.ts';
 import card from './card.ts';
 
@@ -83,6 +83,19 @@ const history: Layer = {
 const keyOf = (fire: Omit<Fire, 'withinMeters'>) =>
   fire.fireId ?? `${fire.name.toUpperCase()}|${fire.year ?? ''}|${Math.round(fire.acres ?? -1)}`;
 
+/** Fires of the answers of all bands, nearest band first; each fire once. */
+function nearestFires(answers: readonly Lookup<readonly LayerRow[]>[], layer: Layer): readonly Fire[] {
+  const fires = new Map<string, Fire>();
+  for (const [index, answer] of answers.entries()) {
+    for (const { attributes } of hasData(answer) ? answer.data : []) {
+      const fire = layer.fire(attributes);
+      if (!fire || fires.has(keyOf(fire))) continue;
+      fires.set(keyOf(fire), { ...fire, withinMeters: fireBands[index] ?? 16_093 });
+    }
+  }
+  return [...fires.values()];
+}
+
 /** Perimeters of one layer by the nearest band that they reach into; each fire once. */
 async function firesOf(sources: SourceAccess, layer: Layer, point: GeoPoint): Promise<Lookup<readonly Fire[]>> {
   const answers = await Promise.all(
@@ -98,25 +111,14 @@ async function firesOf(sources: SourceAccess, layer: Layer, point: GeoPoint): Pr
   );
   const failure = answers.find((answer) => !hasData(answer) && answer.state !== 'empty');
   if (failure) return failure as Lookup<never>;
-  const fires = new Map<string, Fire>();
-  let cut: string | undefined;
-  for (const [index, answer] of answers.entries()) {
-    if (!hasData(answer)) continue;
-    if (answer.state === 'partial') cut = answer.reason;
-    for (const { attributes } of answer.data) {
-      const fire = layer.fire(attributes);
-      if (!fire) continue;
-      const key = keyOf(fire);
-      if (!fires.has(key)) fires.set(key, { ...fire, withinMeters: fireBands[index] ?? 16_093 });
-    }
-  }
   const widest = answers.at(-1);
   if (!widest || !('citation' in widest)) return failureOf(layer.card);
   const { citation } = widest;
-  const data = [...fires.values()];
-  if (data.length === 0 && !cut) return { state: 'empty', citation };
-  if (data.length === 0 && cut) return noneOf({ state: 'partial', data, citation, reason: cut });
-  return cut ? { state: 'partial', data, citation, reason: cut } : { state: 'found', data, citation };
+  const data = nearestFires(answers, layer);
+  const cut = answers.flatMap((answer) => (answer.state === 'partial' ? [answer.reason] : [])).at(-1);
+  if (cut === undefined) return data.length === 0 ? { state: 'empty', citation } : { state: 'found', data, citation };
+  const partial = { state: 'partial', data, citation, reason: cut } as const;
+  return data.length === 0 ? noneOf(partial) : partial;
 }
 
 const failureOf = (of: SourceCard): Lookup<never> => ({

@@ -3,6 +3,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
+import { textOrNumber } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -30,13 +31,12 @@ export interface CountyClaims {
 /** A cell of one or two claims states no amount: it would be the payment of one household. */
 export const minimumForAmounts = 3;
 
-const text = z.union([z.string(), z.number()]).nullish();
 const Row = z.looseObject({
   yearOfLoss: z.union([z.string(), z.number()]),
-  reportedZipCode: text,
-  amountPaidOnBuildingClaim: text,
-  amountPaidOnContentsClaim: text,
-  asOfDate: text,
+  reportedZipCode: textOrNumber,
+  amountPaidOnBuildingClaim: textOrNumber,
+  amountPaidOnContentsClaim: textOrNumber,
+  asOfDate: textOrNumber,
 });
 type Row = z.infer<typeof Row>;
 

@@ -5,6 +5,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf } from '../../kernel/values.ts';
 import { odataText, queryOpenFema } from '../drivers/openfema.ts';
+import { nullableText } from '../shared/fields.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -54,24 +55,23 @@ const fields = [
 ] as const;
 
 const flag = z.boolean().nullish();
-const text = z.string().nullish();
 const Row = z.looseObject({
   femaDeclarationString: z.string(),
   disasterNumber: z.number(),
   declarationType: z.string(),
   incidentType: z.string(),
-  declarationTitle: text,
+  declarationTitle: nullableText,
   declarationDate: z.string(),
-  incidentBeginDate: text,
-  incidentEndDate: text,
-  disasterCloseoutDate: text,
-  fipsCountyCode: text,
-  designatedArea: text,
+  incidentBeginDate: nullableText,
+  incidentEndDate: nullableText,
+  disasterCloseoutDate: nullableText,
+  fipsCountyCode: nullableText,
+  designatedArea: nullableText,
   ihProgramDeclared: flag,
   iaProgramDeclared: flag,
   paProgramDeclared: flag,
   hmProgramDeclared: flag,
-  lastIAFilingDate: text,
+  lastIAFilingDate: nullableText,
 });
 type Row = z.infer<typeof Row>;
 

@@ -17,7 +17,7 @@ export function askRegistry<T extends MirrorRow>(
   if (!hasData(any)) return any.state === 'empty' ? notLoaded(mirror, stateCode) : (any as Lookup<never>);
   if (any.data.length === 0) return notLoaded(mirror, stateCode);
   const found = read(where);
-  if (found.state !== 'partial' || !found.reason.startsWith('not loaded')) return found;
+  if (found.state !== 'partial' || found.missing !== 'parts') return found;
   const { citation, data } = found;
   return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };
 }

@@ -7,7 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import card from './card.ts';
 
 export interface Well extends GeoPoint {
@@ -94,7 +94,7 @@ export async function wellsNear(
       limit,
     }),
   ]);
-  const whole = bundle(wells, { measurements: series });
+  const whole = combineLookups(wells, { measurements: series });
   if (!hasData(whole)) return whole;
   const last = new Map<string, string>();
   for (const { properties } of whole.data.further.measurements ?? []) {

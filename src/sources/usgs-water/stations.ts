@@ -7,7 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { instantOf, measured } from '../../kernel/values.ts';
 import { type Feature, queryFeatures } from '../drivers/ogc-features.ts';
-import { bundle } from '../shared/bundle.ts';
+import { combineLookups } from '../shared/combine.ts';
 import card from './card.ts';
 
 export interface StationValue {
@@ -85,7 +85,7 @@ export async function stationsNear(
   ]);
   // a stream without stage still has discharge: whichever answered carries the whole
   const main = !hasData(heights) && hasData(discharges) ? discharges : heights;
-  const whole = bundle(main, { gageHeight: heights, discharge: discharges, names });
+  const whole = combineLookups(main, { gageHeight: heights, discharge: discharges, names });
   if (!hasData(whole)) return whole;
   const stations = new Map<string, Station>();
   const add = (features: readonly Feature[], field: 'gageHeight' | 'discharge') => {

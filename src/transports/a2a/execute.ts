@@ -1,14 +1,15 @@
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidResult } from '../../pipeline/paid.ts';
 import { errorWord, keys } from './payment.ts';
-import type { A2aPorts, CallOptions, TaskRecord } from './ports.ts';
+import type { A2aPorts, TaskRecord } from './ports.ts';
 import type { Tasks } from './tasks.ts';
 import type { Invocation, Metadata, Part } from './wire.ts';
 
 const data = (value: unknown): Part => ({ data: value, mediaType: 'application/json' });
 const say = (text: string): Part => ({ text });
 
-export interface Execution extends CallOptions {
+export interface Execution extends Pick<Required<CallOptions>, 'signal' | 'requestId' | 'progress'> {
   readonly baseUrl: string;
   readonly credential?: unknown;
 }

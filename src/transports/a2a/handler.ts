@@ -12,6 +12,27 @@ export interface A2aHandler {
 
 const plain = (payload: object) => payload;
 
+const isRpc = ({ path }: A2aRequest) => path === '/' || path === '';
+const answerType = (request: A2aRequest) => (isRpc(request) ? 'application/json' : mediaType(request));
+
+function replyOf(outcome: Outcome, request: A2aRequest): A2aReply {
+  const echo = activated(request.headers);
+  if ('stream' in outcome) {
+    const headers = { ...echo, 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
+    return { status: 200, headers, body: outcome.stream };
+  }
+  return { status: 200, headers: { ...echo, 'content-type': answerType(request) }, body: outcome.body };
+}
+
+/** JSON-RPC carries its errors inside a 200, except for a method that HTTP itself refuses. */
+function failureReply(error: A2aError, request: A2aRequest): A2aReply {
+  const headers = { ...activated(request.headers), ...error.headers, 'content-type': answerType(request) };
+  if (isRpc(request) && error.reason !== 'METHOD_NOT_ALLOWED') {
+    return { status: 200, headers, body: rpcFailure(null, error.rpcCode, error.message, error.details) };
+  }
+  return { status: error.status, headers, body: error.toBody() };
+}
+
 /**
  * A2A 1.0 over HTTP+JSON, and JSON-RPC on the base path. Without an A2A-Version the request is read as 1.0 (the
  * specification's calls carry none); a version that is sent must be 1.0.
@@ -20,35 +41,16 @@ export function createA2aHandler(ports: A2aPorts): A2aHandler {
   const operations = new Operations(ports);
   return {
     async handle(request) {
-      const echo = activated(request.headers);
-      const rpc = request.path === '/' || request.path === '';
       try {
         checkVersion(request);
-        const outcome = rpc ? await rpcOutcome(operations, request) : await route(operations, request);
-        return 'stream' in outcome
-          ? {
-              status: 200,
-              headers: { ...echo, 'content-type': 'text/event-stream', 'cache-control': 'no-store' },
-              body: outcome.stream,
-            }
-          : {
-              status: 200,
-              headers: { ...echo, 'content-type': rpc ? 'application/json' : mediaType(request) },
-              body: outcome.body,
-            };
+        const outcome = await (isRpc(request) ? rpcOutcome : route)(operations, request);
+        return replyOf(outcome, request);
       } catch (thrown) {
         const error = thrown instanceof A2aError ? thrown : new A2aError('INTERNAL', asServiceError(thrown).detail);
-        if (error.reason === 'INTERNAL')
+        if (error.reason === 'INTERNAL') {
           ports.log.error({ err: thrown, requestId: request.requestId }, 'a2a request failed');
-        const headers = {
-          ...echo,
-          ...error.headers,
-          'content-type': rpc ? 'application/json' : mediaType(request),
-        };
-        if (rpc && error.reason !== 'METHOD_NOT_ALLOWED') {
-          return { status: 200, headers, body: rpcFailure(null, error.rpcCode, error.message, error.details) };
         }
-        return { status: error.status, headers, body: error.toBody() };
+        return failureReply(error, request);
       }
     },
   };

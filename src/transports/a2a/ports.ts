@@ -1,12 +1,7 @@
 import type { Log } from '../../kernel/ports/log.ts';
+import type { CallOptions } from '../../pipeline/free.ts';
 import type { PaidCall, PaidResult } from '../../pipeline/paid.ts';
 import type { Invocation, Task } from './wire.ts';
-
-export interface CallOptions {
-  readonly signal: AbortSignal;
-  readonly requestId: string;
-  progress(message: string, fraction?: number): void;
-}
 
 /** A task with what is kept beside it. It never carries a payment. */
 export interface TaskRecord {

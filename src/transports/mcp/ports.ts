@@ -1,12 +1,5 @@
 import type { ResourcePorts } from '../../../resources/define.ts';
-import type { SearchResult } from '../../catalog/search.ts';
-
-/** Filters of one catalog search, already validated. */
-export interface SearchOptions {
-  readonly limit: number;
-  readonly category?: string;
-  readonly rail?: 'free' | 'paid';
-}
+import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 
 /** One call of an inner tool, as far as the transport knows it. */
 export interface ExecuteCall {

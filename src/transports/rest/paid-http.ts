@@ -1,33 +1,7 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
-
-/** One request to `/api/<slug>`, as far as a paid route needs to know it. */
-export interface PaidHttpRequest {
-  readonly method: string;
-  /** Parsed JSON; ignored where there is no body. */
-  readonly body: unknown;
-  /** The body's bytes as they came; undefined where none was sent. */
-  readonly rawBody: Uint8Array | undefined;
-  /** Header names in lower case. */
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  readonly signal: AbortSignal;
-  readonly requestId: string;
-  /** Address of this route as the caller knows it: base URL and `/api/<slug>`, no query. */
-  readonly url: string;
-}
-
-export interface PaidHttpReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON text, byte for byte what is to be sent. */
-  readonly body: string;
-}
-
-export interface PaidHttpPort {
-  /** Answers 200 and 402. Everything else is a thrown ServiceError. */
-  handle(slug: string, request: PaidHttpRequest): Promise<PaidHttpReply>;
-}
+import type { PaidHttpPort, PortReply, PortRequest } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -47,7 +21,7 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
   };
 }
 
-function credentialOf(headers: PaidHttpRequest['headers']): string | undefined {
+function credentialOf(headers: PortRequest['headers']): string | undefined {
   const given = headers['payment-signature'] ?? headers['x-payment'];
   return typeof given === 'string' || given === undefined ? given : given.join(',');
 }
@@ -57,7 +31,7 @@ function receiptHeaders(receipt: object): Record<string, string> {
   return { 'payment-response': text, 'x-payment-response': text };
 }
 
-function reply(result: PaidResult): PaidHttpReply {
+function reply(result: PaidResult): PortReply {
   switch (result.kind) {
     case 'diagnostic':
       return { status: 200, headers: { ...json, 'cache-control': 'no-store' }, body: JSON.stringify(result.body) };

@@ -31,7 +31,7 @@ export interface PortReply {
   readonly body: string | Uint8Array | object | AsyncIterable<string | Uint8Array> | undefined;
 }
 
-/** The paid routes. A thrown ServiceError becomes a problem body. */
+/** The paid routes. Answers 200 and 402; everything else is a thrown ServiceError, which becomes a problem body. */
 export interface PaidHttpPort {
   /** Called for GET, HEAD and POST of a slug that the registry has. */
   handle(slug: string, request: PortRequest): Promise<PortReply>;

@@ -3,18 +3,21 @@ import { z } from 'zod';
 import { definePaid } from '../../../src/catalog/define.ts';
 import { Registry, type Shelved } from '../../../src/catalog/registry.ts';
 import { agentCard } from '../../../src/catalog/views/agent-card.ts';
-import { keySettings, readmeTables } from '../../../src/catalog/views/bundle.ts';
 import { documentPaths, renderDocument, renderManifest } from '../../../src/catalog/views/documents.ts';
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
 import { errorDocument } from '../../../src/catalog/views/errors.ts';
 import { Components } from '../../../src/catalog/views/openapi-components.ts';
+import { keySettings } from '../../../src/catalog/views/package-files.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
+import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
 import { fakeShelf } from '../../transports/rest/fake-house.ts';
 import { cards, publish } from './publication.ts';
 
 const fake = publish({}, fakeShelf);
 const bundleShelved = fakeShelf.find(({ file }) => file === 'bundle') as Shelved;
+// what the bundle names beside itself
+const others = fakeShelf.filter((shelved) => shelved !== bundleShelved);
 const bundle = soldTools(fake.registry).find(({ slug }) => slug === 'svc-bundle');
 if (!bundle) throw new Error('the fake shelf has a bundle');
 
@@ -106,10 +109,10 @@ describe('texts of a definition', () => {
     expect(paidManifest(bundle, fake).tags).toEqual(['paid', 'bundle']);
   });
 
-  it('cannot break a table of the README', () => {
+  it('cannot break a table of the docs', () => {
     const piped = { ...bundleShelved.definition, summary: 'a | b\nc' };
-    const registry = new Registry([{ ...bundleShelved, definition: piped as never }]);
-    expect(readmeTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
+    const registry = new Registry([...others, { ...bundleShelved, definition: piped as never }]);
+    expect(toolTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
   });
 });
 
@@ -136,7 +139,7 @@ describe('the agent card', () => {
       ...(bundle as never as Parameters<typeof definePaid>[0]),
       paid: { ...bundle.paid, restOnly: true } as never,
     });
-    const shelf = [{ category: 'paid', file: 'bundle', definition: rest }] as unknown as readonly Shelved[];
+    const shelf = [...others, { category: 'paid', file: 'bundle', definition: rest }] as unknown as readonly Shelved[];
     expect(JSON.stringify(agentCard(publish({}, shelf)))).not.toContain('svc-bundle (');
     expect(JSON.stringify(agentCard(fake))).toContain('svc-bundle ($1.09)');
   });

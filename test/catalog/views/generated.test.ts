@@ -37,7 +37,7 @@ describe('generated files', () => {
 
   it('are named where a definition has changed since', async () => {
     // the same as a changed definition: what would be generated is no longer what lies there
-    const changed = text('README.md').replace(/\| `svc_[a-z_]+` \| [^|]+\|/, '| `svc_changed` | Another summary |');
+    const changed = text('README.md').replace(/`svc_[a-z_]+`: [^|]+\|/, '`svc_changed`: Another summary |');
     expect(changed).not.toBe(text('README.md'));
     writeFileSync(inside('README.md'), changed);
     writeFileSync(inside('server.json'), text('server.json').replace(/"version": "[^"]+"/, '"version": "0.0.0-old"'));

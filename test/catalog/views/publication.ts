@@ -2,11 +2,11 @@ import type { Shelved } from '../../../src/catalog/registry.ts';
 import { Registry } from '../../../src/catalog/registry.ts';
 import type { Publication } from '../../../src/catalog/views/publication.ts';
 import { createJurisdictions } from '../../../src/jurisdictions/index.ts';
-import { places } from '../../../src/jurisdictions/places.generated.ts';
+import { shippedPlaces } from '../../../src/jurisdictions/load.ts';
 import { sourceCards } from '../../../src/sources/cards.generated.ts';
 import { shelf } from '../../../tools/index.generated.ts';
 
-export const cards = [...sourceCards, ...createJurisdictions(places).cards()];
+export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];
 
 /** A publication of the real shelf, or of another one. */
 export function publish(more: Partial<Publication> = {}, tools: readonly Shelved[] = shelf): Publication {

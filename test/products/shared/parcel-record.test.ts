@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { PartReading } from '../../../src/answers/ask-tools.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import type { Subject } from '../../../src/kernel/subject.ts';
 import { tellsPolicy } from '../../../src/products/before-you-sign/readiness.ts';
@@ -12,7 +13,7 @@ const subject: Subject = {
   countyCandidates: [],
   candidates: [],
 };
-const parcel = (state: Answer['state'], facts?: Answer['facts']) => [
+const parcel = (state: Answer['state'], facts?: Answer['facts']): PartReading[] => [
   {
     id: 'parcel_lookup',
     tool: 'svc_parcel_lookup',

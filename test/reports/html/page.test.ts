@@ -84,7 +84,15 @@ const sectionText = (id: string, text = page) =>
 test('opens with a summary, the picture, what was found and what was not, and the main facts', () => {
   const ids = all(/<section id="([^"]+)"/g).map(([, id]) => id);
   expect(ids.slice(0, 4)).toEqual(['summary', 'aerial', 'found', 'main-facts']);
-  const order = ['conflicts', 'records-incidents', 'facts-flood', 'coverage', 'timeline', 'supporting', 'questions'];
+  const order = [
+    'conflicts',
+    'records-incidents',
+    'facts-flood-zone',
+    'coverage',
+    'timeline',
+    'supporting',
+    'questions',
+  ];
   const plain = all(/<section id="([^"]+)"/g, pageOf({ ...report, reportType: undefined })).map(([, id]) => id);
   expect(plain.filter((id) => order.includes(id ?? ''))).toEqual(order);
   expect(plain.slice(-5)).toEqual(['questions', 'caveats', 'sources', 'evidence', 'this-report']);
@@ -126,7 +134,7 @@ test('shows lists of rows as tables: a head, units in the cells, further values 
   expect(decoded(panels)).toContain(
     'Source: FEMA National Flood Hazard Layer (synthetic stand-in) · Record 37183C_1 · Source date 2022-07-19',
   );
-  expect(sectionText('facts-flood')).toContain("2 more rows are in the tool's own answer.");
+  expect(sectionText('facts-flood-zone')).toContain("2 more rows are in the tool's own answer.");
   const heights = tables.find((table) => table.includes('>Heights from two sources<')) ?? '';
   expect(all(/<tbody>/g, heights)).toHaveLength(2);
   expect(decoded(heights)).toContain('98 m FEMA National Flood Hazard Layer');
@@ -242,7 +250,7 @@ test('a report type changes the title and the order, not the content', () => {
   const diligence = sections('property_due_diligence');
   expect(feasibility).not.toEqual(diligence);
   expect([...feasibility].sort()).toEqual([...diligence].sort());
-  expect(feasibility.indexOf('facts-flood')).toBeLessThan(feasibility.indexOf('records-permits'));
+  expect(feasibility.indexOf('facts-flood-zone')).toBeLessThan(feasibility.indexOf('records-permits'));
 });
 
 test('says in words why there is no image', () => {

@@ -24,8 +24,7 @@ describe('svc_coverage_check', () => {
       cardId: 'raleigh-parcel',
       jurisdictionId: 'raleigh-nc',
       landingUrl: 'https://data.raleighnc.gov/',
-      verification: 'live',
-      verifiedAt: '2026-08-07',
+      verification: 'third_party_recording',
       citation: 'c1',
     });
     expect(sources).toHaveLength(10);

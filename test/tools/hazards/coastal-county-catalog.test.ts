@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { coastalPrograms } from '../../../src/rules/coastal-counties.ts';
+import { coastalPrograms } from '../../../src/rules/coastal-programs.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 
 const tool = 'svc_coastal_county_catalog';
@@ -56,8 +56,10 @@ describe.skipIf(!existsSync(file))('the fact table (../shared absent: skipped)',
   it('has the rows of the table', () => {
     const rows = readFileSync(file, 'utf8').trim().split('\n').slice(1);
     const expected = rows.map((line) => line.split(',').slice(0, 2).join(','));
-    expect(coastalPrograms.flatMap(({ state, counties }) => counties.map((name) => `${state},${name}`)).sort()).toEqual(
-      expected.sort(),
-    );
+    expect(
+      coastalPrograms()
+        .flatMap(({ state, countyNames }) => countyNames.map((name) => `${state},${name}`))
+        .sort(),
+    ).toEqual(expected.sort());
   });
 });

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PartReading } from '../../../src/answers/ask-tools.ts';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
+import type { ToolName } from '../../../src/kernel/tool-names.ts';
 import { ownerActions } from '../../../src/products/owner-action-brief/actions.ts';
 import type { OwnerActionFields } from '../../../src/products/owner-action-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import type { ComponentReading } from '../../../src/products/shared/compose/material.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -88,7 +89,7 @@ test('names the field of a bad input', () => {
 
 describe('ownerActions', () => {
   const source = { sourceName: 'Synthetic', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
-  const reading = (tool: string, facts: Record<string, unknown>): ComponentReading => ({
+  const reading = (tool: ToolName, facts: Record<string, unknown>): PartReading => ({
     id: tool,
     tool,
     title: tool,

@@ -138,6 +138,6 @@ describe('words of permit registers', () => {
     expect(statusMeaning('raleigh-permits', ' Permit Finaled ')?.reading).toBe('closed');
     expect(statusMeaning('raleigh-permits', 'Permit Issued')).toBeUndefined();
     expect(statusMeaning('chicago-permits', 'COMPLETE')).toBeUndefined();
-    for (const { page, meaning } of permitStatusWords) expect([page.url, meaning]).not.toContain('');
+    for (const { page, meaning } of permitStatusWords.rows) expect([page?.url, meaning]).not.toContain('');
   });
 });

@@ -52,6 +52,20 @@ describe(tool, () => {
     expect((await house.call(tool, { city: 'Biloxi', ...pointOf(samplePlaces.biloxi) })).state).toBe('not_covered');
   });
 
+  it('is not covered around a point where permits are kept by parcel number alone, and says how to ask', async () => {
+    const evanston = await house.call(tool, { latitude: 42.0451, longitude: -87.6877 });
+    expect(evanston.state).toBe('not_covered');
+    expect(evanston.limits.join(' ')).toContain('ask with parcelIds, state and county');
+    expect(evanston.limits.join(' ')).toMatch(/Wired for this question: (?!.*Cook).*Chicago/);
+  });
+
+  it('tells what a match by parcel number misses, where it was asked so, and only there', async () => {
+    const note = 'a permit without a PIN is not found this way';
+    const parcel = await house.call(tool, { parcelIds: ['1704910697'], state: 'NC', county: 'Wake' });
+    expect(parcel.limits.join(' ')).toContain(note);
+    expect((await house.call(tool, raleigh)).limits.join(' ')).not.toContain(note);
+  });
+
   it('asks nobody where the point lies in another city than the named one', async () => {
     const answer = await house.call(tool, { city: 'Durham', ...raleigh });
     expect(answer).toMatchObject({ state: 'unresolved', summary: expect.stringContaining('lies in Raleigh, NC') });

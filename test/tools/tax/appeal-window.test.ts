@@ -41,7 +41,7 @@ describe('svc_appeal_window', () => {
   });
 
   test('unverified rows give no date at all, but the place to ask', async () => {
-    for (const { state, verification } of appealWindows) {
+    for (const { state, verification } of appealWindows()) {
       if (verification !== 'unverified') continue;
       const answer = await ask({ state, noticeDate: '2026-04-20' });
       expect(answer, state).toMatchObject({ state: 'not_covered' });

@@ -17,7 +17,7 @@ export interface CallResult {
   readonly _meta?: Record<string, unknown>;
 }
 
-interface CallOptions {
+interface ClientCall {
   readonly signal?: AbortSignal;
   onprogress?(progress: { progress: number; total?: number; message?: string }): void;
 }
@@ -25,7 +25,7 @@ interface CallOptions {
 /** What the tests ask of a connection, whichever published client is behind it. */
 export interface Connection {
   readonly client: V1Client | v2.Client;
-  call(params: { name: string; arguments?: object; _meta?: object }, options?: CallOptions): Promise<CallResult>;
+  call(params: { name: string; arguments?: object; _meta?: object }, options?: ClientCall): Promise<CallResult>;
   /** Settles when the server has told somebody that a call was aborted. */
   readonly aborted: Promise<unknown>;
   close(): Promise<void>;

@@ -111,7 +111,7 @@ const bundle = definePaid({
     chargesWhen: 'the number is even',
     freeWhen: 'the number is odd',
     tags: ['bundle'],
-    preflightTools: ['svc_double', 'svc_not_here'],
+    preflightTools: ['svc_double' as never, 'svc_flood_zone'],
   },
   preflight: () => ({ ready: true }),
   run: async () => ({ charge: true, body: { id: '1' } }),

@@ -1,5 +1,6 @@
 import { hashJson } from '../../../kernel/canonical.ts';
 import type { Citation } from '../../../kernel/citation.ts';
+import type { Lane, LaneField } from '../../../kernel/jurisdiction.ts';
 import type { ReportFact } from '../../../reports/sections.ts';
 import type { SupportingRow } from '../../shared/compose/material.ts';
 import type { ReportMaterial } from '../material.ts';
@@ -22,9 +23,9 @@ function sourceOf(citation: Citation, recordId?: string): SupportingSource {
   };
 }
 
-const text = (row: SupportingRow, ...names: string[]) => {
-  const value = names.map((name) => row.fields[name]).find((field) => field !== undefined && field !== '');
-  return value === undefined ? undefined : String(value);
+const text = <L extends Lane>(row: SupportingRow<L>, name: LaneField<L>) => {
+  const value = row.fields[name];
+  return value === undefined || value === '' ? undefined : String(value);
 };
 const positive = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
 const whole = (value: unknown) =>
@@ -103,8 +104,8 @@ function comparison(
 }
 
 /** Development cases: rows of one case number are one case; of several states the newer supersedes, undated ones conflict. */
-function milestones(rows: readonly SupportingRow[]): readonly SupportingFact[] {
-  const groups = new Map<string, SupportingRow[]>();
+function milestones(rows: readonly SupportingRow<'development_cases'>[]): readonly SupportingFact[] {
+  const groups = new Map<string, SupportingRow<'development_cases'>[]>();
   for (const row of rows) {
     const caseId = row.recordId;
     if (caseId) groups.set(caseId, [...(groups.get(caseId) ?? []), row]);
@@ -129,19 +130,20 @@ function milestones(rows: readonly SupportingRow[]): readonly SupportingFact[] {
         ...(superseded && { supersedesFactIds: superseded }),
         ...(clash && { conflictsWithFactIds: others }),
         caseId,
-        projectName: text(row, 'title', 'projectName') ?? caseId,
+        projectName: text(row, 'title') ?? caseId,
         ...(street && { roads: [street] }),
       };
     });
   });
 }
 
-function projectStatuses(rows: readonly SupportingRow[]): { facts: readonly SupportingFact[]; without: number } {
+function projectStatuses(rows: readonly SupportingRow<'capital_projects'>[]): {
+  facts: readonly SupportingFact[];
+  without: number;
+} {
   const facts = rows.flatMap((row): SupportingFact[] => {
     const status = text(row, 'status');
     if (!row.recordId || !status) return [];
-    const total =
-      typeof row.fields.totalCost === 'number' && row.fields.totalCost >= 0 ? row.fields.totalCost : undefined;
     return [
       {
         id: `supporting.project.${row.recordId}`,
@@ -151,7 +153,6 @@ function projectStatuses(rows: readonly SupportingRow[]): { facts: readonly Supp
         verifierVersion,
         projectId: row.recordId,
         currentStatus: status,
-        ...(total !== undefined && { totalEstimateUsd: total }),
       },
     ];
   });

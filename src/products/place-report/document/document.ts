@@ -1,3 +1,5 @@
+import type { Lane } from '../../../kernel/jurisdiction.ts';
+import type { ToolName } from '../../../kernel/tool-names.ts';
 import {
   type Block,
   type Cell,
@@ -23,14 +25,32 @@ import { liveViewBlocks, visualBlocks } from './visual.ts';
 
 type ReportType = NonNullable<PlaceReport['reportType']>;
 
-/** What each type is called and which sections it opens with; the content is the same. */
-const types: Readonly<Record<ReportType, { readonly name: string; readonly leads: RegExp }>> = {
-  site_feasibility: { name: 'Site feasibility report', leads: /zoning|flood|wetland|soil|terrain|slope|utilit|water/i },
+type PartId = ToolName extends infer Name ? (Name extends `svc_${infer Id}` ? Id : never) : never;
+/** Section ids as src/products/place-report/compose writes them. */
+type SectionId = 'conflicts' | 'facts.parcel' | `facts.${PartId}` | `records.${Lane}`;
+
+/** What each type is called and which sections it opens with, by their ids; the content is the same. */
+const types: Readonly<Record<ReportType, { readonly name: string; readonly leads: readonly SectionId[] }>> = {
+  site_feasibility: {
+    name: 'Site feasibility report',
+    leads: [
+      'facts.zoning',
+      'facts.flood_zone',
+      'facts.wetland_context',
+      'facts.flood_gauges',
+      'facts.groundwater_context',
+      'facts.terrain_profile',
+      'facts.soil_context',
+    ],
+  },
   property_due_diligence: {
     name: 'Property due diligence report',
-    leads: /parcel|conflict|transfer|permit|violation/i,
+    leads: ['facts.parcel', 'conflicts', 'records.permits', 'records.code_violations', 'records.transfers'],
   },
-  pre_development_analysis: { name: 'Pre-development analysis', leads: /development|zoning|capital|permit|parcel/i },
+  pre_development_analysis: {
+    name: 'Pre-development analysis',
+    leads: ['facts.zoning', 'facts.parcel', 'records.permits', 'records.development_cases', 'records.capital_projects'],
+  },
 };
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
@@ -154,7 +174,7 @@ export function documentOf(report: PlaceReport): ReportDocument {
     report.sections.filter(({ kind }) => kinds.includes(kind)).map(drawn);
   const middle = report.sections.filter(({ kind }) => ['facts', 'conflicts', 'records'].includes(kind));
   const leads = (section: ReportSection) =>
-    section.id === 'subject' || type?.leads.test(`${section.id} ${section.title}`) === true;
+    section.id === 'subject' || (type?.leads as readonly string[] | undefined)?.includes(section.id) === true;
   const owner = ownerBlocks(report.placeFacts ?? []);
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
 

@@ -1,7 +1,9 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
+import { isAnswered } from '../../../kernel/state.ts';
 import type { LedgerEntry, LedgerStatus } from '../../../reports/sections.ts';
 import { labelOf } from './labels.ts';
-import type { ComponentReading, LaneReading } from './material.ts';
+import type { LaneReading } from './material.ts';
 import { laneTitle } from './words.ts';
 
 const statusOf: Readonly<Record<AnswerState | 'skipped' | 'unverified', LedgerStatus>> = {
@@ -24,9 +26,9 @@ export interface Checked {
 }
 
 /** Why a component did not bring all that it was asked for; none where it did. */
-function shortfalls({ answer }: ComponentReading): readonly string[] {
+function shortfalls({ answer }: PartReading): readonly string[] {
   const { state, searched, components = {} } = answer;
-  if (!['found', 'partial', 'stale', 'empty'].includes(state)) {
+  if (!isAnswered(state)) {
     const told = searched.flatMap(({ reason }) => (reason ? [reason] : []));
     return told.length > 0 ? told : [answer.summary];
   }
@@ -45,7 +47,7 @@ function shortfalls({ answer }: ComponentReading): readonly string[] {
 }
 
 /** Whether something was asked and did not answer, as a part of a composed tool too. */
-function hasFailed({ answer: { state, searched, components = {} } }: ComponentReading): boolean {
+function hasFailed({ answer: { state, searched, components = {} } }: PartReading): boolean {
   if (state === 'unavailable') return true;
   if (state !== 'partial') return false;
   const silent = (part: { readonly state: string }) => part.state === 'unavailable';
@@ -53,7 +55,7 @@ function hasFailed({ answer: { state, searched, components = {} } }: ComponentRe
 }
 
 /** Ledger line of a component that a free tool answered. */
-export function checkedComponent(reading: ComponentReading): Checked {
+export function checkedComponent(reading: PartReading): Checked {
   const { id, tool, title, lane, answer } = reading;
   const status = statusOf[answer.state];
   const cited = Object.values(answer.citations)[0];

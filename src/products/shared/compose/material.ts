@@ -1,17 +1,8 @@
-import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
 import type { Lane } from '../../../kernel/jurisdiction.ts';
 import type { PlaceRecord, RecordCategory } from '../../../kernel/record.ts';
 import type { AnswerState } from '../../../kernel/state.ts';
-
-/** One component that was asked: a free tool's answer, or why there is none. */
-export interface ComponentReading {
-  readonly id: string;
-  readonly tool: string;
-  readonly title: string;
-  readonly lane?: Lane;
-  readonly answer: Answer;
-}
+import type { LaneFields } from '../../../local/fields.ts';
 
 /** One lane of local records that was considered: what it brought, or why it was not read. */
 export interface LaneReading {
@@ -54,8 +45,8 @@ export interface ParcelStatement {
 }
 
 /** One row of a lane that feeds supporting facts: a sale, a development case, a public project. */
-export interface SupportingRow {
-  readonly fields: Readonly<Record<string, string | number | boolean>>;
+export interface SupportingRow<L extends Lane = Lane> {
+  readonly fields: LaneFields<L>;
   readonly recordId: string | undefined;
   readonly citation: Citation;
 }

@@ -1,9 +1,10 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
-import type { ComponentReading, ParcelMaterial, ParcelStatement } from './material.ts';
+import type { ParcelMaterial, ParcelStatement } from './material.ts';
 import { plural } from './words.ts';
 
 type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -114,56 +115,84 @@ interface Subject {
   readonly input: { readonly reportPrefs?: { readonly questions?: readonly string[] | undefined } | undefined };
 }
 
+type OpenQuestion = Omit<Question, 'order'>;
+
+/** What a parcel that was not matched by its address leaves open. */
+function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
+  return {
+    question:
+      parcel.addressAgrees === false
+        ? 'The parcel at the matched point carries another site address than the one asked for. Which parcel number is the subject?'
+        : 'The parcel was matched by position alone. Is its parcel number that of the subject?',
+    basis: 'boundary',
+    with: parcel.citation.sourceName,
+    url: parcel.citation.sourceUrl,
+  };
+}
+
+const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
+  question: `${plural(statements.length, 'source')} state different values for "${label.toLowerCase()}". Which one is current?`,
+  basis: 'conflict',
+  with: statements.map(({ citation }) => citation.sourceName).join(', '),
+});
+
+/** What one checked lane or component leaves open; undefined where it was read whole or not asked. */
+function gapQuestion({ entry }: Checked): string | undefined {
+  const label = entry.label.toLowerCase();
+  if (entry.status === 'unavailable') {
+    return `What do the records say about ${label}? The source did not give an answer for this report.`;
+  }
+  if (entry.status === 'not_wired') {
+    return `Which office keeps records about ${label} for this place? No source of them is wired here.`;
+  }
+  const wasRead = entry.status === 'covered' || entry.status === 'empty';
+  return wasRead && !entry.complete ? `What lies beyond the part of ${label} that was read?` : undefined;
+}
+
+function gapQuestions(checked: readonly Checked[]): OpenQuestion[] {
+  return checked.flatMap((one) => {
+    const question = gapQuestion(one);
+    if (question === undefined) return [];
+    const { entry, officialUrl } = one;
+    return [
+      {
+        question,
+        basis: 'gap',
+        ...(entry.source && { with: entry.source }),
+        ...(officialUrl && { url: officialUrl }),
+      },
+    ];
+  });
+}
+
+/** The first next step that each component with facts names. */
+function nextSteps(components: readonly PartReading[]): OpenQuestion[] {
+  return components
+    .filter(({ answer: { facts } }) => facts)
+    .slice(0, maxNext)
+    .flatMap(({ answer: { verifyNext } }) => {
+      const [next] = verifyNext;
+      return next?.url
+        ? [{ question: `${next.action}.`, basis: 'record', with: next.with, url: next.url } as const]
+        : [];
+    });
+}
+
 /** Questions that stay open, in the order in which the lanes were checked; the caller's own come last, as given. */
 export function questionsOf(
   { parcel, input }: Subject,
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
-  components: readonly ComponentReading[],
+  components: readonly PartReading[],
 ): SectionOf<'questions'> {
-  const open: Omit<Question, 'order'>[] = [];
-  if (parcel && parcel.addressAgrees !== true) {
-    open.push({
-      question:
-        parcel.addressAgrees === false
-          ? 'The parcel at the matched point carries another site address than the one asked for. Which parcel number is the subject?'
-          : 'The parcel was matched by position alone. Is its parcel number that of the subject?',
-      basis: 'boundary',
-      with: parcel.citation.sourceName,
-      url: parcel.citation.sourceUrl,
-    });
-  }
-  for (const conflict of conflicts) {
-    open.push({
-      question: `${plural(conflict.statements.length, 'source')} state different values for "${conflict.label.toLowerCase()}". Which one is current?`,
-      basis: 'conflict',
-      with: conflict.statements.map(({ citation }) => citation.sourceName).join(', '),
-    });
-  }
-  for (const { entry, officialUrl } of checked) {
-    const label = entry.label.toLowerCase();
-    const at = { ...(entry.source && { with: entry.source }), ...(officialUrl && { url: officialUrl }) };
-    if (entry.status === 'unavailable') {
-      open.push({
-        question: `What do the records say about ${label}? The source did not give an answer for this report.`,
-        basis: 'gap',
-        ...at,
-      });
-    } else if (entry.status === 'not_wired') {
-      open.push({
-        question: `Which office keeps records about ${label} for this place? No source of them is wired here.`,
-        basis: 'gap',
-        ...at,
-      });
-    } else if ((entry.status === 'covered' || entry.status === 'empty') && !entry.complete) {
-      open.push({ question: `What lies beyond the part of ${label} that was read?`, basis: 'gap', ...at });
-    }
-  }
-  for (const { answer } of components.filter(({ answer: { facts } }) => facts).slice(0, maxNext)) {
-    const [next] = answer.verifyNext;
-    if (next?.url) open.push({ question: `${next.action}.`, basis: 'record', with: next.with, url: next.url });
-  }
-  for (const question of input.reportPrefs?.questions ?? []) open.push({ question, basis: 'caller', quoted: true });
+  const given = input.reportPrefs?.questions ?? [];
+  const open: OpenQuestion[] = [
+    ...(parcel && parcel.addressAgrees !== true ? [parcelQuestion(parcel)] : []),
+    ...conflicts.map(conflictQuestion),
+    ...gapQuestions(checked),
+    ...nextSteps(components),
+    ...given.map((question) => ({ question, basis: 'caller', quoted: true }) as const),
+  ];
   return {
     id: 'questions',
     title: 'Open questions and next checks, in the order of checking',

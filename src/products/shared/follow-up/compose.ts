@@ -5,7 +5,7 @@ import { factsOf } from '../compose/facts.ts';
 import { checkedComponent } from '../compose/ledger.ts';
 import { coverageWords, failedWords, timelineOf } from '../compose/synthesis.ts';
 import { placeName, plural } from '../compose/words.ts';
-import type { PacketComponent, PacketMaterial } from './material.ts';
+import type { PacketMaterial, PacketReading } from './material.ts';
 import {
   type FollowUpGroup,
   type FollowUpItem,
@@ -35,7 +35,7 @@ const askOffice = { action: 'Ask the office that keeps these records', with: 'th
 
 const answeredNone = new Set(['not_covered', 'unavailable', 'unresolved']);
 
-function itemsOf({ group, rules, gapQuestion, reading }: PacketComponent): FollowUpItem[] {
+function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowUpItem[] {
   const { answer, id, title } = reading;
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
   const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
@@ -99,7 +99,7 @@ function questionsOf({ components, context }: PacketMaterial): string[] {
   ];
 }
 
-function groupsOf(components: readonly PacketComponent[]): Packet['groups'] {
+function groupsOf(components: readonly PacketReading[]): Packet['groups'] {
   return followUpGroups.flatMap((group) => {
     const own = components.filter((one) => one.group === group);
     if (own.length === 0) return [];

@@ -1,14 +1,15 @@
+import type { Arguments } from '../../../answers/arguments.ts';
+import { askTool, askTools, type PartReading, readingOf, unanswered } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
-import type { Answer } from '../../../kernel/answer.ts';
+import { type Deadline, deadlineIn } from '../../../kernel/bounded.ts';
 import { plainSourceName } from '../../../kernel/citation.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
+import type { RouteName } from '../../../kernel/tool-names.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
-import { askComponents, guarded, unanswered } from '../ask-components.ts';
-import type { ComponentReading } from '../compose/material.ts';
-import { type FollowUpComponent, parcelComponent, permitsComponent, placeComponents } from './components.ts';
 import { permitItems, type WordReader } from './items-premises.ts';
-import type { Handoff, PacketComponent, PacketMaterial } from './material.ts';
-import type { Profile } from './profiles.ts';
+import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
+import { type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
+import type { Handoffs, Profile } from './profiles.ts';
 import type { CallerContext } from './schema.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
 
@@ -28,9 +29,8 @@ export interface Asking {
   readonly context: CallerContext;
 }
 
-const componentMs = 12_000;
-/** The parcel and then its permits: one after the other within the time of a component. */
-const eachMs = 6_000;
+/** For everything that is asked; the parcel and then its permits share it, one after the other. */
+const packetMs = 12_000;
 
 const standing = [
   'Questions follow from records by fixed rules; what no record shows raises no question.',
@@ -40,57 +40,51 @@ const standing = [
 const pointOf = ({ latitude, longitude }: AskedPlace) =>
   latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 
-const reading = ({ tool, title, lane }: FollowUpComponent, answer: Answer): ComponentReading => ({
-  id: tool.replace(/^svc_/, ''),
-  tool,
-  title,
-  ...(lane && { lane }),
-  answer,
-});
-
-async function ask(
-  ctx: Context,
-  component: FollowUpComponent,
-  args: Readonly<Record<string, unknown>>,
-): Promise<ComponentReading> {
-  const { tool, title } = component;
-  const answer = await guarded(ctx, eachMs, ctx.call(tool, args), tool, (why) =>
-    unanswered('unavailable', `${title}: ${why}`),
-  );
-  return reading(component, answer);
+/** Asks one part by the arguments that are given. */
+async function ask(ctx: Context, deadline: Deadline, part: PacketPart, args: Arguments): Promise<PacketReading> {
+  return withReading(part, readingOf(part, await askTool(ctx, { ...part, args }, deadline)));
 }
+
+const withReading = ({ group, counts, gapQuestion, rules }: PacketPart, reading: PartReading): PacketReading => ({
+  group,
+  counts,
+  gapQuestion,
+  rules,
+  reading,
+});
 
 /** Permits that carry the parcel's own numbers; nothing is asked by distance. */
 async function askPermits(
   ctx: Context,
+  deadline: Deadline,
   { stateCode, county }: PointSubject,
   { established, problem }: Established,
-): Promise<ComponentReading> {
+): Promise<PacketReading> {
+  const part = { ...permitsPart, rules: [permitItems(wordReader(ctx))] };
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
     const why = 'Permits are asked by the number of the subject parcel, and it is not established.';
-    return reading(permitsComponent, unanswered('unresolved', why));
+    return withReading(part, readingOf(part, unanswered('unresolved', why)));
   }
   const parcelIds = [...new Set([parcel.parcelId, parcel.accountId])].filter((id) => id !== undefined && /\d/.test(id));
-  return ask(ctx, permitsComponent, { parcelIds, state: stateCode, county: county.name });
+  return ask(ctx, deadline, part, { parcelIds, state: stateCode, county: county.name });
 }
 
-async function askPremises(ctx: Context, { profile, place }: Asking, subject: PointSubject) {
-  const given = pointOf(place) ?? { address: place.address };
-  const parcel = await ask(ctx, parcelComponent, given);
-  const established = establish(subject, parcel, profile.subject === 'parcel_or_point');
-  const permits = profile.permits ? [await askPermits(ctx, subject, established)] : [];
+async function askPremises(ctx: Context, deadline: Deadline, { profile, place }: Asking, subject: PointSubject) {
+  const parcel = await ask(ctx, deadline, parcelPart, pointOf(place) ?? { address: place.address });
+  const established = establish(subject, parcel.reading, profile.subject === 'parcel_or_point');
+  const permits = profile.permits ? [await askPermits(ctx, deadline, subject, established)] : [];
   return { established, readings: [parcel, ...permits] };
 }
 
 /** Where to go on without paying. */
-const freeSteps = {
+const freeSteps: Handoffs = {
   svc_lane_availability: 'which lanes are wired for the place, and which are not',
   svc_place_facts: 'what the free sources say about the place in one call',
   svc_request_coverage: 'a request for the lanes that are missing here',
 };
 
-const areaRoute = 'svc-workplace-employment-context';
+const areaRoute: RouteName = 'svc-workplace-employment-context';
 
 /** The published meaning of a register's word, by the name under which its source is cited. */
 function wordReader({ jurisdictions }: Context): WordReader {
@@ -104,12 +98,8 @@ function wordReader({ jurisdictions }: Context): WordReader {
   };
 }
 
-function handoffsOf({ catalog }: Context, handoffs: Readonly<Record<string, string>>): Handoff[] {
-  return Object.entries(handoffs).flatMap(([to, why]) => {
-    if (!catalog.find(to)) return [];
-    return { to, rail: to.startsWith('svc-') ? ('paid' as const) : ('free' as const), why };
-  });
-}
+const handoffsOf = (handoffs: Handoffs): Handoff[] =>
+  Object.entries(handoffs).map(([to, why]) => ({ to, rail: to.startsWith('svc-') ? 'paid' : 'free', why }));
 
 /** Asks everything that the profile names about one place. A place that is no point is asked nothing more. */
 export async function gatherPacket(ctx: Context, asking: Asking): Promise<PacketMaterial> {
@@ -119,11 +109,11 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     profileTitle: profile.title,
     threshold: profile.threshold,
     context,
-    handoffs: handoffsOf(ctx, {
+    handoffs: handoffsOf({
       ...profile.handoffs,
       ...(context.requestedAreaContext?.length && { [areaRoute]: 'jobs counted around the place' }),
     }),
-    freeHandoffs: handoffsOf(ctx, freeSteps),
+    freeHandoffs: handoffsOf(freeSteps),
     caveats: standing,
   };
   const point = pointOf(place);
@@ -137,18 +127,15 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     return { ...fixed, subject, problem, established: { basis: 'not_established' }, components: [] };
   }
   const subject = resolved.point;
-  const choices: readonly FollowUpComponent[] = profile.components.map((name) => placeComponents[name]);
+  const parts: readonly PacketPart[] = profile.components.map((name) => packetParts[name]);
+  const deadline = deadlineIn(packetMs);
   const [premises, around] = await Promise.all([
-    askPremises(ctx, asking, subject),
-    askComponents(ctx, choices, { subject, address: place.address }, componentMs),
+    askPremises(ctx, deadline, asking, subject),
+    askTools(ctx, parts, deadline, { subject, address: place.address }),
   ]);
-  const all = new Map([parcelComponent, permitsComponent, ...choices].map((choice) => [choice.tool, choice]));
-  const components = [...premises.readings, ...around].flatMap((one): PacketComponent[] => {
-    const choice = all.get(one.tool);
-    if (!choice) return [];
-    const { group, counts, gapQuestion } = choice;
-    const rules = choice === permitsComponent ? [permitItems(wordReader(ctx))] : choice.rules;
-    return [{ group, counts, gapQuestion, rules, reading: one }];
+  const asked = parts.flatMap((part, index) => {
+    const reading = around[index];
+    return reading ? [withReading(part, reading)] : [];
   });
-  return { ...fixed, ...premises.established, subject, components };
+  return { ...fixed, ...premises.established, subject, components: [...premises.readings, ...asked] };
 }

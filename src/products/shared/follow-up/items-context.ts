@@ -1,9 +1,9 @@
-import type { ComponentReading } from '../compose/material.ts';
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Fields } from '../compose/phrases.ts';
 import { citationsOf, type ItemDraft, type ItemRule, present, rowsOf, textIn } from './reading.ts';
 
 /** Utilities that maps name as candidates: only they can say that they serve the parcel. */
-const itemsOfCandidates = ({ answer }: ComponentReading, left: (row: Fields) => boolean): readonly ItemDraft[] => {
+const itemsOfCandidates = ({ answer }: PartReading, left: (row: Fields) => boolean): readonly ItemDraft[] => {
   const candidates = rowsOf(answer, 'candidates').filter(left);
   const services = [...new Set(present(...candidates.map((row) => textIn(row, 'service'))))];
   return services.map((service) => {

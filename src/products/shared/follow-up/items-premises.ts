@@ -1,13 +1,15 @@
 import { citationsOf, groupOf, type ItemRule, present, rowsOf, statedIn, textIn } from './reading.ts';
 import type { FollowUpItem, ItemCitation } from './schema.ts';
 
+type Row = Readonly<Record<string, unknown>>;
+
 const squareFeetPerAcre = 43_560;
 const number = (value: unknown) => (typeof value === 'number' && value > 0 ? value : undefined);
 
 /** Share by which mapped and deeded area may differ before both are asked about: deeds round. */
 const areaTolerance = 0.05;
 
-function squareFeet(area: Readonly<Record<string, unknown>>): number | undefined {
+function squareFeet(area: Row): number | undefined {
   const value = number(area.value);
   if (value === undefined) return undefined;
   return area.unit === 'ft2' ? value : area.unit === 'acre' ? value * squareFeetPerAcre : undefined;
@@ -83,6 +85,22 @@ function permitQuestion(called: string, word: string, status: FollowUpItem['stat
   return `Is the work under ${called} finished, inspected and closed?`;
 }
 
+/** What the record itself says: its kind of work, its status word and its dates, and what the word is published to mean. */
+function permitBasis(permit: Row, word: string, known: PublishedWord | undefined): string {
+  const [issued, expires] = [textIn(permit, 'issued'), textIn(permit, 'expires')];
+  const dates = present(issued && `issued ${issued}`, expires && `expires ${expires}`);
+  const what = textIn(permit, 'type') ?? textIn(permit, 'work');
+  const stated = [word ? `the status "${word}"` : 'no status', ...dates].join('; ');
+  return `The permit record${what ? ` (${what})` : ''} gives ${stated}.${known ? ` ${known.meaning}` : ''}`;
+}
+
+const resolutionOf = (citations: readonly ItemCitation[], id: string | undefined) =>
+  citations.map(({ sourceUrl, fetchedAt }) => ({
+    sourceUrl,
+    observedAt: fetchedAt ?? '',
+    ...(id && { recordId: id }),
+  }));
+
 /** Each permit of the parcel by the publisher's own status word, and by what that word is published to mean. */
 export const permitItems =
   (meaningOf: WordReader): ItemRule =>
@@ -94,28 +112,18 @@ export const permitItems =
       const status = statusOf(word, known);
       if (!status) return [];
       const id = textIn(permit, 'permitNumber');
-      const [issued, expires] = [textIn(permit, 'issued'), textIn(permit, 'expires')];
-      const dates = present(issued && `issued ${issued}`, expires && `expires ${expires}`);
       const done = status === 'resolved_with_evidence';
-      const what = textIn(permit, 'type') ?? textIn(permit, 'work');
-      const stated = [word ? `the status "${word}"` : 'no status', ...dates].join('; ');
       return {
         key: id ?? `permit_${index + 1}`,
         status,
         question: permitQuestion(id ? `permit ${id}` : 'this permit', word, status, known),
-        factualBasis: `The permit record${what ? ` (${what})` : ''} gives ${stated}.${known ? ` ${known.meaning}` : ''}`,
+        factualBasis: permitBasis(permit, word, known),
         evidenceNeeded: done
           ? []
           : ['The permit file with its inspections', 'The final approval or its written absence'],
         recordIds: present(id, textIn(permit, 'parcelId')),
         citations: known ? [...citations, known.page] : citations,
-        ...(done && {
-          resolutionEvidence: citations.map(({ sourceUrl, fetchedAt }) => ({
-            sourceUrl,
-            observedAt: fetchedAt ?? '',
-            ...(id && { recordId: id }),
-          })),
-        }),
+        ...(done && { resolutionEvidence: resolutionOf(citations, id) }),
       };
     });
 
@@ -158,7 +166,5 @@ export const permitRuleItems: ItemRule = ({ answer }) =>
       citations: citationsOf(answer, rule, ...claimsOf(rule)),
     }));
 
-const claimsOf = (rule: Readonly<Record<string, unknown>>) =>
-  (Array.isArray(rule.claims) ? rule.claims : []) as readonly Readonly<Record<string, unknown>>[];
-const rowsClaims = (rule: Readonly<Record<string, unknown>>) =>
-  present(...claimsOf(rule).map((claim) => textIn(claim, 'claim'))).join(' / ');
+const claimsOf = (rule: Row) => (Array.isArray(rule.claims) ? rule.claims : []) as readonly Row[];
+const rowsClaims = (rule: Row) => present(...claimsOf(rule).map((claim) => textIn(claim, 'claim'))).join(' / ');

@@ -1,17 +1,17 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Subject } from '../../../kernel/subject.ts';
-import type { ComponentReading } from '../compose/material.ts';
 import type { ItemRule } from './reading.ts';
 import type { CallerContext, FollowUpGroup, PacketSubject } from './schema.ts';
 
 /** One component of a packet: what was asked, how it counts, and the rules that read its facts. */
-export interface PacketComponent {
+export interface PacketReading {
   readonly group: FollowUpGroup;
   /** False for figures of a whole county: they frame the place and meet no threshold. */
   readonly counts: boolean;
   /** The question that stays open where no source answers; it then becomes an item. */
   readonly gapQuestion?: string | undefined;
   readonly rules: readonly ItemRule[];
-  readonly reading: ComponentReading;
+  readonly reading: PartReading;
 }
 
 /** What must have answered before a packet is worth its price. */
@@ -41,7 +41,7 @@ export interface PacketMaterial {
   /** Why the subject does not stand, and whether a source that failed is the cause; undefined where it stands. */
   readonly problem?: { readonly message: string; readonly sourceFailed: boolean } | undefined;
   readonly context: CallerContext;
-  readonly components: readonly PacketComponent[];
+  readonly components: readonly PacketReading[];
   readonly handoffs: readonly Handoff[];
   /** Free tools that go on where the packet is not sold. */
   readonly freeHandoffs: readonly Handoff[];

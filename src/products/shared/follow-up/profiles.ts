@@ -1,5 +1,6 @@
-import type { PlaceComponent } from './components.ts';
+import type { RouteName, ToolName } from '../../../kernel/tool-names.ts';
 import type { Threshold } from './material.ts';
+import type { PacketPartName } from './parts.ts';
 
 /** What one intent looks at, and when its packet is worth its price. Fixed here; no caller's word changes it. */
 export interface Profile {
@@ -8,11 +9,13 @@ export interface Profile {
   readonly subject: 'parcel' | 'parcel_or_point';
   /** The parcel is always asked. */
   readonly permits: boolean;
-  readonly components: readonly PlaceComponent[];
+  readonly components: readonly PacketPartName[];
   readonly threshold: Threshold;
-  /** Tools and routes that take the next step; those that this service does not have are left out. */
-  readonly handoffs: Readonly<Record<string, string>>;
+  /** Tools and routes that take the next step, and what each is good for. */
+  readonly handoffs: Handoffs;
 }
+
+export type Handoffs = Readonly<Partial<Record<ToolName | RouteName, string>>>;
 
 const permitFile = 'exact-match evidence on whether the permits of the parcel were closed';
 const report = 'the whole place as one cited report with an aerial image';

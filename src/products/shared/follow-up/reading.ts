@@ -1,5 +1,5 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { Answer } from '../../../kernel/answer.ts';
-import type { ComponentReading } from '../compose/material.ts';
 import { type Fields, isFields } from '../compose/phrases.ts';
 import type { FollowUpItem, ItemCitation, NextCheck } from './schema.ts';
 
@@ -12,7 +12,7 @@ export interface ItemDraft
 }
 
 /** A fixed rule: the items that follow from one component's facts. Pure; nothing that a caller wrote reaches it. */
-export type ItemRule = (reading: ComponentReading) => readonly ItemDraft[];
+export type ItemRule = (reading: PartReading) => readonly ItemDraft[];
 
 const list = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 

@@ -1,9 +1,9 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
 import { within } from '../../../kernel/bounded.ts';
 import type { PlaceQuery } from '../../../kernel/ports/place.ts';
 import { isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
 import { sameAddress } from '../../../local/parcel.ts';
-import type { ComponentReading } from '../compose/material.ts';
 import type { PacketMaterial } from './material.ts';
 import { citationsOf, groupOf, statedIn } from './reading.ts';
 import type { PacketSubject } from './schema.ts';
@@ -58,7 +58,7 @@ export type Established = Pick<PacketMaterial, 'established' | 'problem'>;
 
 type Parcel = NonNullable<PacketSubject['parcel']>;
 
-function parcelOf({ answer }: ComponentReading, subject: Subject): Parcel | undefined {
+function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined {
   const stated = groupOf(answer, 'parcelId');
   const [citation] = citationsOf(answer, stated);
   const text = (name: string) => {
@@ -90,7 +90,7 @@ function parcelOf({ answer }: ComponentReading, subject: Subject): Parcel | unde
  * Whether the packet has a stable subject: a numbered parcel that carries the address asked about, or that holds the
  * very point that the caller gave. Where a profile allows it such a point stands for itself.
  */
-export function establish(subject: Subject, reading: ComponentReading, pointWillDo: boolean): Established {
+export function establish(subject: Subject, reading: PartReading, pointWillDo: boolean): Established {
   const parcel = parcelOf(reading, subject);
   const given = subject.precision === 'point';
   if (parcel && (given || parcel.addressAgrees === true)) return { established: { basis: 'parcel', parcel } };

@@ -1,4 +1,4 @@
-import { hasAnswered, isSubstantive } from '../brief.ts';
+import { hasAnswered, hasFacts } from '../brief.ts';
 import type { PacketMaterial } from './material.ts';
 import { type FollowUpGroup, followUpGroups, type Packet } from './schema.ts';
 
@@ -20,10 +20,10 @@ export function thresholdOf(material: PacketMaterial): Met {
     if (needed === undefined) return [];
     const own = answered.filter((one) => one.group === group);
     if (own.length < needed) return [`${group}: ${own.length} of at least ${needed} components answered`];
-    return own.some(({ reading }) => isSubstantive(reading)) ? [] : [`${group}: no component gave facts`];
+    return own.some(({ reading }) => hasFacts(reading)) ? [] : [`${group}: no component gave facts`];
   });
   const thin = (threshold.withFacts ?? []).filter(
-    (id) => !answered.some(({ reading }) => reading.id === id && isSubstantive(reading)),
+    (id) => !answered.some(({ reading }) => reading.id === id && hasFacts(reading)),
   );
   const missing = [
     ...(problem ? [problem.message] : []),

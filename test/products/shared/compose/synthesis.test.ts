@@ -233,7 +233,12 @@ describe('the ledger', () => {
     ['unavailable', 'unavailable', true, true],
   ] as const)('of an answer that is %s says %s', (state, status, complete, failed) => {
     const searched = [{ source: 'County', area: 'here', state: 'unavailable' as const, reason: 'It was silent.' }];
-    const checked = checkedComponent({ id: 'x', tool: 'svc_x', title: 'X', answer: answer({}, { state, searched }) });
+    const checked = checkedComponent({
+      id: 'x',
+      tool: 'svc_zoning',
+      title: 'X',
+      answer: answer({}, { state, searched }),
+    });
     expect(checked.failed).toBe(failed);
     expect(checked.entry).toMatchObject({ status, complete });
     if (failed) expect(checked.entry.reason).toBe('It was silent.');

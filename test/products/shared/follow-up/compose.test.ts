@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import type { PartReading } from '../../../../src/answers/ask-tools.ts';
 import type { Answer } from '../../../../src/kernel/answer.ts';
-import type { ComponentReading } from '../../../../src/products/shared/compose/material.ts';
 import { composePacket } from '../../../../src/products/shared/follow-up/compose.ts';
 import { caseItems, electricItems, taxDateItems } from '../../../../src/products/shared/follow-up/items-context.ts';
 import {
@@ -10,13 +10,13 @@ import {
   wildfireItems,
 } from '../../../../src/products/shared/follow-up/items-land.ts';
 import { parcelItems, permitItems } from '../../../../src/products/shared/follow-up/items-premises.ts';
-import type { PacketComponent, PacketMaterial } from '../../../../src/products/shared/follow-up/material.ts';
+import type { PacketMaterial, PacketReading } from '../../../../src/products/shared/follow-up/material.ts';
 import type { FollowUpGroup } from '../../../../src/products/shared/follow-up/schema.ts';
 import { thresholdOf } from '../../../../src/products/shared/follow-up/threshold.ts';
 
 const c1 = { sourceName: 'A register', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
 
-function reading(facts: Record<string, unknown> | undefined, more: Partial<Answer> = {}): ComponentReading {
+function reading(facts: Record<string, unknown> | undefined, more: Partial<Answer> = {}): PartReading {
   const answer: Answer = {
     state: facts ? 'found' : 'empty',
     summary: 'Asked.',
@@ -27,7 +27,7 @@ function reading(facts: Record<string, unknown> | undefined, more: Partial<Answe
     ...(facts && { facts }),
     ...more,
   };
-  return { id: 'one', tool: 'svc_one', title: 'One', answer };
+  return { id: 'one', tool: 'svc_zoning', title: 'One', answer };
 }
 
 const page = { sourceName: 'The register on its words', sourceUrl: 'https://example.gov/words' };
@@ -161,7 +161,7 @@ describe('surroundings', () => {
   });
 });
 
-const part = (group: FollowUpGroup, one: ComponentReading, more: Partial<PacketComponent> = {}): PacketComponent => ({
+const part = (group: FollowUpGroup, one: PartReading, more: Partial<PacketReading> = {}): PacketReading => ({
   group,
   counts: true,
   rules: [],
@@ -170,7 +170,7 @@ const part = (group: FollowUpGroup, one: ComponentReading, more: Partial<PacketC
 });
 const facts = { zone: { value: 'X', citation: 'c1' } };
 
-const material = (components: readonly PacketComponent[], more: Partial<PacketMaterial> = {}): PacketMaterial => ({
+const material = (components: readonly PacketReading[], more: Partial<PacketMaterial> = {}): PacketMaterial => ({
   intent: 'renovation_planning',
   profileTitle: 'Renovation site context',
   threshold: { components: 3, groups: 2, within: { subject_identity: 1, physical_land: 2 } },
@@ -226,7 +226,7 @@ describe('threshold', () => {
     expect(thresholdOf(material(enough, { problem }))).toMatchObject({ met: false, missing: ['subject: none'] });
   });
   test('gives the packet its state', () => {
-    const state = (parts: readonly PacketComponent[], more: Partial<PacketMaterial> = {}) =>
+    const state = (parts: readonly PacketReading[], more: Partial<PacketMaterial> = {}) =>
       composePacket(material(parts, more)).state;
     expect(state(enough)).toBe('checked_no_follow_up_items_in_answered_components');
     const gap = part('use_occupancy_permits', reading(undefined, { state: 'not_covered' }), { gapQuestion: 'Which?' });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PartReading } from '../../../../src/answers/ask-tools.ts';
 import type { Answer } from '../../../../src/kernel/answer.ts';
 import type { Subject } from '../../../../src/kernel/subject.ts';
-import type { ComponentReading } from '../../../../src/products/shared/compose/material.ts';
 import { establish } from '../../../../src/products/shared/follow-up/subject.ts';
 
 const c1 = { sourceName: 'Parcels', sourceUrl: 'https://example.gov/', fetchedAt: '2026-11-21T12:00:00Z' };
@@ -16,7 +16,7 @@ const place = (precision: 'address' | 'point'): Subject => ({
   candidates: [],
 });
 
-function parcel(siteAddress: string | undefined, more: Partial<Answer> = {}): ComponentReading {
+function parcel(siteAddress: string | undefined, more: Partial<Answer> = {}): PartReading {
   const answer: Answer = {
     state: 'found',
     summary: 'A parcel layer gives a parcel.',

@@ -1,0 +1,67 @@
+import type { Component } from '../kernel/answer.ts';
+import type { AnswerBuilder, Perimeter, Taken } from '../kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../kernel/lookup.ts';
+
+/** What the live source, or the mirror behind it, gave to an answer. */
+export interface LiveOrMirror<T> {
+  readonly taken: Taken<T> | undefined;
+  /** The lookup that spoke last. */
+  readonly lookup: Lookup<T>;
+  /** The live source failed and its mirrored dataset was asked. */
+  readonly fromMirror: boolean;
+  /** One of the two answered, with something or with nothing. */
+  readonly answered: boolean;
+}
+
+/**
+ * Takes what the live source said and, only where it failed, what its mirrored dataset says. Both are named in the
+ * answer, so an answer from the mirror is `partial`.
+ */
+export function takeLiveOrMirror<T>(
+  answer: AnswerBuilder,
+  perimeter: Perimeter,
+  live: Lookup<T>,
+  mirror?: () => Lookup<T>,
+): LiveOrMirror<T> {
+  const taken = answer.take(live, perimeter);
+  const answered = live.state !== 'unavailable';
+  if (answered || !mirror) return { taken, lookup: live, fromMirror: false, answered };
+  const lookup = mirror();
+  return { taken: answer.take(lookup, perimeter), lookup, fromMirror: true, answered: lookup.state !== 'unavailable' };
+}
+
+const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? lookup.reason : undefined);
+
+function componentOf<T>(live: Lookup<T>, { lookup, fromMirror }: LiveOrMirror<T>): Component {
+  const reason = reasonOf(lookup);
+  if (!fromMirror) return { state: lookup.state, ...(reason && { reason }) };
+  const failure = reasonOf(live) ?? '';
+  return hasData(lookup) || lookup.state === 'empty'
+    ? { state: 'partial', reason: `read from the mirrored copy: ${failure}` }
+    : { state: lookup.state, reason: `${failure} ${reason ?? ''}`.trim() };
+}
+
+/** Takes the parts of an answer one by one and keeps what each of them says about itself. */
+export class PartStates {
+  readonly states: Record<string, Component> = {};
+  readonly #answer: AnswerBuilder;
+
+  constructor(answer: AnswerBuilder) {
+    this.#answer = answer;
+  }
+
+  /**
+   * Takes a part, from its mirror where its live source failed: the part is `partial` where only the mirror answered and
+   * `unavailable` where neither did.
+   */
+  take<T>(name: string, perimeter: Perimeter, live: Lookup<T>, mirror?: () => Lookup<T>): Taken<T> | undefined {
+    const found = takeLiveOrMirror(this.#answer, perimeter, live, mirror);
+    this.states[name] = componentOf(live, found);
+    return found.taken;
+  }
+
+  /** Names of the parts that could not be read. */
+  get missing(): readonly string[] {
+    return Object.entries(this.states).flatMap(([name, { state }]) => (state === 'unavailable' ? [name] : []));
+  }
+}

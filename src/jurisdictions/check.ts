@@ -1,0 +1,73 @@
+import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import { columnsOf } from './cards.ts';
+
+// columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either
+const personal =
+  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant|permittee|contractor|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+/** Numbers that a server gives to rows: they change with every load of the layer. */
+const rowId = /^(objectid(_\d+)?|fid|oid|gid|:id|esri_oid)$/i;
+
+/** Every column that a source is asked for or by; the owner of record stands apart and is asked alone. */
+function columnsIn({ fields, query }: LaneSource): readonly string[] {
+  const { key, keyParts = [], addressField, addressParts, dateField, order, radius } = query;
+  return [
+    ...Object.values(fields).flatMap(columnsOf),
+    ...keyParts.map(({ field }) => field),
+    ...[
+      addressParts?.number,
+      addressParts?.direction,
+      addressParts?.street,
+      key?.field,
+      addressField,
+      dateField,
+      order,
+      radius?.column,
+    ].flatMap((column) => column ?? []),
+  ];
+}
+
+function sourceProblems(source: LaneSource): readonly string[] {
+  const problems: string[] = [];
+  const { cardId, fields, query, endpoint, landingUrl, licence } = source;
+  for (const column of columnsIn(source)) {
+    if (personal.test(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
+    if (column.includes('*')) problems.push(`${cardId} asks for every column`);
+  }
+  const byParcel = query.key && (query.key.of ?? 'parcel') === 'parcel' ? [query.key.field] : [];
+  for (const column of [...(fields.parcelId ? columnsOf(fields.parcelId) : []), ...byParcel]) {
+    if (rowId.test(column)) problems.push(`${cardId} takes the number of a row for that of a parcel: ${column}`);
+  }
+  for (const url of [endpoint, landingUrl, licence.url]) {
+    if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
+  }
+  return problems;
+}
+
+/** The same dataset twice under one lane: one source declares every way of asking it. */
+function doubles(sources: readonly LaneSource[]): readonly string[] {
+  const seen = new Map<string, string>();
+  return sources.flatMap(({ lane, endpoint, table = '', query, cardId }) => {
+    const dataset = [lane, endpoint, table, query.where ?? ''].join(' ');
+    const before = seen.get(dataset);
+    seen.set(dataset, cardId);
+    return before ? [`${cardId} asks the dataset of ${before} for the same lane`] : [];
+  });
+}
+
+/** What a place may not do although its shape is right: the reasons to refuse it. */
+export function problemsOf({ sources, absent, boundaryCheck }: Jurisdiction): readonly string[] {
+  const configured = new Set(sources.map(({ lane }) => lane));
+  const lanes = absent.map(({ lane }) => lane);
+  const boundary = boundaryCheck && 'url' in boundaryCheck ? boundaryCheck.url : undefined;
+  return [
+    ...sources.flatMap(sourceProblems),
+    ...doubles(sources),
+    ...lanes
+      .filter((lane) => configured.has(lane))
+      .map((lane) => `the lane ${lane} has a source and is said to be absent`),
+    ...lanes
+      .filter((lane, at) => lanes.indexOf(lane) !== at)
+      .map((lane) => `the lane ${lane} is said to be absent twice`),
+    ...(boundary && !boundary.startsWith('https://') ? [`the boundary layer is not https: ${boundary}`] : []),
+  ];
+}

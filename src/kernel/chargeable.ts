@@ -1,0 +1,24 @@
+import type { Answer } from './answer.ts';
+import type { AnswerState } from './state.ts';
+
+/** States in which a source gave something: an answer in one of them can be worth its price. */
+export const soldStates: readonly AnswerState[] = ['found', 'partial', 'stale'];
+
+/**
+ * Whether an answer may be charged: its state is one that the route sells, and it says something. Where the source gave
+ * something (`found`, `partial`, `stale`) that is at least one fact or record, whatever the summary says. A route may
+ * sell a searched and empty record too (`empty` among its states): then the statement that nothing is filed is what is
+ * sold, and it has no facts.
+ *
+ * Routes of one answer, promoted tools and the thresholds of products all decide by this; what a product needs beyond it
+ * (how many parts, which of them) stands in its own threshold.
+ *
+ * @param sells states in which the answer is worth its price
+ */
+export function isChargeable(
+  { state, facts, records }: Pick<Answer, 'state' | 'facts' | 'records'>,
+  sells: readonly AnswerState[] = soldStates,
+): boolean {
+  if (!sells.includes(state)) return false;
+  return state === 'empty' || Object.keys(facts ?? {}).length > 0 || (records ?? []).length > 0;
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
+
+export { type RouteName, routeNames, type ToolName, toolNames } from './tool-names.generated.ts';
+
+/** A tool's name in data: a row that names none does not load. */
+export const ToolNameSchema = z.enum(toolNames);
+
+/** A free tool's name or a paid route's, in data. */
+export const ToolOrRouteNameSchema = z.enum([...toolNames, ...routeNames]);
+
+/** What an assistant calls to search and to run tools; they are no tools of the registry. */
+const entryPoints = ['svc_search_tools', 'svc_execute'];
+
+const published: ReadonlySet<string> = new Set([...toolNames, ...routeNames, ...entryPoints]);
+
+export const isToolName = (name: string): name is ToolName => (toolNames as readonly string[]).includes(name);
+
+/** Words of a text that are written like names of tools or routes, and name none. */
+export function unknownNamesIn(text: string, further: ReadonlySet<string> = new Set()): readonly string[] {
+  const names = text.match(/\bsvc(?:_[a-z0-9]+)+|\bsvc(?:-[a-z0-9]+)+/g) ?? [];
+  return [...new Set(names.filter((name) => !published.has(name) && !further.has(name)))];
+}

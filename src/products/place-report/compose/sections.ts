@@ -1,0 +1,185 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
+import type { PlaceRecord } from '../../../kernel/record.ts';
+import { isAnswered } from '../../../kernel/state.ts';
+import type { ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
+import { type AnswerFacts, sectionCitation } from '../../shared/compose/facts.ts';
+import type { Checked } from '../../shared/compose/ledger.ts';
+import type { LaneReading } from '../../shared/compose/material.ts';
+import { SourceList } from '../../shared/compose/sources.ts';
+import { type conflictsOf, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
+import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
+import type { ReportMaterial } from '../material.ts';
+
+export const callerTag = 'caller-supplied';
+
+const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+/** Newest first; records of one day by id. */
+export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
+  compareText(b.occurredAt ?? '', a.occurredAt ?? '') || compareText(a.id, b.id);
+
+/** The facts of one answer, with the answer that they come from. */
+export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
+  readonly reading: PartReading;
+}
+
+/** What the sections of one report are made of. */
+export interface ReportParts {
+  /** Facts about the matched place itself. */
+  readonly place: readonly ReportFact[];
+  readonly answers: readonly PartReading[];
+  readonly read: readonly ReadAnswer[];
+  readonly parcelFacts: readonly ReportFact[];
+  readonly conflicts: ReturnType<typeof conflictsOf>;
+  readonly checked: readonly Checked[];
+  /** Records of local sources and of the caller, newest first. */
+  readonly records: readonly PlaceRecord[];
+  readonly caller: readonly PlaceRecord[];
+}
+
+const perimeterOf = ({ area, period }: LaneReading) => (period ? `${area}; ${period}` : area);
+/** Whether a lane's source answered, be it with nothing. */
+export const answered = ({ state }: LaneReading) => isAnswered(state);
+
+function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRecord[]): ReportSection[] {
+  const groups = new Map<string, LaneReading[]>();
+  for (const lane of lanes) {
+    if (lane.category && answered(lane)) groups.set(lane.lane, [...(groups.get(lane.lane) ?? []), lane]);
+  }
+  const sections = [...groups].map(([lane, some]): ReportSection => {
+    const records = some.flatMap(({ records: own }) => own).sort(byDate);
+    const profiles = new Map(
+      records.flatMap(({ source }) => (source.biasProfile ? [[source.sourceName, source.biasProfile] as const] : [])),
+    );
+    return {
+      id: `records.${lane}`,
+      title: laneTitle(some[0]?.lane ?? 'incidents'),
+      kind: 'records',
+      category: some[0]?.category ?? lane,
+      recordIds: records.map(({ id }) => id),
+      perimeter: [...new Set(some.map(perimeterOf))].join(' / '),
+      complete: some.every(({ state, whole }) => state !== 'partial' && whole),
+      ...(records.length === 0 && { note: 'The source answered and returned nothing inside this perimeter.' }),
+      biasProfiles: [...profiles].map(([sourceName, biasProfile]) => ({ sourceName, biasProfile })),
+    };
+  });
+  if (caller.length === 0) return sections;
+  return [
+    ...sections,
+    {
+      id: 'records.caller',
+      title: 'Records supplied by the caller',
+      kind: 'records',
+      category: callerTag,
+      recordIds: caller.map(({ id }) => id),
+      perimeter: 'as given in the request; not checked by this service',
+      complete: true,
+      biasProfiles: [],
+    },
+  ];
+}
+
+export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
+  return lanes.flatMap((lane) =>
+    lane.citation && lane.category && answered(lane)
+      ? {
+          id: `signal.${lane.id}`,
+          label: laneTitle(lane.lane),
+          value: lane.records.length,
+          unit: 'records',
+          perimeter: perimeterOf(lane),
+          complete: lane.state !== 'partial' && lane.whole,
+          citation: sectionCitation(lane.citation),
+        }
+      : [],
+  );
+}
+
+export function subjectFacts(material: ReportMaterial): ReportFact[] {
+  const { subject, jurisdictions } = material;
+  if (!subject.citation) return [];
+  const citation = sectionCitation(subject.citation);
+  const fact = (id: string, label: string, value: string | number | undefined, unit?: string): ReportFact[] =>
+    value === undefined || value === '' ? [] : [{ id: `subject.${id}`, label, value, ...(unit && { unit }), citation }];
+  return [
+    ...fact('resolved', 'Matched place', subject.resolved),
+    ...fact('precision', 'How it is known', precisionWords(subject)),
+    ...fact('latitude', 'Latitude', subject.latitude, 'degrees'),
+    ...fact('longitude', 'Longitude', subject.longitude, 'degrees'),
+    ...fact('county', 'County', subject.county?.name),
+    ...fact('countyFips', 'County FIPS code', subject.county?.fips),
+    ...fact('zip', 'ZIP code', subject.zip),
+    ...fact('jurisdictions', 'Wired jurisdictions', jurisdictions.join(', ')),
+  ];
+}
+
+/** Everything that is cited, in the order in which a reader meets it. */
+function sourcesOf({ lanes }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
+  const sources = new SourceList();
+  for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
+  for (const { reading, facts, tables } of read) {
+    for (const { citation } of [...facts, ...tables.flatMap(({ rows }) => rows)]) sources.add(citation, reading.title);
+  }
+  for (const lane of lanes) {
+    if (lane.citation && answered(lane)) sources.add(sectionCitation(lane.citation), laneTitle(lane.lane));
+  }
+  for (const { citation } of conflicts.flatMap(({ statements }) => statements)) {
+    sources.add(citation, 'Comparison of sources');
+  }
+  return sources;
+}
+
+/** One section for each answer that has facts. */
+function factSections(read: readonly ReadAnswer[]): ReportSection[] {
+  return read.flatMap(({ reading, facts, tables }): ReportSection[] => {
+    if (facts.length === 0 && tables.every(({ rows }) => rows.length === 0)) return [];
+    return [
+      {
+        id: `facts.${reading.id}`,
+        title: reading.title,
+        kind: 'facts',
+        note: reading.answer.summary,
+        facts: [...facts],
+        ...(tables.length > 0 && { tables: [...tables] }),
+      },
+    ];
+  });
+}
+
+function conflictSection(conflicts: ReportParts['conflicts']): ReportSection {
+  return {
+    id: 'conflicts',
+    title: 'Where sources differ',
+    kind: 'conflicts',
+    note: 'Each source is given as it stands; none is preferred.',
+    conflicts: [...conflicts],
+  };
+}
+
+/**
+ * All sections in the order in which they are read: the place, its parcel, records, the other facts, what was checked.
+ * Conflicts, timeline and open questions stand only in a report with reasoning.
+ */
+export function sectionsOf(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
+  const { place, answers, read, parcelFacts, conflicts, checked, records, caller } = parts;
+  const reasoning = material.input.mode === 'reasoning';
+  const facts = factSections(read);
+  const leading = parcelFacts.length > 0 ? 1 : 0;
+  const dated = read.flatMap((answer) => answer.dated);
+  return [
+    ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
+    ...facts.slice(0, leading),
+    ...(reasoning && conflicts.length > 0 ? [conflictSection(conflicts)] : []),
+    ...recordSections(material.lanes, caller),
+    ...facts.slice(leading),
+    ...(reasoning ? [timelineOf(dated, records)] : []),
+    {
+      id: 'coverage',
+      title: 'What was checked',
+      kind: 'coverage_ledger',
+      entries: checked.map(({ entry }) => entry),
+    },
+    ...(reasoning ? [questionsOf(material, checked, conflicts, answers)] : []),
+    { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
+    { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: [...material.asked] },
+  ];
+}

@@ -1,0 +1,139 @@
+import type { Lookup } from '../../kernel/lookup.ts';
+import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
+import type { SourceCard } from '../../kernel/source-card.ts';
+import { type Answered, failed, wrongShape } from '../shared/lookup.ts';
+
+/** What a page brought; a driver may keep more of it (a total, links) beside the rows. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+}
+
+/** How one platform pages. A cursor is whatever tells where a page starts: an offset, an address, a body. */
+export interface Paging<Cursor, P extends Page<unknown>> {
+  readonly start: Cursor;
+  readonly request: (cursor: Cursor) => SourceRequest;
+  /** The page in a body; undefined where the body has another shape than was agreed. */
+  readonly read: (body: unknown, cursor: Cursor) => P | undefined;
+  /** Where the next page starts; undefined after the last one. `rowsRead` counts this page too. */
+  readonly next: (page: P, cursor: Cursor, rowsRead: number) => Cursor | undefined;
+  /** Pages at most; 100 where absent. */
+  readonly maxPages?: number;
+  /** What a row is called in a sentence; "rows" where absent. */
+  readonly noun?: string;
+}
+
+/**
+ * One step of reading. `failed` is the only step there is where the first page brings nothing to use;
+ * `stopped` ends a reading that has rows and says why the rest is missing.
+ */
+export type PageStep<P> =
+  | { readonly kind: 'page'; readonly page: P; readonly reply: Answered }
+  | { readonly kind: 'failed'; readonly lookup: Lookup<never> }
+  | { readonly kind: 'stopped'; readonly reason: string };
+
+const defaultMaxPages = 100;
+
+/** Tells requests apart: an address that was asked before leads in circles. */
+const requestKey = ({ url, body }: SourceRequest) => JSON.stringify([String(url), body]);
+
+/**
+ * The pages of a list, one request after the other, under the rules that hold for every platform: a page limit, a
+ * failing or cancelled later page, a repeated page and a next page that was read before each end the reading with a
+ * reason, and what was read until then stays.
+ */
+export async function* pages<Cursor, P extends Page<unknown>>(
+  sources: SourceAccess,
+  card: SourceCard,
+  paging: Paging<Cursor, P>,
+): AsyncGenerator<PageStep<P>, void, undefined> {
+  const { request, read, next, maxPages = defaultMaxPages, noun = 'rows' } = paging;
+  const requested = new Set<string>();
+  let cursor: Cursor | undefined = paging.start;
+  let previousHash: string | undefined;
+  let rowsRead = 0;
+  const stopped = (reason: string) => ({ kind: 'stopped', reason }) as const;
+  while (cursor !== undefined) {
+    const isFirst = requested.size === 0;
+    if (requested.size === maxPages) {
+      return yield stopped(`Reading stopped after ${maxPages} pages; ${rowsRead} ${noun} were read.`);
+    }
+    const asking = request(cursor);
+    const repeats = `The server repeats a page; ${rowsRead} ${noun} were read.`;
+    if (requested.has(requestKey(asking))) return yield stopped(repeats);
+    requested.add(requestKey(asking));
+    const reply = await sources.fetch(card, asking);
+    if (!reply.ok) {
+      return yield isFirst
+        ? { kind: 'failed', lookup: failed(card, reply) }
+        : stopped(`A later page failed: ${reply.reason}`);
+    }
+    const page = read(reply.body, cursor);
+    if (!page) {
+      return yield isFirst
+        ? { kind: 'failed', lookup: wrongShape(card) }
+        : stopped('A later page came in an unknown shape.');
+    }
+    if (page.rows.length > 0 && reply.bodyHash === previousHash) return yield stopped(repeats);
+    previousHash = reply.bodyHash;
+    rowsRead += page.rows.length;
+    yield { kind: 'page', page, reply };
+    cursor = next(page, cursor, rowsRead);
+  }
+}
+
+/** Everything that {@link pages} brought. */
+export interface PagesRead<P extends Page<unknown>> {
+  /** The reply that the citation names. */
+  readonly reply: Answered;
+  readonly pages: readonly P[];
+  readonly rows: readonly P['rows'][number][];
+  /** Why the reading ended before the list did. */
+  readonly stopped: string | undefined;
+}
+
+/** Reads all pages; a first page that brings nothing to use is the lookup that says so. */
+export async function readPages<Cursor, P extends Page<unknown>>(
+  sources: SourceAccess,
+  card: SourceCard,
+  paging: Paging<Cursor, P>,
+): Promise<{ readonly read: PagesRead<P> } | { readonly lookup: Lookup<never> }> {
+  const seen: P[] = [];
+  let first: Answered | undefined;
+  let stopped: string | undefined;
+  for await (const step of pages(sources, card, paging)) {
+    if (step.kind === 'failed') return { lookup: step.lookup };
+    if (step.kind === 'stopped') {
+      stopped = step.reason;
+      continue;
+    }
+    first ??= step.reply;
+    seen.push(step.page);
+  }
+  if (!first) return { lookup: wrongShape(card) };
+  return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped } };
+}
+
+/** Place of a page in a list that is read by row numbers. */
+export interface RowRange {
+  readonly offset: number;
+  readonly count: number;
+}
+
+/**
+ * Paging by offset up to `wanted` rows: a page with fewer rows than asked for is the last one.
+ * `isCut` says that the server itself cut a page short, so that a short page does not end the list.
+ */
+export function byOffset<P extends Page<unknown>>(
+  wanted: number,
+  pageSize: number,
+  isCut: (page: P) => boolean = () => false,
+): Pick<Paging<RowRange, P>, 'start' | 'next'> {
+  const rangeFrom = (offset: number): RowRange => ({ offset, count: Math.min(pageSize, wanted - offset) });
+  return {
+    start: rangeFrom(0),
+    next: (page, { count }, rowsRead) => {
+      if (rowsRead >= wanted || page.rows.length === 0) return undefined;
+      return page.rows.length < count && !isCut(page) ? undefined : rangeFrom(rowsRead);
+    },
+  };
+}
