@@ -74,7 +74,13 @@ export class AnswerBuilder {
     const source = 'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : lookup.source;
     const reason = 'reason' in lookup ? lookup.reason : undefined;
     this.#supporting.push(lookup.state);
-    this.#searched.push({ source, ...perimeter, state: lookup.state, ...(reason && { reason }) });
+    this.#searched.push({
+      source,
+      ...perimeter,
+      state: lookup.state,
+      ...(reason && { reason }),
+      ...('missing' in lookup && lookup.missing === 'failed' && { failed: true as const }),
+    });
     if (lookup.state === 'empty') this.cite(lookup.citation);
     return hasData(lookup) ? { data: lookup.data, citation: this.cite(lookup.citation) } : undefined;
   }

@@ -27,6 +27,7 @@ export const SearchedSchema = z
     recordScope: z.string().optional().describe('Which records of the source were in question'),
     state: AnswerStateSchema,
     reason: z.string().optional(),
+    failed: z.literal(true).optional().describe('What is missing did not answer; it was not left out at a limit'),
   })
   .meta({ id: 'Searched' });
 

@@ -17,8 +17,11 @@ export type Lookup<T> =
   | { readonly state: 'empty'; readonly citation: Citation; readonly reason?: string }
   | { readonly state: 'unavailable' | 'not_covered' | 'unresolved'; readonly source: string; readonly reason: string };
 
-/** `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole. */
-export type Missing = 'parts';
+/**
+ * `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole.
+ * `failed`: something that was asked did not answer, as against rows that were left out at a limit.
+ */
+export type Missing = 'parts' | 'failed';
 
 /** True where the lookup carries data. */
 export function hasData<T>(lookup: Lookup<T>): lookup is Extract<Lookup<T>, { data: T }> {

@@ -23,6 +23,8 @@ export interface World {
   /** Requests that no stand-in served. */
   readonly misses: readonly SeenRequest[];
   setFault(selector: Selector, fault: Fault | undefined): void;
+  /** Changes what a fake source sends, for answers that its fixture does not reach: more rows, a column that it leaves out. */
+  rewrite(cardId: string, change: (body: unknown) => unknown): void;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const requests: SeenRequest[] = [];
   const misses: SeenRequest[] = [];
   const faults = new Map<Selector, Fault>(Object.entries(options.faults ?? {}));
+  const changes = new Map<string, (body: unknown) => unknown>();
   const hanging = new Set<NodeJS.Timeout>();
 
   function serve(request: StandInRequest): { standIn: StandIn; reply: StandInReply } | undefined {
@@ -132,7 +135,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       outgoing.end('{"message":"no stand-in serves this"}');
       return;
     }
-    const { type, bytes } = encode(served.reply, fault);
+    const change = changes.get(served.standIn.cardId);
+    const reply = change ? { ...served.reply, body: change(served.reply.body) as StandInReply['body'] } : served.reply;
+    const { type, bytes } = encode(reply, fault);
     const { status = 200, headers = {} } = served.reply;
     outgoing.writeHead(status, { 'content-type': type, 'content-length': String(bytes.length), ...headers });
     if (fault !== 'truncated') {
@@ -172,6 +177,9 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     setFault(selector, fault) {
       if (fault === undefined) faults.delete(selector);
       else faults.set(selector, fault);
+    },
+    rewrite(cardId, change) {
+      changes.set(cardId, change);
     },
     async close() {
       for (const timer of hanging) clearTimeout(timer);

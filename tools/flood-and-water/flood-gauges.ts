@@ -142,7 +142,7 @@ export default defineTool({
     const area = `within ${radius} m of the point`;
     const nws = answer.take(
       missing && gauges.state === 'found'
-        ? { ...gauges, state: 'partial', reason: 'flood stages of some gauges could not be read' }
+        ? { ...gauges, state: 'partial', reason: 'flood stages of some gauges could not be read', missing: 'failed' }
         : gauges,
       { area, recordScope: 'gauges of the National Weather Service' },
     );

@@ -100,7 +100,12 @@ export default defineTool({
     const unread = depths.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
     const usgs = answer.take(
       unread && wells.state === 'found'
-        ? { ...wells, state: 'partial', reason: 'the last depth to water of some wells could not be read' }
+        ? {
+            ...wells,
+            state: 'partial',
+            reason: 'the last depth to water of some wells could not be read',
+            missing: 'failed',
+          }
         : wells,
       { area, recordScope: 'wells of the USGS and their field measurements of depth to water' },
     );

@@ -61,6 +61,49 @@ const componentOf = (lookup: Lookup<unknown>): Component => ({
   ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
 });
 
+type FloodMap = Awaited<ReturnType<typeof floodMapAt>>;
+type Zone = Extract<FloodMap, { data: unknown }>['data']['zones'][number];
+type Unit = Extract<Awaited<ReturnType<typeof barrierUnitsAt>>, { data: unknown }>['data'][number];
+
+function floodWords(zones: readonly Zone[], { state }: Lookup<unknown>): string {
+  if (zones.length > 0)
+    return `flood ${[...new Set(zones.map(({ zone, subtype }) => zoneLabel(zone, subtype)))].join(' and ')}`;
+  if (state === 'empty') return 'no flood zone';
+  return state === 'not_covered' ? 'no digital flood map' : 'a flood map that could not be read';
+}
+
+function barrierWords(inside: readonly Unit[] | undefined, near: number, { state }: Lookup<unknown>): string {
+  if (inside) return `coastal barrier unit ${inside.map(({ unit: number }) => number).join(', ')}`;
+  if (state !== 'empty') return 'coastal barrier maps that could not be read';
+  return `no coastal barrier unit${near > 0 ? ` (${near} within ${nearbyMeters} m)` : ''}`;
+}
+
+const programReason = (lead: CoastalProgram | undefined, countyWords: string) =>
+  lead
+    ? `a list that nobody has held against the statute names ${countyWords} under ${lead.program}; not verified here`
+    : `the list of state programs held here (${coastalPrograms()
+        .map(({ stateName }) => stateName)
+        .join(', ')}) does not name ${countyWords}; other coasts have programs too`;
+
+function viewZone({ zone, subtype }: Zone) {
+  const meaning = zoneMeaning(zone);
+  return { zone, ...(subtype && { subtype }), ...(meaning && { meaning }), coastalWaveZone: /^V/i.test(zone) };
+}
+
+function programCheck(lead: CoastalProgram | undefined): VerifyNext {
+  if (!lead)
+    return {
+      action: 'Find the coastal management program of the state',
+      with: 'NOAA Office for Coastal Management',
+      url: 'https://coast.noaa.gov/czm/mystate/',
+    };
+  return {
+    action: `Ask whether the program applies and what it asks of this place (as generally known ${lead.statute}, not verified here)`,
+    with: `coastal program of ${lead.stateName}`,
+    url: lead.agencyUrl,
+  };
+}
+
 export default defineTool({
   title: 'Coastal overlays at an address',
   summary: 'Coastal barrier units and coastal flood zones mapped at a point, and the state program to ask.',
@@ -100,40 +143,16 @@ export default defineTool({
     const zones = map?.data.zones ?? [];
     const lead = leadOf(subject);
     const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
-    const programReason = lead
-      ? `a list that nobody has held against the statute names ${countyWords} under ${lead.program}; not verified here`
-      : `the list of state programs held here (${coastalPrograms()
-          .map(({ stateName }) => stateName)
-          .join(', ')}) does not name ${countyWords}; other coasts have programs too`;
     const mismatch =
       given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
 
-    const floodWords =
-      zones.length > 0
-        ? `flood ${[...new Set(zones.map(({ zone, subtype }) => zoneLabel(zone, subtype)))].join(' and ')}`
-        : ({ empty: 'no flood zone', not_covered: 'no digital flood map' }[flood.state as string] ??
-          'a flood map that could not be read');
-    const barrierWords = inside
-      ? `coastal barrier unit ${inside.data.map(({ unit: number }) => number).join(', ')}`
-      : atPoint.state === 'empty'
-        ? `no coastal barrier unit${near.length > 0 ? ` (${near.length} within ${nearbyMeters} m)` : ''}`
-        : 'coastal barrier maps that could not be read';
     return answer.finish({
-      summary: `Two federal maps were asked at ${placeWords(subject)} and gave ${floodWords} and ${barrierWords}; ${
+      summary: `Two federal maps were asked at ${placeWords(subject)} and gave ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
         lead ? `an unverified list names ${countyWords} in a state coastal program` : 'no state program was checked'
       }.`,
       facts: {
         ...(map && {
-          floodZones: zones.slice(0, shown).map(({ zone, subtype }) => {
-            const meaning = zoneMeaning(zone);
-            return {
-              zone,
-              ...(subtype && { subtype }),
-              ...(meaning && { meaning }),
-              coastalWaveZone: /^V/i.test(zone),
-              citation: map.citation,
-            };
-          }),
+          floodZones: zones.slice(0, shown).map((zone) => ({ ...viewZone(zone), citation: map.citation })),
         }),
         ...(inside && {
           coastalBarrierUnits: inside.data.slice(0, shown).map((entry) => ({ ...entry, citation: inside.citation })),
@@ -148,7 +167,7 @@ export default defineTool({
       components: {
         floodMap: componentOf(flood),
         coastalBarriers: componentOf(atPoint),
-        stateProgram: { state: 'not_covered', reason: programReason },
+        stateProgram: { state: 'not_covered', reason: programReason(lead, countyWords) },
       },
       limits: [
         ...limits,
@@ -159,17 +178,7 @@ export default defineTool({
       ],
       verifyNext: [
         ...(inside || near.length > 0 ? [determination] : []),
-        lead
-          ? {
-              action: `Ask whether the program applies and what it asks of this place (as generally known ${lead.statute}, not verified here)`,
-              with: `coastal program of ${lead.stateName}`,
-              url: lead.agencyUrl,
-            }
-          : {
-              action: 'Find the coastal management program of the state',
-              with: 'NOAA Office for Coastal Management',
-              url: 'https://coast.noaa.gov/czm/mystate/',
-            },
+        programCheck(lead),
         {
           action: 'Open the official flood map',
           with: 'FEMA Flood Map Service Center',

@@ -6,7 +6,11 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import card from '../../src/sources/openfema/card.ts';
-import { type CountyDeclarations, countyDeclarations } from '../../src/sources/openfema/declarations.ts';
+import {
+  type CountyDeclarations,
+  countyDeclarations,
+  type Declaration,
+} from '../../src/sources/openfema/declarations.ts';
 
 const maxEvents = 6;
 const maxKinds = 6;
@@ -43,6 +47,42 @@ const limits = [
   'Federal declarations only: storms, floods and fires without one are not listed (svc_storm_events has weather events).',
   'A declared county is not eligibility of a household; many declarations are for COVID-19 or sheltering and no damage.',
 ];
+
+/** Why no declarations are shown. */
+function missWords({ state }: Lookup<unknown>, area: string): string {
+  if (state === 'empty') return `OpenFEMA lists no declaration that designates ${area} or its whole state.`;
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked.';
+  return `OpenFEMA could not be read for ${area}.`;
+}
+
+/** Declarations by kind of incident, the most frequent first; they come newest first. */
+function countKinds(declarations: readonly Declaration[]) {
+  const kinds = new Map<string, { declarations: number; latest: string }>();
+  for (const { incidentType, declaredOn } of declarations) {
+    const known = kinds.get(incidentType);
+    kinds.set(incidentType, { declarations: (known?.declarations ?? 0) + 1, latest: known?.latest ?? declaredOn });
+  }
+  return [...kinds]
+    .map(([incidentType, entry]) => ({ incidentType, ...entry }))
+    .toSorted((a, b) => b.declarations - a.declarations)
+    .slice(0, maxKinds);
+}
+
+const viewEvent = (event: Declaration) => ({
+  id: event.id,
+  type: declarationTypes[event.type] ?? event.type,
+  incidentType: event.incidentType,
+  title: event.title,
+  declaredOn: event.declaredOn,
+  ...(event.incidentBegan && event.incidentBegan !== event.declaredOn && { incidentBegan: event.incidentBegan }),
+  ...(event.incidentEnded && { incidentEnded: event.incidentEnded }),
+  scope: event.scope,
+  programs: [
+    ...(event.individualAssistance ? (['IA'] as const) : []),
+    ...(event.publicAssistance ? (['PA'] as const) : []),
+    ...(event.hazardMitigation ? (['HM'] as const) : []),
+  ],
+});
 
 export default defineTool({
   title: 'FEMA disaster declarations of a county',
@@ -100,49 +140,19 @@ export default defineTool({
       },
     ];
     if (!taken) {
-      const summary =
-        lookup.state === 'empty'
-          ? `OpenFEMA lists no declaration that designates ${area} or its whole state.`
-          : lookup.state === 'unresolved'
-            ? 'The county of the place is not known, so OpenFEMA was not asked.'
-            : `OpenFEMA could not be read for ${area}.`;
+      const summary = missWords(lookup, area);
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = taken;
     const { declarations } = data;
-    const kinds = new Map<string, { declarations: number; latest: string }>();
-    for (const { incidentType, declaredOn } of declarations) {
-      const known = kinds.get(incidentType);
-      kinds.set(incidentType, { declarations: (known?.declarations ?? 0) + 1, latest: known?.latest ?? declaredOn });
-    }
-    const byIncidentType = [...kinds]
-      .map(([incidentType, entry]) => ({ incidentType, ...entry, citation }))
-      .toSorted((a, b) => b.declarations - a.declarations)
-      .slice(0, maxKinds);
     const newest = declarations[0];
     const more = declarations.length - maxEvents;
     return answer.finish({
       summary: `OpenFEMA lists ${declarations.length} declarations for ${area}, statewide ones included, the newest${/^[A-Z]{2}-\d+-[A-Z]{2}$/.test(newest?.id ?? '') ? ` (${newest?.id})` : ''} of ${newest?.declaredOn}.`,
       facts: {
         declarations: { value: declarations.length, unit: 'declarations', citation },
-        byIncidentType,
-        events: declarations.slice(0, maxEvents).map((event) => ({
-          id: event.id,
-          type: declarationTypes[event.type] ?? event.type,
-          incidentType: event.incidentType,
-          title: event.title,
-          declaredOn: event.declaredOn,
-          ...(event.incidentBegan &&
-            event.incidentBegan !== event.declaredOn && { incidentBegan: event.incidentBegan }),
-          ...(event.incidentEnded && { incidentEnded: event.incidentEnded }),
-          scope: event.scope,
-          programs: [
-            ...(event.individualAssistance ? (['IA'] as const) : []),
-            ...(event.publicAssistance ? (['PA'] as const) : []),
-            ...(event.hazardMitigation ? (['HM'] as const) : []),
-          ],
-          citation,
-        })),
+        byIncidentType: countKinds(declarations).map((entry) => ({ ...entry, citation })),
+        events: declarations.slice(0, maxEvents).map((event) => ({ ...viewEvent(event), citation })),
       },
       limits: [
         ...limits,

@@ -28,6 +28,14 @@ const limits = [
   'Insured losses of the National Flood Insurance Program only; floods without a policy leave no claim. Dollars of each year, not adjusted.',
 ];
 
+/** Why no claims are shown. */
+function missWords({ state }: Lookup<unknown>, name: string): string {
+  if (state === 'empty')
+    return `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`;
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked.';
+  return `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
+}
+
 export default defineTool({
   title: 'Flood insurance claims of a county and ZIP',
   summary: 'NFIP claims and payments of the county by year of loss, and of the ZIP code, added up from OpenFEMA.',
@@ -69,12 +77,7 @@ export default defineTool({
       },
     ];
     if (!taken) {
-      const summary =
-        lookup.state === 'empty'
-          ? `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`
-          : lookup.state === 'unresolved'
-            ? 'The county of the place is not known, so OpenFEMA was not asked.'
-            : `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
+      const summary = missWords(lookup, name);
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = taken;

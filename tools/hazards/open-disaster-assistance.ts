@@ -6,6 +6,8 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
@@ -85,6 +87,84 @@ const short = (entry: Declaration) => ({
   scope: entry.scope,
 });
 
+function monthsBefore(now: Date, months: number): string {
+  const day = new Date(now);
+  day.setUTCMonth(day.getUTCMonth() - months);
+  return day.toISOString().slice(0, 10);
+}
+
+function declarationsOf(sources: SourceAccess, codes: ReturnType<typeof countyCodes>) {
+  const stateFips = codes[0]?.fips.slice(0, 2);
+  const reason = 'the county of the place is not known';
+  if (!stateFips) return Promise.resolve<Lookup<never>>({ state: 'unresolved', source: card.name, reason });
+  return countyDeclarations(
+    sources,
+    stateFips,
+    codes.map(({ fips }) => fips.slice(2)),
+  );
+}
+
+const isOpen = (entry: Declaration, today: string) =>
+  entry.individualAssistance && (entry.lastIndividualFilingDate ?? '') >= today;
+
+function registrationWords(
+  open: readonly Declaration[],
+  others: readonly Declaration[],
+  countyName: string,
+  from: string,
+): string {
+  const [closing] = open.map((entry) => entry.lastIndividualFilingDate).sort();
+  return (
+    `OpenFEMA states ${many(open.length, 'open individual registration')} for ${countyName}` +
+    `${closing ? `, the next to close on ${closing}` : ''}, and ${others.length} other declarations since ${from}`
+  );
+}
+
+/** Why no declaration is listed. */
+function missWords({ state }: Lookup<unknown>, countyName: string, from: string): string {
+  if (state === 'unavailable') return 'OpenFEMA could not be read, so open registrations are unknown';
+  if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked';
+  return `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`;
+}
+
+function centerWords(count: number | undefined, { state }: Lookup<unknown>, aroundPoint: boolean): string {
+  if (count !== undefined) return `${count} open recovery centers ${aroundPoint ? 'within 80 km' : 'in the state'}`;
+  return state === 'unavailable' ? 'recovery centers could not be read' : 'no open recovery center listed';
+}
+
+function viewOpen(entry: Declaration, today: string, citation: string) {
+  const last = entry.lastIndividualFilingDate ?? today;
+  const daysLeft = Math.round((Date.parse(last) - Date.parse(today)) / dayMs);
+  return { ...short(entry), lastFilingDate: last, daysLeft, citation };
+}
+
+const viewOther = (entry: Declaration, citation: string) => ({
+  ...short(entry),
+  programs: [
+    ...(entry.individualAssistance ? (['IA'] as const) : []),
+    ...(entry.publicAssistance ? (['PA'] as const) : []),
+    ...(entry.hazardMitigation ? (['HM'] as const) : []),
+  ],
+  ...(entry.lastIndividualFilingDate && { lastFilingDate: entry.lastIndividualFilingDate }),
+  citation,
+});
+
+function viewDeclarations(
+  open: readonly Declaration[],
+  others: readonly Declaration[],
+  today: string,
+  citation: string,
+) {
+  const further = Math.max(0, open.length - shown) + Math.max(0, others.length - shown);
+  return {
+    openForRegistration: open.slice(0, shown).map((entry) => viewOpen(entry, today, citation)),
+    ...(others.length > 0 && {
+      otherDeclarations: others.slice(0, shown).map((entry) => viewOther(entry, citation)),
+    }),
+    ...(further > 0 && { furtherDeclarations: further }),
+  };
+}
+
 export default defineTool({
   title: 'Open federal disaster assistance of an area',
   summary: 'Declarations whose individual registration is open, recent others, and recovery centers near a place.',
@@ -123,28 +203,14 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
-    const stateFips = codes[0]?.fips.slice(0, 2);
     const today = now.toISOString().slice(0, 10);
-    const start = new Date(now);
-    start.setUTCMonth(start.getUTCMonth() - monthsBack);
-    const from = start.toISOString().slice(0, 10);
+    const from = monthsBefore(now, monthsBack);
     const point = isPointSubject(subject) ? subject : undefined;
     const countyName = subject.county
       ? `${subject.county.name}, ${subject.stateCode ?? ''}`
       : 'the county of the place';
-    const unknown: Lookup<never> = {
-      state: 'unresolved',
-      source: card.name,
-      reason: 'the county of the place is not known',
-    };
     const [declared, centers] = await Promise.all([
-      stateFips
-        ? countyDeclarations(
-            sources,
-            stateFips,
-            codes.map(({ fips }) => fips.slice(2)),
-          )
-        : Promise.resolve(unknown),
+      declarationsOf(sources, codes),
       point
         ? recoveryCenters(sources, { point, radiusMeters: centerMeters })
         : recoveryCenters(sources, { stateCode: subject.stateCode ?? '' }),
@@ -159,47 +225,13 @@ export default defineTool({
       { area: point ? `within ${centerMeters / 1000} km of the point` : `the state ${subject.stateCode ?? ''}`.trim() },
       centers,
     );
-    const isOpen = (entry: Declaration) =>
-      entry.individualAssistance && (entry.lastIndividualFilingDate ?? '') >= today;
-    const open = recent?.data.filter(isOpen) ?? [];
-    const others = recent?.data.filter((entry) => !isOpen(entry)) ?? [];
-    const said = recent
-      ? `OpenFEMA states ${open.length} open individual registration${open.length === 1 ? '' : 's'} for ${countyName}${open[0] ? `, the next to close on ${open.map((entry) => entry.lastIndividualFilingDate).sort()[0]}` : ''}, and ${others.length} other declarations since ${from}`
-      : declared.state === 'unavailable'
-        ? 'OpenFEMA could not be read, so open registrations are unknown'
-        : declared.state === 'unresolved'
-          ? 'The county of the place is not known, so OpenFEMA was not asked'
-          : `OpenFEMA lists no declaration for ${countyName} since ${from} and none whose registration is still open`;
-    const centersSaid = near
-      ? `; ${near.data.length} open recovery centers ${point ? 'within 80 km' : 'in the state'}`
-      : centers.state === 'unavailable'
-        ? '; recovery centers could not be read'
-        : '; no open recovery center listed';
+    const open = recent?.data.filter((entry) => isOpen(entry, today)) ?? [];
+    const others = recent?.data.filter((entry) => !isOpen(entry, today)) ?? [];
+    const said = recent ? registrationWords(open, others, countyName, from) : missWords(declared, countyName, from);
     return answer.finish({
-      summary: `${said}${centersSaid}.`,
+      summary: `${said}; ${centerWords(near?.data.length, centers, point !== undefined)}.`,
       facts: {
-        ...(recent && {
-          openForRegistration: open.slice(0, shown).map((entry) => {
-            const last = entry.lastIndividualFilingDate ?? today;
-            const daysLeft = Math.round((Date.parse(last) - Date.parse(today)) / dayMs);
-            return { ...short(entry), lastFilingDate: last, daysLeft, citation: recent.citation };
-          }),
-          ...(others.length > 0 && {
-            otherDeclarations: others.slice(0, shown).map((entry) => ({
-              ...short(entry),
-              programs: [
-                ...(entry.individualAssistance ? (['IA'] as const) : []),
-                ...(entry.publicAssistance ? (['PA'] as const) : []),
-                ...(entry.hazardMitigation ? (['HM'] as const) : []),
-              ],
-              ...(entry.lastIndividualFilingDate && { lastFilingDate: entry.lastIndividualFilingDate }),
-              citation: recent.citation,
-            })),
-          }),
-          ...(open.length + others.length > 2 * shown && {
-            furtherDeclarations: Math.max(0, open.length - shown) + Math.max(0, others.length - shown),
-          }),
-        }),
+        ...(recent && viewDeclarations(open, others, today, recent.citation)),
         ...(near && {
           recoveryCenters: near.data.slice(0, shown).map((entry) => ({ ...entry, citation: near.citation })),
           ...(near.data.length > shown && { furtherCenters: near.data.length - shown }),

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
-import { isPointSubject } from '../../src/kernel/subject.ts';
+import { isPointSubject, type PointSubject } from '../../src/kernel/subject.ts';
 import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/client.ts';
 
@@ -70,6 +71,29 @@ const lines = {
   medianGrossRent: ['B25064_001', 'USD per month'],
 } as const;
 
+/** Census tract of a point; where it is not known, the answer says why. */
+async function tractAt({ sources }: ToolContext<'area'>, point: PointSubject, answer: AnswerBuilder) {
+  const found = await geographiesAt(sources, point);
+  const tract = hasData(found) ? geographyIn(found.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
+  if (!tract) {
+    const missing = hasData(found) ? missingTract(found.citation.sourceName) : found;
+    answer.take(missing, { area: 'the point', recordScope: 'census tract' });
+  }
+  return tract;
+}
+
+/** The single lines that have an estimate, each with its margin of error. */
+function viewLines(data: Estimates, citation: string) {
+  const entries = Object.entries(lines).flatMap(([name, [line, unit]]) => {
+    const found = data.get(line);
+    if (!found) return [];
+    const { value, marginOfError } = found;
+    const note = marginOfError === undefined ? {} : { note: `± ${marginOfError.toLocaleString('en-US')}` };
+    return [[name, { value, unit, citation, ...note }]];
+  });
+  return Object.fromEntries(entries);
+}
+
 export default defineTool({
   title: 'Housing stock of the area',
   summary: 'Housing units of the census tract: tenure, vacancy, building size, age, median value and rent (ACS).',
@@ -101,16 +125,7 @@ export default defineTool({
     const verifyNext = [
       { action: 'See the tables with all lines', with: 'US Census Bureau', url: 'https://data.census.gov/' },
     ];
-    let tract: string | undefined;
-    if (isPointSubject(subject)) {
-      const found = await geographiesAt(ctx.sources, subject);
-      tract = hasData(found) ? geographyIn(found.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
-      if (!tract)
-        answer.take(hasData(found) ? missingTract(found.citation.sourceName) : found, {
-          area: 'the point',
-          recordScope: 'census tract',
-        });
-    }
+    const tract = isPointSubject(subject) ? await tractAt(ctx, subject, answer) : undefined;
     const geoid = tract ?? subject.county?.fips;
     if (!geoid) {
       if (!isPointSubject(subject)) answer.take(missingTract('census tract of the place'), { area: subject.input });
@@ -135,15 +150,6 @@ export default defineTool({
       });
     }
     const { data, citation } = taken;
-    const shown = Object.fromEntries(
-      Object.entries(lines).flatMap(([name, [line, unit]]) => {
-        const found = data.get(line);
-        if (!found) return [];
-        const note =
-          found.marginOfError === undefined ? {} : { note: `± ${found.marginOfError.toLocaleString('en-US')}` };
-        return [[name, { value: found.value, unit, citation, ...note }]];
-      }),
-    );
     const groups = (table: string, of: Readonly<Record<string, readonly number[]>>) => {
       const found = sums(data, table, of);
       return found && { ...found, unit: 'units', citation };
@@ -156,7 +162,7 @@ export default defineTool({
       summary: `The American Community Survey (2020-2024) estimates ${units === undefined ? 'housing' : `${units.toLocaleString('en-US')} housing units`} in ${area}${year === undefined ? '' : `, median year built ${year}`}.`,
       facts: {
         area: { value: area, citation },
-        ...shown,
+        ...viewLines(data, citation),
         ...(inStructure && { unitsInStructure: inStructure }),
         ...(built && { yearBuilt: built }),
       },

@@ -182,6 +182,39 @@ function forcePlacedEvents(firstNotice: string): Event[] {
   ];
 }
 
+const law = ({ name, url }: { readonly name: string; readonly url: string }) => ({
+  sourceName: name,
+  sourceUrl: url,
+  fetchedAt: mortgageLaw.asOf,
+  licenseNote: 'Public law, restated in this service; the text decides',
+});
+
+function scheduleWords(loanType: Terms['loanType'], events: readonly Event[], principalCents: number): string {
+  const day = (wanted: Event['event']) => events.find(({ event }) => event === wanted)?.date;
+  const request = day('cancellation_may_be_requested');
+  const ends = day('automatic_termination');
+  if (request && ends)
+    return `By the initial schedule PMI may be cancelled on request from ${request} and ends automatically on ${ends}`;
+  return loanType === 'adjustable_30'
+    ? `For an adjustable rate the 80% and 78% dates follow the schedule then in effect; PMI ends at the latest on ${day('final_termination')}`
+    : `The loan of ${moneyText(principalCents)} starts at or below 80% of original value, so no 80% or 78% date follows from the schedule`;
+}
+
+const viewFigures = (loan: Loan, valueCents: number, citation: string) => ({
+  loanToValueAtOriginationPercent: {
+    value: Math.round((loan.principalCents / valueCents) * 10_000) / 100,
+    unit: 'percent',
+    citation,
+  },
+  monthlyPrincipalAndInterestUsd: {
+    value: usd(levelPaymentCents(loan)),
+    unit: 'USD',
+    citation,
+    note: 'Computed from the arguments; without taxes and insurance',
+  },
+  requirements: requirements.map(([appliesTo, requirement]) => ({ appliesTo, requirement, citation })),
+});
+
 export default defineTool({
   title: 'Mortgage insurance and force-placed insurance dates',
   summary: 'Dates on which private mortgage insurance can be cancelled or ends, and of force-placed insurance notices.',
@@ -247,12 +280,6 @@ export default defineTool({
   run(ctx, input) {
     const answer = new AnswerBuilder();
     const today = ctx.now.toISOString().slice(0, 10);
-    const law = ({ name, url }: { name: string; url: string }) => ({
-      sourceName: name,
-      sourceUrl: url,
-      fetchedAt: mortgageLaw.asOf,
-      licenseNote: 'Public law, restated in this service; the text decides',
-    });
     const calendar: Facts['calendar'] = [];
     const said: string[] = [];
     const more: string[] = [];
@@ -272,32 +299,10 @@ export default defineTool({
         const key =
           answer.take({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, perimeter)?.citation ?? 'c1';
         put(events, key);
-        const day = (wanted: Event['event']) => events.find(({ event }) => event === wanted)?.date;
-        const request = day('cancellation_may_be_requested');
-        const ends = day('automatic_termination');
-        said.push(
-          request && ends
-            ? `By the initial schedule PMI may be cancelled on request from ${request} and ends automatically on ${ends}`
-            : input.loanType === 'adjustable_30'
-              ? `For an adjustable rate the 80% and 78% dates follow the schedule then in effect; PMI ends at the latest on ${day('final_termination')}`
-              : `The loan of ${moneyText(loan.principalCents)} starts at or below 80% of original value, so no 80% or 78% date follows from the schedule`,
-        );
+        said.push(scheduleWords(input.loanType, events, loan.principalCents));
         if (input.loanType === 'adjustable_30')
           more.push('Adjustable rate: ask the servicer for the schedule now in effect.');
-        figures = {
-          loanToValueAtOriginationPercent: {
-            value: Math.round((loan.principalCents / valueCents) * 10_000) / 100,
-            unit: 'percent',
-            citation: key,
-          },
-          monthlyPrincipalAndInterestUsd: {
-            value: usd(levelPaymentCents(loan)),
-            unit: 'USD',
-            citation: key,
-            note: 'Computed from the arguments; without taxes and insurance',
-          },
-          requirements: requirements.map(([appliesTo, requirement]) => ({ appliesTo, requirement, citation: key })),
-        };
+        figures = viewFigures(loan, valueCents, key);
       }
     }
     if (input.forcePlacedNoticeDate !== undefined) {

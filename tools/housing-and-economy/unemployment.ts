@@ -4,7 +4,8 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes, rowsOfCounty } from '../../src/kernel/by-county.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';
 import { mirroredMonths } from '../../src/sources/bls-laus/mirrored.ts';
 
@@ -27,6 +28,57 @@ const limits = [
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;
 
+type Series = Extract<Awaited<ReturnType<typeof laborMonths>>, { data: unknown }>['data'];
+type Annual = Extract<ReturnType<typeof annualOf>, { data: unknown }>['data'];
+
+/** Summary and facts of a monthly series; undefined where no month has a rate. */
+function ofMonths({ months: all, countyFips }: Series, citation: string, name: string) {
+  const months = all.filter(({ unemploymentRatePercent: rate }) => rate !== undefined);
+  const [latest] = months;
+  if (latest?.unemploymentRatePercent === undefined) return undefined;
+  const { month, unemploymentRatePercent: rate, preliminary } = latest;
+  const before = months.find((one) => one.month === yearBefore(month))?.unemploymentRatePercent;
+  const count = (value: number | undefined) => (value === undefined ? undefined : { value, citation });
+  return {
+    summary: `BLS puts the unemployment rate of ${name} at ${rate} % in ${month}${before === undefined ? '' : `, ${before} % a year before`}${preliminary ? ' (preliminary)' : ''}.`,
+    facts: defined({
+      county: { value: `${name} (${countyFips})`, citation },
+      unemploymentRate: { value: rate, unit: 'percent', citation, ...(preliminary && { note: 'preliminary' }) },
+      period: { value: month, citation },
+      sameMonthYearBefore: before === undefined ? undefined : { value: before, unit: 'percent', citation },
+      unemployed: count(latest.unemployed),
+      employed: count(latest.employed),
+      laborForce: count(latest.laborForce),
+      months: months.slice(0, shownMonths).map((one) => ({
+        month: one.month,
+        ratePercent: one.unemploymentRatePercent ?? 0,
+        citation,
+      })),
+    }),
+  };
+}
+
+/** Summary and facts of the mirrored annual average. */
+function ofYear({ county, year, rate, unemployed, laborForce }: Annual, citation: string, area: string) {
+  return {
+    summary: `BLS puts the ${year} average unemployment rate of ${area} at ${rate} %; the monthly series could not be read.`,
+    facts: {
+      county: { value: county, citation },
+      unemploymentRate: { value: rate, unit: 'percent', citation, note: 'annual average' },
+      period: { value: year, citation },
+      ...(unemployed !== undefined && { unemployed: { value: unemployed, citation } }),
+      ...(laborForce !== undefined && { laborForce: { value: laborForce, citation } }),
+    },
+  };
+}
+
+/** Why no rate is shown. */
+function missWords({ state }: Lookup<unknown>, area: string): string {
+  if (state === 'empty') return `BLS county unemployment was asked for ${area}; it returned no value.`;
+  if (state === 'unresolved') return 'The county of the place is not known, so BLS was not asked.';
+  return `BLS county unemployment could not be read for ${area}.`;
+}
+
 export default defineTool({
   title: 'Unemployment of the county',
   summary: 'Unemployment rate and labor force of the county, newest month and the year before it (BLS LAUS).',
@@ -47,78 +99,25 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
-    const perimeter = { area };
     const live = await laborMonths(
       ctx.sources,
       codes.map(({ fips }) => fips),
       ctx.now,
     );
-    let taken = answer.take(live, { ...perimeter, period: 'the last three years' });
-    if (live.state === 'unavailable') {
-      const copy = mirroredMonths(ctx.mirror, subject);
-      taken = answer.take(copy, { ...perimeter, period: 'months of the mirrored flat file' });
-    }
-    const verifyNext = [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }];
-    const months = (taken?.data.months ?? []).filter(({ unemploymentRatePercent: rate }) => rate !== undefined);
-    const latest = months[0];
-    if (taken && latest?.unemploymentRatePercent !== undefined) {
-      const { citation } = taken;
-      const before = months.find(({ month }) => month === yearBefore(latest.month))?.unemploymentRatePercent;
-      const count = (value: number | undefined) => (value === undefined ? undefined : { value, citation });
-      const code = codes.find(({ fips }) => fips === taken?.data.countyFips);
-      const name = code?.name ?? area;
-      return answer.finish({
-        summary: `BLS puts the unemployment rate of ${name} at ${latest.unemploymentRatePercent} % in ${latest.month}${before === undefined ? '' : `, ${before} % a year before`}${latest.preliminary ? ' (preliminary)' : ''}.`,
-        facts: {
-          county: { value: `${name} (${taken.data.countyFips})`, citation },
-          unemploymentRate: {
-            value: latest.unemploymentRatePercent,
-            unit: 'percent',
-            citation,
-            ...(latest.preliminary && { note: 'preliminary' }),
-          },
-          period: { value: latest.month, citation },
-          ...(before !== undefined && { sameMonthYearBefore: { value: before, unit: 'percent', citation } }),
-          ...(latest.unemployed !== undefined && { unemployed: count(latest.unemployed) }),
-          ...(latest.employed !== undefined && { employed: count(latest.employed) }),
-          ...(latest.laborForce !== undefined && { laborForce: count(latest.laborForce) }),
-          months: months.slice(0, shownMonths).map(({ month, unemploymentRatePercent: ratePercent = 0 }) => ({
-            month,
-            ratePercent,
-            citation,
-          })),
-        },
-        limits,
-        verifyNext,
-      });
-    }
-    const annual = live.state === 'unavailable' ? annualOf(ctx.mirror, subject) : undefined;
-    const year = annual && answer.take(annual, { ...perimeter, period: 'annual averages' });
-    if (year) {
-      const { citation } = year;
-      return answer.finish({
-        summary: `BLS puts the ${year.data.year} average unemployment rate of ${area} at ${year.data.rate} %; the monthly series could not be read.`,
-        facts: {
-          county: { value: year.data.county, citation },
-          unemploymentRate: { value: year.data.rate, unit: 'percent', citation, note: 'annual average' },
-          period: { value: year.data.year, citation },
-          ...(year.data.unemployed !== undefined && { unemployed: { value: year.data.unemployed, citation } }),
-          ...(year.data.laborForce !== undefined && { laborForce: { value: year.data.laborForce, citation } }),
-        },
-        limits,
-        verifyNext,
-      });
-    }
-    return answer.finish({
-      summary:
-        live.state === 'empty'
-          ? `BLS county unemployment was asked for ${area}; it returned no value.`
-          : live.state === 'unresolved'
-            ? 'The county of the place is not known, so BLS was not asked.'
-            : `BLS county unemployment could not be read for ${area}.`,
+    let taken = answer.take(live, { area, period: 'the last three years' });
+    if (live.state === 'unavailable')
+      taken = answer.take(mirroredMonths(ctx.mirror, subject), { area, period: 'months of the mirrored flat file' });
+    const ends = {
       limits,
-      verifyNext,
-    });
+      verifyNext: [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }],
+    };
+    const name = codes.find(({ fips }) => fips === taken?.data.countyFips)?.name ?? area;
+    const monthly = taken && ofMonths(taken.data, taken.citation, name);
+    if (monthly) return answer.finish({ ...monthly, ...ends });
+    const annual = live.state === 'unavailable' ? annualOf(ctx.mirror, subject) : undefined;
+    const year = annual && answer.take(annual, { area, period: 'annual averages' });
+    if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
+    return answer.finish({ summary: missWords(live, area), ...ends });
   },
 });
 

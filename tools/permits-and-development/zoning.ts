@@ -30,6 +30,12 @@ function ordinancesOf(wired: readonly WiredLane[]): VerifyNext[] {
 
 const listed = (words: readonly (string | undefined)[]) => words.filter(Boolean).join(', ');
 
+function outcomeWords({ component, rows }: ReturnType<typeof takeKind>, codes: string | undefined): string {
+  if (component.state === 'unavailable') return 'could not be read';
+  if (codes) return `gives ${codes}`;
+  return rows.length > 0 ? 'maps a district' : 'maps no district';
+}
+
 export default defineTool({
   title: 'Zoning at an address',
   summary: 'Zoning district, overlays and landmark districts mapped at a point, with the code as the city writes it.',
@@ -85,14 +91,7 @@ export default defineTool({
       ),
     );
     const layers = at.wired.map(({ source }) => source.name).join(', ');
-    const outcome =
-      districts.component.state === 'unavailable'
-        ? 'could not be read'
-        : codes
-          ? `gives ${codes}`
-          : districts.rows.length > 0
-            ? 'maps a district'
-            : 'maps no district';
+    const outcome = outcomeWords(districts, codes);
     return answer.finish({
       summary: `${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
       facts: facts as Record<string, unknown>,

@@ -4,8 +4,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData, noneOf } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
+import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { firstDay, type Matter, mattersSince } from '../../src/local/matters.ts';
 import { streetNamed } from '../../src/local/street-named.ts';
@@ -22,18 +23,16 @@ const lookbackDays = 120;
 const shown = 5;
 const shownTitle = 240;
 
+const system = row({
+  name: z.string(),
+  since: z.iso.date(),
+  introduced: z.int().describe('Matters that were introduced since then and read'),
+  ofTopics: z.int().describe('Of these, matters whose title mentions a topic'),
+  atOtherSites: z.int().describe('Of the matters of the topics, those that name a site elsewhere; not listed'),
+});
+
 const facts = z.strictObject({
-  systems: z
-    .array(
-      row({
-        name: z.string(),
-        since: z.iso.date(),
-        introduced: z.int().describe('Matters that were introduced since then and read'),
-        ofTopics: z.int().describe('Of these, matters whose title mentions a topic'),
-        atOtherSites: z.int().describe('Of the matters of the topics, those that name a site elsewhere; not listed'),
-      }),
-    )
-    .optional(),
+  systems: z.array(system).optional(),
   matters: z
     .array(
       row({
@@ -64,6 +63,61 @@ interface Sorted {
 }
 
 const nearness = ({ names }: Sorted) => (names === 'address' ? 0 : names === 'street' ? 1 : 2);
+
+type Found = Sorted & { readonly citation: string };
+type Topics = ReturnType<typeof topicsOf>;
+
+/** Matters of the topics, with the topics and what of the address each title names; personal ones left out. */
+function sortedOf(lookup: Lookup<readonly Matter[]>, topics: Topics, streetLine: string | undefined): Sorted[] {
+  const all = hasData(lookup) ? lookup.data.filter(({ title }) => !isPersonal(title)) : [];
+  return all.flatMap((matter): Sorted[] => {
+    const named = topicsIn(`${matter.title} ${matter.category ?? ''}`, topics);
+    const names = streetNamed(matter.title, streetLine);
+    return named.length > 0 ? [{ matter, topics: named, ...(names && { names }) }] : [];
+  });
+}
+
+const byNearness = (a: Found, b: Found) =>
+  nearness(a) - nearness(b) ||
+  b.matter.introduced.localeCompare(a.matter.introduced, 'en') ||
+  a.matter.number.localeCompare(b.matter.number, 'en');
+
+function viewMatter({ matter, topics, names, citation }: Found) {
+  const { category: _category, body: _body, ...kept } = matter;
+  return {
+    ...kept,
+    title: cleanText(matter.title, shownTitle),
+    topics: [...topics],
+    ...(names && { names }),
+    citation,
+  };
+}
+
+interface Outcome {
+  readonly systems: readonly z.input<typeof system>[];
+  readonly found: readonly Found[];
+  readonly silent: readonly string[];
+  readonly read: readonly { readonly wired: WiredLane; readonly since: string }[];
+  readonly topics: Topics;
+  readonly area: string;
+}
+
+function summaryOf({ systems, found, silent, read, topics, area }: Outcome): string {
+  if (silent.length === read.length)
+    return `${silent.join(' and ')} could not be read for ${area}, so council matters are not known.`;
+  const others = systems.reduce((total, one) => total + one.atOtherSites, 0);
+  const named = found.filter(({ names }) => names !== undefined).length;
+  const asked =
+    topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
+  const sources = read.map(({ wired, since }) => `${wired.source.name} since ${since}`).join(' and ');
+  const detail = [
+    ...(named > 0 ? [`${named} naming the address or its street`] : []),
+    ...(others > 0 ? [`${others} more naming other sites`] : []),
+    ...(silent.length > 0 ? [`${silent.join(' and ')} could not be read`] : []),
+  ];
+  const matters = found.length === 0 ? 'No council matter' : many(found.length, 'council matter');
+  return `${matters} on ${asked} for ${area}${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`;
+}
 
 export default defineTool({
   title: 'Council matters that touch an address',
@@ -132,16 +186,11 @@ export default defineTool({
       }),
     );
 
-    const systems: z.infer<typeof facts>['systems'] = [];
-    const found: (Sorted & { readonly citation: string })[] = [];
+    const systems: z.input<typeof system>[] = [];
+    const found: Found[] = [];
     const silent: string[] = [];
     for (const { wired, since, lookup } of read) {
-      const all = hasData(lookup) ? lookup.data.filter(({ title }) => !isPersonal(title)) : [];
-      const sorted = all.flatMap((matter): Sorted[] => {
-        const named = topicsIn(`${matter.title} ${matter.category ?? ''}`, topics);
-        const names = streetNamed(matter.title, subject.streetLine);
-        return named.length > 0 ? [{ matter, topics: named, ...(names && { names }) }] : [];
-      });
+      const sorted = sortedOf(lookup, topics, subject.streetLine);
       const fitting = hasData(lookup) && sorted.length === 0 ? noneOf(lookup) : lookup;
       if (fitting.state === 'unavailable') silent.push(wired.source.name);
       const taken = answer.take(fitting, {
@@ -152,51 +201,17 @@ export default defineTool({
       if (!taken) continue;
       const { citation, data } = taken;
       const here = sorted.filter(({ matter, names }) => names !== undefined || !namesSite(matter.title));
-      systems.push({
-        name: wired.source.name,
-        since,
-        introduced: data.length,
-        ofTopics: sorted.length,
-        atOtherSites: sorted.length - here.length,
-        citation,
-      });
+      const counts = { introduced: data.length, ofTopics: sorted.length, atOtherSites: sorted.length - here.length };
+      systems.push({ name: wired.source.name, since, ...counts, citation });
       found.push(...here.map((entry) => ({ ...entry, citation })));
     }
-    found.sort(
-      (a, b) =>
-        nearness(a) - nearness(b) ||
-        b.matter.introduced.localeCompare(a.matter.introduced, 'en') ||
-        a.matter.number.localeCompare(b.matter.number, 'en'),
-    );
-    const others = systems.reduce((total, system) => total + system.atOtherSites, 0);
-    const named = found.filter(({ names }) => names !== undefined).length;
-    const asked =
-      topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
-    const sources = read.map(({ wired, since }) => `${wired.source.name} since ${since}`).join(' and ');
-    const detail = [
-      ...(named > 0 ? [`${named} naming the address or its street`] : []),
-      ...(others > 0 ? [`${others} more naming other sites`] : []),
-      ...(silent.length > 0 ? [`${silent.join(' and ')} could not be read`] : []),
-    ];
+    found.sort(byNearness);
     return answer.finish({
-      summary:
-        silent.length === read.length
-          ? `${silent.join(' and ')} could not be read for ${placeWords(subject)}, so council matters are not known.`
-          : `${found.length === 0 ? 'No council matter' : many(found.length, 'council matter')} on ${asked} for ${placeWords(subject)}` +
-            `${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`,
+      summary: summaryOf({ systems, found, silent, read, topics, area: placeWords(subject) }),
       facts: {
         ...(systems.length > 0 && { systems }),
         ...(found.length > 0 && {
-          matters: found.slice(0, shown).map(({ matter, topics: under, names, citation }) => {
-            const { category: _category, body: _body, ...kept } = matter;
-            return {
-              ...kept,
-              title: cleanText(matter.title, shownTitle),
-              topics: [...under],
-              ...(names && { names }),
-              citation,
-            };
-          }),
+          matters: found.slice(0, shown).map(viewMatter),
         }),
         ...(found.length > shown && { mattersLeftOut: found.length - shown }),
       },

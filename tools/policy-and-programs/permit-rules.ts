@@ -4,6 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import { pageCitation, type ServedRow } from '../../src/rules/cited-row.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
@@ -45,6 +46,33 @@ function claimsOf(answer: AnswerBuilder, one: ServedRow, tableKey: string) {
   };
 }
 
+type Read = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>;
+type Hit = Read['rows'][number];
+
+const viewRule = (answer: AnswerBuilder, hit: Hit, tableKey: string) => ({
+  rule: hit.row.rule,
+  ...(hit.row.conditions && { conditions: hit.row.conditions }),
+  ...(hit.row.statute && { statute: hit.row.statute }),
+  ...claimsOf(answer, hit.row, tableKey),
+  ...viewRow(answer, hit),
+});
+
+const viewLead = (lead: Read['unverified'][number]) => ({
+  topic: lead.rule,
+  place: lead.scope.name,
+  statute: lead.statute ?? 'not named',
+  note: 'not verified here' as const,
+});
+
+/** How many rules and leads there are; empty where there is neither. */
+function foundWords(rows: readonly Hit[], leads: number): string {
+  const places = [...new Set(rows.map(({ row: one }) => one.scope.name))].join(', ');
+  return [
+    ...(rows.length > 0 ? [`${many(rows.length, 'rule')} of ${places}`] : []),
+    ...(leads > 0 ? [`${many(leads, 'lead')} not verified here`] : []),
+  ].join(' and ');
+}
+
 export default defineTool({
   title: 'Building permit rules',
   summary: 'Published rules on which work needs a building permit in a place: exemptions and cost limits, cited.',
@@ -84,17 +112,13 @@ export default defineTool({
     const leads = includeNotVerified ? unverified : [];
     const table = tableCitation(permitRules);
     if (leads.length > 0) {
-      const reason = `${leads.length} lead${leads.length === 1 ? '' : 's'}, not verified here`;
+      const reason = `${many(leads.length, 'lead')}, not verified here`;
       answer.take({ state: 'partial', data: leads, citation: table, reason }, { area, recordScope: 'leads' });
     }
     const office = `building department of ${subject.placeName ?? subject.county?.name ?? 'the city or county'}`;
     const ask = { action: 'Ask whether the planned work needs a permit', with: office };
     const kept = rows.slice(0, shown);
-    const of = [...new Set(rows.map(({ row: one }) => one.scope.name))];
-    const said = [
-      ...(kept.length > 0 ? [`${rows.length} rule${rows.length === 1 ? '' : 's'} of ${of.join(', ')}`] : []),
-      ...(leads.length > 0 ? [`${leads.length} lead${leads.length === 1 ? '' : 's'} not verified here`] : []),
-    ].join(' and ');
+    const said = foundWords(rows, leads.length);
     if (said === '') {
       const more = unverified.length > 0 ? ', only leads that nobody has verified (includeNotVerified names them)' : '';
       return answer.finish({
@@ -109,22 +133,10 @@ export default defineTool({
       summary: `The table of permit rules was read for ${area}: ${said}${disputed ? '; on one of them the sources disagree' : ''}.`,
       facts: {
         ...(kept.length > 0 && {
-          rules: kept.map((hit) => ({
-            rule: hit.row.rule,
-            ...(hit.row.conditions && { conditions: hit.row.conditions }),
-            ...(hit.row.statute && { statute: hit.row.statute }),
-            ...claimsOf(answer, hit.row, tableKey),
-            ...viewRow(answer, hit),
-          })),
+          rules: kept.map((hit) => viewRule(answer, hit, tableKey)),
         }),
         ...(leads.length > 0 && {
-          leads: leads.map((lead) => ({
-            topic: lead.rule,
-            place: lead.scope.name,
-            statute: lead.statute ?? 'not named',
-            note: 'not verified here' as const,
-            citation: tableKey,
-          })),
+          leads: leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })),
         }),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },

@@ -5,6 +5,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { type District, districtsOf, houseDistrict, sameDistrict } from '../../src/rules/districts.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 import congressCard from '../../src/sources/congress-legislators/card.ts';
@@ -53,6 +54,58 @@ function seatIn(members: Lookup<readonly Member[]>, wanted: Member['chamber'], c
   return { state: 'empty', reason: copied ? `${none}; ${copied}` : none };
 }
 
+const houseUnknown: Component = {
+  state: 'unresolved',
+  reason: 'the congressional district of the point is not known',
+};
+
+const unknown = (source: string, what: string): Lookup<never> => ({
+  state: 'unresolved',
+  source,
+  reason: `the ${what} of the point is not known`,
+});
+
+/** Members of one chamber of a state legislature for the district of the point. */
+function legislatorsOf(
+  sources: SourceAccess,
+  stateCode: string | undefined,
+  { chamber, district }: StateSeat,
+): Promise<Lookup<readonly Legislator[]>> {
+  if (!stateCode || !district) return Promise.resolve(unknown(openstates.name, 'state legislative district'));
+  return legislatorsFor(sources, stateCode, chamber, (name) => sameDistrict(name, district.baseName ?? district.name));
+}
+
+function viewMember({ chamber, name, party, website }: Member, stateCode = '', district = '') {
+  const isSenator = chamber === 'senate';
+  return {
+    office: isSenator ? ('US Senator' as const) : ('US Representative' as const),
+    name,
+    district: isSenator ? stateCode : district,
+    ...(party && { party }),
+    ...(website && { website }),
+  };
+}
+
+const viewLegislator = (
+  { name, district: own, party, website }: Legislator,
+  office: StateSeat['office'],
+  district: District | undefined,
+) => ({
+  office,
+  name,
+  district: district?.name ?? own,
+  ...(party && { party }),
+  ...(website && { website }),
+});
+
+const verifyNext = [
+  {
+    action: 'Confirm members and districts',
+    with: 'Congress.gov',
+    url: 'https://www.congress.gov/members/find-your-member',
+  },
+];
+
 export default defineTool({
   title: 'Elected representatives of an address',
   summary: 'Members of Congress and of the state legislature for the districts of an address, with official websites.',
@@ -90,11 +143,6 @@ export default defineTool({
     const congressional = of('congressional_district');
     const number = congressional && houseDistrict(congressional.geoid);
     const { stateCode } = subject;
-    const unknown = (source: string, what: string): Lookup<never> => ({
-      state: 'unresolved',
-      source,
-      reason: `the ${what} of the point is not known`,
-    });
     const seats: readonly StateSeat[] = [
       { chamber: 'upper', office: 'State upper chamber', district: of('state_upper_chamber') },
       { chamber: 'lower', office: 'State lower chamber', district: of('state_lower_chamber') },
@@ -103,13 +151,7 @@ export default defineTool({
       stateCode
         ? membersFor(sources, { stateCode, district: number, on: today })
         : Promise.resolve(unknown(congressCard.name, 'state')),
-      ...seats.map(({ chamber, district }) =>
-        stateCode && district
-          ? legislatorsFor(sources, stateCode, chamber, (name) =>
-              sameDistrict(name, district.baseName ?? district.name),
-            )
-          : Promise.resolve(unknown(openstates.name, 'state legislative district')),
-      ),
+      ...seats.map((seat) => legislatorsOf(sources, stateCode, seat)),
     ] as const);
     const ofCongress = {
       area: `${stateCode ?? 'the state'}${congressional ? ` and its congressional district ${congressional.geoid}` : ', senators only'}`,
@@ -134,40 +176,22 @@ export default defineTool({
       return [{ ...seat, lookup, taken }];
     });
     const officials = [
-      ...(congress?.data ?? []).map(({ chamber, name, party, website }) => ({
-        office: chamber === 'senate' ? ('US Senator' as const) : ('US Representative' as const),
-        name,
-        district: chamber === 'senate' ? (stateCode ?? '') : (congressional?.name ?? ''),
-        ...(party && { party }),
-        ...(website && { website }),
+      ...(congress?.data ?? []).map((member) => ({
+        ...viewMember(member, stateCode, congressional?.name),
         citation: congress?.citation ?? '',
       })),
       ...houses.flatMap(({ office, district, taken }) =>
         (taken?.data ?? []).map((legislator) => ({
-          office,
-          name: legislator.name,
-          district: district?.name ?? legislator.district,
-          ...(legislator.party && { party: legislator.party }),
-          ...(legislator.website && { website: legislator.website }),
+          ...viewLegislator(legislator, office, district),
           citation: taken?.citation ?? '',
         })),
       ),
     ];
     const components: Record<string, Component> = {
       us_senate: seatIn(members, 'senate', copyOf),
-      us_house:
-        number === undefined
-          ? { state: 'unresolved', reason: 'the congressional district of the point is not known' }
-          : seatIn(members, 'house', copyOf),
+      us_house: number === undefined ? houseUnknown : seatIn(members, 'house', copyOf),
       ...Object.fromEntries(houses.map(({ chamber, lookup }) => [`state_${chamber}`, reasonOf(lookup)])),
     };
-    const verifyNext = [
-      {
-        action: 'Confirm members and districts',
-        with: 'Congress.gov',
-        url: 'https://www.congress.gov/members/find-your-member',
-      },
-    ];
     const none = officials.length === 0;
     return answer.finish({
       summary: none

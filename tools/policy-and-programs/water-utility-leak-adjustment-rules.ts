@@ -5,7 +5,7 @@ import { address, inputObject, latitude, longitude } from '../../src/catalog/inp
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import { isPointSubject } from '../../src/kernel/subject.ts';
+import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { isServed } from '../../src/rules/cited-row.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
@@ -48,6 +48,26 @@ const viewRule = (rule: LeakRule) => ({
   ...(rule.evidence && { evidence: rule.evidence }),
   ...(rule.excluded && { excluded: rule.excluded }),
 });
+
+/** Rows of the systems, or else those of the place by its name. */
+function hitsOf(ids: readonly string[], subject: Subject | undefined) {
+  const served = leakAdjustments.rows.filter(isServed);
+  const bySystem = served.filter(({ pwsIds }) => pwsIds?.some((id) => ids.includes(id)));
+  if (bySystem.length > 0)
+    return { hits: bySystem.map((rule) => ({ row: rule, fit: 'whole' as const })), matchedBy: 'system_id' as const };
+  const byPlace = served.flatMap((rule) => {
+    const fit = subject && fitOf(rule.scope, subject);
+    // a mapped system that is not the row's own speaks against the match by city
+    const another = rule.pwsIds !== undefined && ids.length > 0;
+    return fit ? [{ row: rule, fit: another ? ('part' as const) : fit }] : [];
+  });
+  return { hits: byPlace, matchedBy: 'place' as const };
+}
+
+function systemWords(named: string | undefined, isUnread: boolean): string {
+  if (isUnread) return ', and the mapped water system could not be read';
+  return named ? `, where the mapped system is ${named}` : '';
+}
 
 export default defineTool({
   title: 'Leak adjustment rules of the water utility',
@@ -102,16 +122,7 @@ export default defineTool({
     const systems =
       lookup && answer.take(lookup, { area: where, recordScope: 'service areas of community water systems' });
     const ids = confirmed ? [confirmed] : (systems?.data.map(({ pwsId }) => pwsId) ?? []);
-    const served = leakAdjustments.rows.filter(isServed);
-    const bySystem = served.filter(({ pwsIds }) => pwsIds?.some((id) => ids.includes(id)));
-    const byPlace = served.flatMap((rule) => {
-      const fit = subject && !confirmed ? fitOf(rule.scope, subject) : undefined;
-      // a mapped system that is not the row's own speaks against the match by city
-      const another = rule.pwsIds !== undefined && ids.length > 0;
-      return fit ? [{ row: rule, fit: another ? ('part' as const) : fit }] : [];
-    });
-    const hits = bySystem.length > 0 ? bySystem.map((rule) => ({ row: rule, fit: 'whole' as const })) : byPlace;
-    const matchedBy = bySystem.length > 0 ? ('system_id' as const) : ('place' as const);
+    const { hits, matchedBy } = hitsOf(ids, confirmed ? undefined : subject);
     const named = systems?.data.map(({ name, pwsId }) => `${plainName(name) ?? 'system'} (${pwsId})`).join(', ');
 
     const citation: Citation = tableCitation(leakAdjustments);
@@ -119,15 +130,10 @@ export default defineTool({
       const reason = 'the table has no row for the utility or the place';
       answer.take({ state: 'not_covered', source: citation.sourceName, reason }, { area: where, ...perimeter });
       // the row may be one of a system that could not be read
-      const unread = lookup?.state === 'unavailable';
-      const system = unread
-        ? ', and the mapped water system could not be read'
-        : named
-          ? `, where the mapped system is ${named}`
-          : '';
+      const isUnread = lookup?.state === 'unavailable';
       return answer.finish({
-        ...(!unread && { state: 'not_covered' as const }),
-        summary: `The ${table} has no row for ${where}${system}.`,
+        ...(!isUnread && { state: 'not_covered' as const }),
+        summary: `The ${table} has no row for ${where}${systemWords(named, isUnread)}.`,
         limits: [...limits, coverageLimit(leakAdjustments)],
         verifyNext: [ask],
       });

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
-import { pageCitation, rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
+import { pageCitation, rowCitation, type ServedRow, servedVerifications } from '../../src/rules/cited-row.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { appealFiling, filingSteps, townshipWindows } from '../../src/rules/tax-appeal-filing.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
@@ -72,6 +72,61 @@ function windowOf(code: string, countyFips: string | undefined): Window | undefi
   return { found, words, word, citation: pageCitation(found.page, word, found.asOf) };
 }
 
+type Context = ToolContext<'area'>;
+type TownshipWindow = ReturnType<typeof townshipWindows>[number];
+
+function lookupOf(window: Window | undefined): Lookup<Window> {
+  if (!window)
+    return { state: 'not_covered', source: 'Table of appeal windows', reason: 'no row that was held against a page' };
+  const { citation } = window;
+  return window.word === 'conflict'
+    ? { state: 'partial', data: window, citation, reason: 'the sources disagree on the window' }
+    : { state: 'found', data: window, citation };
+}
+
+const viewWindow = ({ found, words, word }: Window, citation: string) => ({
+  filedWith: found.body,
+  window: [...words],
+  statute: found.statute,
+  ...(found.note && { note: found.note }),
+  verification: word,
+  citation,
+});
+
+const viewStep = (
+  one: (typeof appealFiling)['rows'][number] & ServedRow,
+  answer: AnswerBuilder,
+): z.input<typeof step> => ({
+  place: one.scope.name,
+  step: one.step,
+  text: one.text,
+  verification: one.verification,
+  citation: answer.cite(rowCitation(one)),
+});
+
+const viewPast = (past: TownshipWindow, answer: AnswerBuilder) => ({
+  township: past.township,
+  year: past.year,
+  noticesMailed: past.noticesMailed,
+  firstLevelClosed: past.firstLevelClosed,
+  ...(past.secondLevelOpened && { secondLevelOpened: past.secondLevelOpened }),
+  ...(past.secondLevelClosed && { secondLevelClosed: past.secondLevelClosed }),
+  citation: answer.cite(pageCitation(past.page, past.verification, past.asOf)),
+});
+
+/** Where windows open township by township: the township of the parcel, its past window, and who publishes the parcel. */
+async function townshipOf({ subject, jurisdictions, sources }: Context, answer: AnswerBuilder, area: string) {
+  const windows = townshipWindows().filter((one) => one.county === subject.county?.fips);
+  if (windows.length === 0 || !isPointSubject(subject)) return {};
+  const parcels = await jurisdictions.lane(subject, 'parcel', sources);
+  if (parcels.state === 'unavailable')
+    answer.take({ state: 'unavailable', source: 'parcel sources', reason: parcels.reason }, { area });
+  const parcel = parcels.state === 'wired' ? await findParcel(sources, parcels.wired, subject, answer) : undefined;
+  const township = parcel?.facts.township;
+  const past = windows.find((one) => one.township.toLowerCase() === township?.value.toLowerCase());
+  return { township, office: parcel?.wired, past };
+}
+
 export default defineTool({
   title: 'Appeal filing guide',
   summary: 'With whom, how and with what an assessment appeal is filed at a place, each step with its page.',
@@ -110,40 +165,10 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const window = windowOf(subject.stateCode ?? '', subject.county?.fips);
-    const windows = { area, recordScope: 'first level of appeal' };
-    const asked: Lookup<Window> = window
-      ? window.word === 'conflict'
-        ? { state: 'partial', data: window, citation: window.citation, reason: 'the sources disagree on the window' }
-        : { state: 'found', data: window, citation: window.citation }
-      : { state: 'not_covered', source: 'Table of appeal windows', reason: 'no row that was held against a page' };
-    const first = answer.take(asked, windows);
+    const first = answer.take(lookupOf(window), { area, recordScope: 'first level of appeal' });
     const { rows } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
-    const steps = rows.map(
-      ({ row: one }): z.input<typeof step> => ({
-        place: one.scope.name,
-        step: one.step,
-        text: one.text,
-        verification: one.verification,
-        citation: answer.cite(rowCitation(one)),
-      }),
-    );
-
-    // where windows open township by township, the parcel's own township decides
-    const byTownship = townshipWindows().filter((one) => one.county === subject.county?.fips);
-    let township: { value: string; citation: string } | undefined;
-    let office: WiredLane | undefined;
-    if (byTownship.length > 0 && isPointSubject(subject)) {
-      const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
-      const parcel =
-        parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
-      township = parcel?.facts.township;
-      office = parcel?.wired;
-      if (parcels.state === 'unavailable') {
-        answer.take({ state: 'unavailable', source: 'parcel sources', reason: parcels.reason }, { area });
-      }
-    }
-    const past = byTownship.find((one) => one.township.toLowerCase() === township?.value.toLowerCase());
-
+    const steps = rows.map(({ row: one }) => viewStep(one, answer));
+    const { township, office, past } = await townshipOf(ctx, answer, area);
     const nothing = !first && steps.length === 0;
     const told = [
       first && `first level ${first.data.found.body}`,
@@ -155,29 +180,10 @@ export default defineTool({
     return answer.finish({
       summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : told.join('; ')}.`,
       facts: {
-        ...(first && {
-          firstLevel: {
-            filedWith: first.data.found.body,
-            window: [...first.data.words],
-            statute: first.data.found.statute,
-            ...(first.data.found.note && { note: first.data.found.note }),
-            verification: first.data.word,
-            citation: first.citation,
-          },
-        }),
+        ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
         ...(steps.length > 0 && { steps }),
         ...(township && { township }),
-        ...(past && {
-          pastWindow: {
-            township: past.township,
-            year: past.year,
-            noticesMailed: past.noticesMailed,
-            firstLevelClosed: past.firstLevelClosed,
-            ...(past.secondLevelOpened && { secondLevelOpened: past.secondLevelOpened }),
-            ...(past.secondLevelClosed && { secondLevelClosed: past.secondLevelClosed }),
-            citation: answer.cite(pageCitation(past.page, past.verification, past.asOf)),
-          },
-        }),
+        ...(past && { pastWindow: viewPast(past, answer) }),
       },
       limits: [
         ...limits,

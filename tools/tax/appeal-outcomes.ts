@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneField } from '../../src/kernel/jurisdiction.ts';
+import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
 import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
@@ -125,6 +127,84 @@ async function listAppeals(
   return appeals.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
 }
 
+/** One question, whichever way it is put. */
+interface Ask {
+  readonly ctx: ToolContext<'area'>;
+  readonly wired: readonly WiredLane<'appeal_outcomes'>[];
+  readonly names: string;
+  readonly period: string;
+  readonly year: Year;
+  readonly more: { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
+}
+
+/** The answer where the sources could not be asked, with what else the caller should know. */
+function unasked(
+  { names, period, more }: Ask,
+  answer: AnswerBuilder,
+  why: { readonly state: 'unresolved' | 'unavailable'; readonly area: string; readonly reason: string },
+  also: readonly string[] = [],
+) {
+  const { state, area, reason } = why;
+  answer.take({ state, source: names, reason }, { area, period });
+  const summary = `${names} could not be asked for ${area}: ${reason}.`;
+  return answer.finish({ state, summary, ...more, limits: [...also, ...limits] });
+}
+
+const nothingWords = ({ state }: AnswerBuilder) => (state === 'empty' ? 'no appeal listed' : 'it could not be read');
+
+async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
+  const { ctx, wired, names, period, year, more } = ask;
+  const counted = await countTownship(ctx.sources, wired, township, year, period, answer);
+  if (!counted) {
+    const known = wired.flatMap((one) => townshipsOf(one).map(([, name]) => name));
+    const reason = 'the source has none of that name or code';
+    return unasked(ask, answer, { state: 'unresolved', area: 'the township', reason }, [
+      `Townships of the source: ${known.join(', ') || 'none'}.`,
+    ]);
+  }
+  const { counts, name } = counted;
+  const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
+  const told = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
+  return answer.finish({
+    summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${told}` : nothingWords(answer)}.`,
+    ...(total > 0 && { facts: { outcomes: counts } }),
+    ...more,
+  });
+}
+
+function appealWords(appeals: readonly z.input<typeof appeal>[]): string | undefined {
+  const [newest] = appeals;
+  if (!newest) return undefined;
+  const decided = newest.outcome ? spoken(newest.outcome) : 'outcome not stated';
+  return `${many(appeals.length, 'appeal')}, newest ${newest.taxYear ?? 'year not stated'}: ${decided}`;
+}
+
+async function ofParcel(ask: Ask, answer: AnswerBuilder) {
+  const { ctx, wired, names, period, year, more } = ask;
+  const { subject } = ctx;
+  const area = placeWords(subject);
+  if (!isPointSubject(subject)) {
+    const reason = 'it is known only to its area, never to a parcel';
+    return unasked(ask, answer, { state: 'unresolved', area, reason });
+  }
+  const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
+  const parcel = parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
+  const key = parcel?.parcelId;
+  if (!key) {
+    const failed = (parcels.state === 'wired' ? answer : parcels).state === 'unavailable';
+    const reason = 'its parcel number is not known';
+    return unasked(ask, answer, { state: failed ? 'unavailable' : 'unresolved', area, reason });
+  }
+  const list = new AnswerBuilder(subject);
+  const appeals = await listAppeals(ctx.sources, wired, key, year, period, list);
+  const { shown: kept, rest } = cutTo(appeals, shown);
+  return list.finish({
+    summary: `${names} asked for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
+    ...(appeals.length > 0 && { facts: { appeals: kept, ...rest } }),
+    ...more,
+  });
+}
+
 export default defineTool({
   title: 'Outcomes of assessment appeals',
   summary: 'Decided assessment appeals of a parcel, or counts by outcome for a township and year, where published.',
@@ -192,61 +272,8 @@ export default defineTool({
         url: source.landingUrl,
       })),
     };
-    const unasked = (state: 'unresolved' | 'unavailable', of: string, reason: string, also: readonly string[] = []) => {
-      answer.take({ state, source: names, reason }, { area: of, period });
-      return answer.finish({
-        state,
-        summary: `${names} could not be asked for ${of}: ${reason}.`,
-        ...more,
-        limits: [...also, ...limits],
-      });
-    };
-
+    const ask: Ask = { ctx, wired: at.wired, names, period, year, more };
     const byTownship = input.township !== undefined && input.address === undefined && input.latitude === undefined;
-    if (byTownship) {
-      const counted = await countTownship(ctx.sources, at.wired, input.township ?? '', year, period, answer);
-      if (!counted) {
-        const known = at.wired.flatMap((one) => townshipsOf(one).map(([, name]) => name));
-        return unasked('unresolved', 'the township', 'the source has none of that name or code', [
-          `Townships of the source: ${known.join(', ') || 'none'}.`,
-        ]);
-      }
-      const { counts, name } = counted;
-      const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
-      const told = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
-      const nothing = answer.state === 'empty' ? 'no appeal listed' : 'it could not be read';
-      return answer.finish({
-        summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${told}` : nothing}.`,
-        ...(total > 0 && { facts: { outcomes: counts } }),
-        ...more,
-      });
-    }
-
-    const place = placeWords(subject);
-    if (!isPointSubject(subject)) {
-      return unasked('unresolved', place, 'it is known only to its area, never to a parcel');
-    }
-    const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
-    const parcel =
-      parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
-    const key = parcel?.parcelId;
-    if (!key) {
-      const failed = parcels.state === 'wired' ? answer.state === 'unavailable' : parcels.state === 'unavailable';
-      return unasked(failed ? 'unavailable' : 'unresolved', place, 'its parcel number is not known');
-    }
-    const list = new AnswerBuilder(subject);
-    const appeals = await listAppeals(ctx.sources, at.wired, key, year, period, list);
-    const [newest] = appeals;
-    const nothing = list.state === 'empty' ? 'no appeal listed' : 'it could not be read';
-    const told =
-      newest &&
-      `${appeals.length} appeal${appeals.length === 1 ? '' : 's'}, newest ${newest.taxYear ?? 'year not stated'}: ${newest.outcome ? spoken(newest.outcome) : 'outcome not stated'}`;
-    return list.finish({
-      summary: `${names} asked for parcel ${key}, ${period}: ${told ?? nothing}.`,
-      ...(newest && {
-        facts: { appeals: appeals.slice(0, shown), ...(appeals.length > shown && { leftOut: appeals.length - shown }) },
-      }),
-      ...more,
-    });
+    return byTownship ? ofTownship(ask, answer, input.township ?? '') : ofParcel(ask, answer);
   },
 });

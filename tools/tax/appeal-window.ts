@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import { type AppealDeadline, appealWindowOf } from '../../src/rules/appeal-windows.ts';
+import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { pageCitation, statuteCitation, verificationNotes } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
@@ -35,6 +36,70 @@ const limits = [
   'Days are counted from the day after the notice date. No roll-forward for weekends or holidays is applied: the rows state none.',
   'Date arithmetic on a rule table, not legal advice: the date printed on the notice and the filing office decide.',
 ];
+
+type Official = ReturnType<typeof policySourcesOf>;
+type Ends = { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
+
+const recordScope = 'table of first-level appeal windows';
+
+function nextChecks(window: AppealWindow | undefined, official: Official): VerifyNext[] {
+  const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
+  if (!official) return [notice];
+  const action = window ? `Confirm the window and find the ${window.body}` : 'Confirm the window';
+  return [notice, { action, with: official.taxAgency, url: official.taxAgencyUrl }];
+}
+
+/** The answer where the table has no row for the place, or one that was held against no page. */
+function notCovered(
+  answer: AnswerBuilder,
+  window: AppealWindow | undefined,
+  { code, area }: { readonly code: string; readonly area: string },
+  ends: Ends,
+) {
+  const reason = window
+    ? `no source was read for the ${code} row, so no date is given`
+    : 'the table has no row for this place';
+  answer.take({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
+  const summary = window
+    ? `${area}: appeals go to the ${window.body}; the window is not verified, so no date is given.`
+    : `The table of appeal windows has no row for ${area}.`;
+  return answer.finish({ summary, ...ends });
+}
+
+/** The page that a row was held against, and its statute. */
+function pagesOf(window: AppealWindow, official: Official): { readonly page: Citation; readonly statute: Citation } {
+  const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
+  const statute = statuteCitation(window.statute, where, window.asOf);
+  const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
+  return { page, statute };
+}
+
+function viewDeadline(one: AppealDeadline, citation: string, noticeDate: string | undefined, today: string) {
+  const { date, how } = deadlineDate(one.rule, noticeDate, today);
+  return {
+    applies: one.applies,
+    rule: ruleWords(one.rule),
+    ...(date && { date, weekday: weekdayOf(date), daysFromToday: daysBetween(today, date) }),
+    how,
+    citation,
+  };
+}
+
+type Deadline = ReturnType<typeof viewDeadline>;
+
+function deadlineWords({ applies, rule, date }: Deadline): string {
+  return `${applies === 'all' ? '' : `${applies}: `}${rule}${date ? `, ${date}` : ''}`;
+}
+
+const windowWords = ({ verification }: AppealWindow, deadlines: readonly Deadline[], claims: readonly Deadline[]) =>
+  verification === 'conflict'
+    ? `the sources disagree (${claims.map(({ rule }) => rule).join(' against ')})`
+    : deadlines.map(deadlineWords).join('; ');
+
+const verificationOf = ({ verification }: AppealWindow, citation: string) =>
+  verification === 'conflict'
+    ? { value: 'conflict' as const, citation, note: 'sources disagree; no single date is given' }
+    : { value: 'secondary' as const, citation, note: verificationNotes.secondary };
 
 export default defineTool({
   title: 'Property tax appeal window',
@@ -71,76 +136,31 @@ export default defineTool({
     const code = ctx.subject?.stateCode ?? input.state?.toUpperCase() ?? '';
     const window = appealWindowOf(code);
     const official = policySourcesOf(code);
-    const verifyNext = [
-      { action: 'Read the last day on the notice itself', with: 'the assessment notice' },
-      ...(official
-        ? [
-            {
-              action: window ? `Confirm the window and find the ${window.body}` : 'Confirm the window',
-              with: official.taxAgency,
-              url: official.taxAgencyUrl,
-            },
-          ]
-        : []),
-    ];
-    const perimeter = {
-      area: official?.name ?? (code || 'the place'),
-      recordScope: 'table of first-level appeal windows',
-    };
-    if (!window || window.verification === 'unverified') {
-      const reason = window
-        ? `no source was read for the ${code} row, so no date is given`
-        : 'the table has no row for this place';
-      answer.take({ state: 'not_covered', source: 'Table of appeal windows', reason }, perimeter);
-      return answer.finish({
-        summary: window
-          ? `${official?.name ?? code}: appeals go to the ${window.body}; the window is not verified, so no date is given.`
-          : `The table of appeal windows has no row for ${perimeter.area}.`,
-        limits,
-        verifyNext,
-      });
-    }
-
+    const area = official?.name ?? (code || 'the place');
+    const ends = { limits, verifyNext: nextChecks(window, official) };
+    if (!window || window.verification === 'unverified') return notCovered(answer, window, { code, area }, ends);
     const today = ctx.now.toISOString().slice(0, 10);
-    const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
-    const statute = statuteCitation(window.statute, where, window.asOf);
-    const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
-    const disputed = window.verification === 'conflict';
+    const { page, statute } = pagesOf(window, official);
     const taken = answer.take(
-      disputed
+      window.verification === 'conflict'
         ? { state: 'partial', data: window, citation: page, reason: 'the sources disagree; every claim is shown' }
         : { state: 'found', data: window, citation: page },
-      perimeter,
+      { area, recordScope },
     );
     const key = taken?.citation ?? 'c1';
     const statuteKey = answer.cite(statute);
-    const show = (one: AppealDeadline, citation: string) => {
-      const { date, how } = deadlineDate(one.rule, input.noticeDate, today);
-      return {
-        applies: one.applies,
-        rule: ruleWords(one.rule),
-        ...(date && { date, weekday: weekdayOf(date), daysFromToday: daysBetween(today, date) }),
-        how,
-        citation,
-      };
-    };
+    const show = (one: AppealDeadline, citation: string) => viewDeadline(one, citation, input.noticeDate, today);
     const deadlines = deadlinesFor(window.deadlines, ctx.subject?.county?.fips).map((one) => show(one, key));
-    const claims = (window.claims ?? []).map((claim) => ({
-      ...show(claim, claim.from === 'page' ? key : statuteKey),
-      source: claim.from === 'page' ? page.sourceName : statute.sourceName,
-    }));
-    const dated = [...deadlines, ...claims].filter(({ date }) => date).map(({ date }) => date);
+    const claims = (window.claims ?? []).map((claim) => {
+      const [citation, by] = claim.from === 'page' ? [key, page] : [statuteKey, statute];
+      return { ...show(claim, citation), source: by.sourceName };
+    });
+    const isDated = [...deadlines, ...claims].some(({ date }) => date);
     return answer.finish({
-      summary: disputed
-        ? `${official?.name ?? code}, ${window.body}: the sources disagree (${claims.map(({ rule }) => rule).join(' against ')}).`
-        : `${official?.name ?? code}, ${window.body}: ${deadlines.map(({ applies, rule, date }) => `${applies === 'all' ? '' : `${applies}: `}${rule}${date ? `, ${date}` : ''}`).join('; ')}.`,
+      summary: `${official?.name ?? code}, ${window.body}: ${windowWords(window, deadlines, claims)}.`,
       facts: {
         filedWith: { value: window.body, citation: key },
-        verification: {
-          value: disputed ? 'conflict' : 'secondary',
-          citation: key,
-          note: disputed ? 'sources disagree; no single date is given' : verificationNotes.secondary,
-        },
+        verification: verificationOf(window, key),
         statute: { value: window.statute, citation: statuteKey, note: 'As generally known; the text was not read' },
         ...(input.noticeDate && {
           noticeDate: {
@@ -152,12 +172,12 @@ export default defineTool({
         ...(deadlines.length > 0 && { deadlines }),
         ...(claims.length > 0 && { claims }),
       },
+      ...ends,
       limits: [
         ...limits,
         ...(window.note ? [window.note] : []),
-        ...(input.noticeDate || dated.length > 0 ? [] : ['Without noticeDate no date could be computed.']),
+        ...(input.noticeDate || isDated ? [] : ['Without noticeDate no date could be computed.']),
       ],
-      verifyNext,
     });
   },
 });

@@ -4,7 +4,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
@@ -38,6 +40,46 @@ const limits = [
 const cents = (value: number, dollarsPer100: number) => Math.round(value * dollarsPer100) / 100;
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
+type Rate = ReturnType<typeof computableRates>[number];
+
+const table = 'Table of property tax rates of this service';
+const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
+
+/** The answer where nothing was computed; `why` begins with the area. */
+const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why: string) =>
+  answer.finish({
+    state,
+    summary: `No tax was computed for ${why}.`,
+    limits,
+    verifyNext: [ask, ...stateTaxOffice(subject, 'Find the assessor, the collector and their rates')],
+  });
+
+const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder): z.input<typeof line> => ({
+  body: one.body,
+  dollarsPer100: one.dollarsPer100,
+  taxYear: one.taxYear,
+  inForce: inForce(one, today),
+  taxUsd: cents(assessedUsd, one.dollarsPer100),
+  ...(one.note && { note: one.note }),
+  citation: answer.cite(rowCitation(one)),
+});
+
+/** What the sum leaves out of the municipality at the point, for the summary. */
+function missingWords(town: Geography | undefined, levying: readonly Rate[], isPartial: boolean): string {
+  if (!town) return isPartial ? '; whether a municipality levies could not be read' : '';
+  if (levying.some(({ geoid }) => geoid === town.geoid)) return '';
+  return `; no rate for ${plainName(town.name) ?? 'the municipality'}`;
+}
+
+const boundaries = { area: 'the point', recordScope: 'county and municipality by Census boundaries' };
+
+const viewAssessed = ({ value, citation }: { readonly value: number; readonly citation: string }) => ({
+  value,
+  unit: 'USD',
+  citation,
+  note: "The assessor's figure, not a market price",
+});
+
 export default defineTool({
   title: 'Property tax estimate',
   summary: 'Assessed value times published county and city rates at an address, for one state, with each input cited.',
@@ -57,15 +99,7 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const table = 'Table of property tax rates of this service';
-    const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
-    const none = (state: AnswerState, why: string) =>
-      answer.finish({
-        state,
-        summary: `No tax was computed for ${area}: ${why}.`,
-        limits,
-        verifyNext: [ask, ...stateTaxOffice(subject, 'Find the assessor, the collector and their rates')],
-      });
+    const none = (state: AnswerState, why: string) => noTax(answer, subject, state, `${area}: ${why}`);
     const perimeter = { area, recordScope: 'rates on the whole assessed value' };
     const noRate = (reason: string) => {
       answer.take({ state: 'not_covered', source: table, reason }, perimeter);
@@ -84,10 +118,7 @@ export default defineTool({
       geographiesAt(ctx.sources, subject),
     ]);
     const valueState = answer.state;
-    const around = answer.take(found, {
-      area: 'the point',
-      recordScope: 'county and municipality by Census boundaries',
-    });
+    const around = answer.take(found, boundaries);
     if (!around) {
       const state = found.state === 'empty' ? 'unresolved' : 'unavailable';
       return none(state, 'the boundaries that decide who levies there could not be read');
@@ -99,33 +130,14 @@ export default defineTool({
       return noRate(`the table has no rate of a body that levies there (${bodies.join(', ')} only)`);
     }
     const assessed = parcel?.facts.totalValue;
-    if (!assessed) {
-      return none(
-        parcel ? 'empty' : valueState,
-        parcel ? 'its parcel record states no one total value' : 'its assessed value could not be read',
-      );
-    }
+    if (!parcel) return none(valueState, 'its assessed value could not be read');
+    if (!assessed) return none('empty', 'its parcel record states no one total value');
 
     const town = around.data.find(({ layer }) => /Incorporated Places$/.test(layer));
     const today = ctx.now.toISOString().slice(0, 10);
-    const lines = levying.map(
-      (one): z.input<typeof line> => ({
-        body: one.body,
-        dollarsPer100: one.dollarsPer100,
-        taxYear: one.taxYear,
-        inForce: inForce(one, today),
-        taxUsd: cents(assessed.value, one.dollarsPer100),
-        ...(one.note && { note: one.note }),
-        citation: answer.cite(rowCitation(one)),
-      }),
-    );
+    const lines = levying.map((one) => viewLine(one, assessed.value, today, answer));
     const late = lines.some((one) => !one.inForce) ? `; rates in force on ${today} were not seen` : '';
-    const unlisted = town && !levying.some(({ geoid }) => geoid === town.geoid);
-    const missing = unlisted
-      ? `; no rate for ${plainName(town.name) ?? 'the municipality'}`
-      : !town && found.state === 'partial'
-        ? '; whether a municipality levies could not be read'
-        : '';
+    const missing = missingWords(town, levying, found.state === 'partial');
     answer.count('partial');
     const reason = `districts and fees are not in the table${missing}${late}`;
     answer.note({ source: table, ...perimeter, state: 'partial', reason });
@@ -134,12 +146,7 @@ export default defineTool({
     return answer.finish({
       summary: `At the ${first?.taxYear} rates of ${lines.map(({ body }) => body).join(' and ')}${late && ' (later ones were not seen)'}, an assessed value of ${usd(assessed.value)} at ${area} gives ${usd(total)} a year before exemptions, districts and fees${missing}.`,
       facts: {
-        assessedValue: {
-          value: assessed.value,
-          unit: 'USD',
-          citation: assessed.citation,
-          note: "The assessor's figure, not a market price",
-        },
+        assessedValue: viewAssessed(assessed),
         ...(town && { municipality: { value: town.name, citation: around.citation } }),
         lines,
         totalOfTheseBodies: {
@@ -152,9 +159,9 @@ export default defineTool({
       limits: [...limits, ...parcel.limits.slice(0, 1)],
       verifyNext: [
         ask,
-        ...(levying[0]
-          ? [{ action: 'Confirm the rates of this year', with: levying[0].page.name, url: levying[0].page.url }]
-          : []),
+        ...levying
+          .slice(0, 1)
+          .map(({ page }) => ({ action: 'Confirm the rates of this year', with: page.name, url: page.url })),
       ],
     });
   },

@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
+import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { findParcel } from '../../src/local/parcel.ts';
-import { readLane } from '../../src/local/reader.ts';
-import { rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
+import { type LaneRow, readLane } from '../../src/local/reader.ts';
+import { rowCitation, type ServedRow, servedVerifications } from '../../src/rules/cited-row.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
@@ -29,6 +33,9 @@ const rule = row({
   verification: z.enum(servedVerifications),
 });
 
+type Listed = z.input<typeof listed>;
+type Context = ToolContext<'point'>;
+
 const facts = z.strictObject({
   listed: z.array(listed).optional(),
   leftOut: z.int().optional(),
@@ -39,6 +46,81 @@ const limits = [
   'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
   'A parcel that is on no list here can still be valued under a special rule: the assessor keeps that file.',
 ];
+
+interface Lists {
+  readonly entries: Listed[];
+  /** What each list gave, for the summary. */
+  readonly told: string[];
+  readonly notes: string[];
+}
+
+const textOfValue = (value: unknown) => (value === undefined ? undefined : String(value));
+const numberOfValue = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+function viewEntry({ fields }: LaneRow, list: string, citation: string): Listed {
+  return defined({
+    list,
+    taxYear: numberOfValue(fields.year),
+    code: textOfValue(fields.code),
+    exemptValueUsd: numberOfValue(fields.exemptValue),
+    citation,
+  });
+}
+
+/** Number of the parcel at the place; where there is none, the answer says why the lists were not asked. */
+async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, area: string) {
+  const parcels = await ctx.jurisdictions.lane(ctx.subject, 'parcel', ctx.sources);
+  const by = new AnswerBuilder(ctx.subject);
+  const parcel = parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, ctx.subject, by) : undefined;
+  if (parcel?.parcelId) return parcel.parcelId;
+  const state = by.state === 'unavailable' ? 'unavailable' : 'unresolved';
+  answer.take({ state, source: names, reason: 'the parcel number of the address is not known' }, { area });
+  return undefined;
+}
+
+/** Rows of one list for a parcel, with what the list gave in a few words. */
+async function readList(ctx: Context, answer: AnswerBuilder, wired: WiredLane, key: string) {
+  const found = await readLane(ctx.sources, wired, { key, limit: 50 });
+  const { name, recordScope } = wired.source;
+  const taken = answer.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+  const entries = (taken?.data ?? []).map((one) => viewEntry(one, name, taken?.citation ?? 'c1'));
+  const none = found.state === 'empty' ? 'no row' : 'not readable';
+  return { entries, told: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
+}
+
+/** What the lists of exempt parcels say of the parcel, newest tax year first. */
+async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Promise<Lists> {
+  const { lane } = ctx;
+  if (lane.state !== 'wired') {
+    answer.take({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
+    return { entries: [], told: ['no list of exempt parcels could be asked here'], notes: [] };
+  }
+  const names = lane.wired.map(({ source }) => source.name).join(', ');
+  const key = await parcelKey(ctx, answer, names, area);
+  if (!key) return { entries: [], told: [`${names} could not be asked, the parcel number is not known`], notes: [] };
+  const lists: Lists = { entries: [], told: [], notes: [] };
+  for (const wired of lane.wired) {
+    const { entries, told } = await readList(ctx, answer, wired, key);
+    lists.entries.push(...entries);
+    lists.told.push(told);
+    lists.notes.push(...wired.source.limits.notes);
+  }
+  lists.entries.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
+  return lists;
+}
+
+const viewRule = (
+  one: (typeof specialValuation)['rows'][number] & ServedRow,
+  answer: AnswerBuilder,
+): z.input<typeof rule> => ({
+  kind: one.kind,
+  title: one.title,
+  rule: one.rule,
+  ...(one.afterwards && { afterwards: one.afterwards }),
+  statute: one.statute,
+  verification: one.verification,
+  citation: answer.cite(rowCitation(one)),
+});
 
 export default defineTool({
   title: 'Special valuation screen',
@@ -73,64 +155,16 @@ export default defineTool({
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const entries: z.input<typeof listed>[] = [];
-    const told: string[] = [];
-    const notes: string[] = [];
-    if (lane.state === 'wired') {
-      const names = lane.wired.map(({ source }) => source.name).join(', ');
-      const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
-      const by = new AnswerBuilder(subject);
-      const key =
-        parcels.state === 'wired' ? (await findParcel(ctx.sources, parcels.wired, subject, by))?.parcelId : undefined;
-      if (!key) {
-        const state = by.state === 'unavailable' ? 'unavailable' : 'unresolved';
-        answer.take({ state, source: names, reason: 'the parcel number of the address is not known' }, { area });
-        told.push(`${names} could not be asked, the parcel number is not known`);
-      }
-      for (const wired of key ? lane.wired : []) {
-        const found = await readLane(ctx.sources, wired, { key: key ?? '', limit: 50 });
-        const { name, recordScope, limits: own } = wired.source;
-        const taken = answer.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
-        for (const { fields } of taken?.data ?? []) {
-          entries.push({
-            list: name,
-            ...(typeof fields.year === 'number' && { taxYear: fields.year }),
-            ...(fields.code !== undefined && { code: String(fields.code) }),
-            ...(typeof fields.exemptValue === 'number' && { exemptValueUsd: fields.exemptValue }),
-            citation: taken?.citation ?? 'c1',
-          });
-        }
-        const count = taken?.data.length ?? 0;
-        const rows = `${count} row${count === 1 ? '' : 's'}`;
-        told.push(`${name} for parcel ${key}: ${taken ? rows : found.state === 'empty' ? 'no row' : 'not readable'}`);
-        notes.push(...own.notes);
-      }
-    } else {
-      answer.take({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
-      told.push('no list of exempt parcels could be asked here');
-    }
-    entries.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
-
+    const { entries, told, notes } = await readLists(ctx, answer, area);
     const { rows } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
-    const rules = rows.map(
-      ({ row: one }): z.input<typeof rule> => ({
-        kind: one.kind,
-        title: one.title,
-        rule: one.rule,
-        ...(one.afterwards && { afterwards: one.afterwards }),
-        statute: one.statute,
-        verification: one.verification,
-        citation: answer.cite(rowCitation(one)),
-      }),
-    );
-    told.push(
+    const rules = rows.map(({ row: one }) => viewRule(one, answer));
+    const ruleWords =
       rules.length > 0
         ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
-        : 'no rule of the state that was held against a page',
-    );
+        : 'no rule of the state that was held against a page';
     const source = lane.state === 'wired' ? lane.wired[0]?.source : undefined;
     return answer.finish({
-      summary: `Special valuation at ${area}: ${told.join('; ')}.`,
+      summary: `Special valuation at ${area}: ${[...told, ruleWords].join('; ')}.`,
       facts: {
         ...(entries.length > 0 && { listed: entries.slice(0, shown) }),
         ...(entries.length > shown && { leftOut: entries.length - shown }),
@@ -142,15 +176,10 @@ export default defineTool({
         ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),
       ],
       verifyNext: [
-        ...(source
-          ? [
-              {
-                action: 'Ask which exemptions and use values are on file',
-                with: source.publisher,
-                url: source.landingUrl,
-              },
-            ]
-          : [{ action: 'Ask which exemptions and use values are on file', with: 'county assessor' }]),
+        {
+          action: 'Ask which exemptions and use values are on file',
+          ...(source ? { with: source.publisher, url: source.landingUrl } : { with: 'county assessor' }),
+        },
         ...stateTaxOffice(subject, 'Read the rules and forms of the state'),
       ],
     });

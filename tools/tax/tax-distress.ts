@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import { findParcel } from '../../src/local/parcel.ts';
-import { readLane } from '../../src/local/reader.ts';
+import { type LaneRow, readLane } from '../../src/local/reader.ts';
 
 const shown = 10;
 
@@ -30,6 +32,38 @@ const limits = [
 ];
 
 const textIn = (value: unknown) => (value === undefined ? undefined : String(value));
+
+type Entry = z.input<typeof facts>['entries'][number];
+
+const flagIn = (value: unknown) => (typeof value === 'boolean' ? value : undefined);
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+function viewEntry({ fields, occurredAt, recordId }: LaneRow, citation: string): Entry {
+  return defined({
+    recordId: recordId || undefined,
+    date: occurredAt || undefined,
+    cycle: textIn(fields.cycle),
+    taxClass: textIn(fields.taxClass),
+    waterDebtOnly: flagIn(fields.waterDebtOnly),
+    amountDueUsd: numberIn(fields.totalDue),
+    yearsOwed: numberIn(fields.yearsOwed),
+    citation,
+  });
+}
+
+/** The answer where the lists, which are kept by parcel, could not be asked. */
+function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
+  const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
+  const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
+  answer.take({ state, source, reason }, { area });
+  const summary = `The tax lists could not be asked for ${area}: its parcel number is not known.`;
+  return answer.finish({ state, summary, limits, verifyNext });
+}
+
+function outcomeWords([newest, ...others]: readonly Entry[], { state }: AnswerBuilder): string {
+  if (newest) return `${many(1 + others.length, 'entry', 'entries')}${newest.date ? `, newest of ${newest.date}` : ''}`;
+  return state === 'empty' ? 'no entry, which does not say that taxes are paid' : 'the lists could not be read';
+}
 
 export default defineTool({
   title: 'Tax lien and delinquency lists',
@@ -69,53 +103,19 @@ export default defineTool({
       with: source.publisher,
       url: source.landingUrl,
     }));
-    if (!key) {
-      answer.take(
-        {
-          state: answer.state === 'unavailable' ? 'unavailable' : 'unresolved',
-          source: words.what,
-          reason: 'the parcel number of the address is not known, and the lists are kept by parcel',
-        },
-        { area: placeWords(subject) },
-      );
-      return answer.finish({
-        state: answer.state === 'unavailable' ? 'unavailable' : 'unresolved',
-        summary: `The tax lists could not be asked for ${placeWords(subject)}: its parcel number is not known.`,
-        limits,
-        verifyNext,
-      });
-    }
+    if (!key) return withoutParcel(answer, placeWords(subject), words.what, verifyNext);
     const list = new AnswerBuilder(subject);
-    const entries: z.input<typeof facts>['entries'] = [];
+    const entries: Entry[] = [];
     for (const wired of at.wired) {
       const found = await readLane(ctx.sources, wired, { key, limit: 50 });
-      const taken = list.take(found, {
-        area: `parcel ${key}`,
-        ...(wired.source.recordScope && { recordScope: wired.source.recordScope }),
-      });
-      for (const { fields, occurredAt, recordId } of taken?.data ?? []) {
-        entries.push({
-          ...(recordId && { recordId }),
-          ...(occurredAt && { date: occurredAt }),
-          ...(fields.cycle !== undefined && { cycle: textIn(fields.cycle) }),
-          ...(fields.taxClass !== undefined && { taxClass: textIn(fields.taxClass) }),
-          ...(typeof fields.waterDebtOnly === 'boolean' && { waterDebtOnly: fields.waterDebtOnly }),
-          ...(typeof fields.totalDue === 'number' && { amountDueUsd: fields.totalDue }),
-          ...(typeof fields.yearsOwed === 'number' && { yearsOwed: fields.yearsOwed }),
-          citation: taken?.citation ?? 'c1',
-        });
-      }
+      const { recordScope } = wired.source;
+      const taken = list.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+      entries.push(...(taken?.data ?? []).map((one) => viewEntry(one, taken?.citation ?? 'c1')));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
     const names = at.wired.map(({ source }) => source.name).join(', ');
-    const outcome =
-      entries.length > 0
-        ? `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}${entries[0]?.date ? `, newest of ${entries[0].date}` : ''}`
-        : list.state === 'empty'
-          ? 'no entry, which does not say that taxes are paid'
-          : 'the lists could not be read';
     return list.finish({
-      summary: `${names} asked for parcel ${key}: ${outcome}.`,
+      summary: `${names} asked for parcel ${key}: ${outcomeWords(entries, list)}.`,
       ...(entries.length > 0 && {
         facts: { entries: entries.slice(0, shown), ...(entries.length > shown && { leftOut: entries.length - shown }) },
       }),

@@ -4,7 +4,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
 
 const shown = 5;
@@ -32,8 +34,6 @@ const limits = [
   'Addresses are compared as the list writes them; a unit is looked for as "UNIT x" and "APT x" behind the street line.',
 ];
 
-const money = ['totalDue', 'principalDue', 'penaltyDue', 'interestDue'] as const;
-
 /** The listed addresses that stand for the asked one: lists write a unit behind the street line. */
 function listedAddresses(street: string, unit: string | undefined): readonly string[] {
   if (!unit) return [street];
@@ -42,6 +42,33 @@ function listedAddresses(street: string, unit: string | undefined): readonly str
     .replace(/^(APT|UNIT|STE|SUITE|#)\s*/, '')
     .replace(/[^A-Z0-9-]/g, '');
   return ['UNIT', 'APT'].map((word) => `${street} ${word} ${name}`);
+}
+
+type Account = z.input<typeof facts>['accounts'][number];
+
+const textIn = (value: unknown) => (value === undefined ? undefined : String(value));
+const numberIn = (value: unknown) => (typeof value === 'number' ? value : undefined);
+
+function viewAccount({ fields }: LaneRow, citation: string): Account {
+  return defined({
+    accountId: textIn(fields.accountId),
+    siteAddress: textIn(fields.siteAddress),
+    totalDueUsd: numberIn(fields.totalDue),
+    principalDueUsd: numberIn(fields.principalDue),
+    penaltyDueUsd: numberIn(fields.penaltyDue),
+    interestDueUsd: numberIn(fields.interestDue),
+    yearsOwed: numberIn(fields.yearsOwed),
+    newestYearOwed: numberIn(fields.newestYearOwed),
+    paymentAgreement: typeof fields.paymentAgreement === 'boolean' ? fields.paymentAgreement : undefined,
+    citation,
+  });
+}
+
+function outcomeWords(accounts: readonly Account[], { state }: AnswerBuilder): string {
+  if (accounts.length > 0) return many(accounts.length, 'listed account');
+  return state === 'found' || state === 'empty'
+    ? 'no listed account, which does not say that taxes are paid'
+    : 'it could not be read';
 }
 
 export default defineTool({
@@ -74,7 +101,7 @@ export default defineTool({
     const at = wiredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: 'tax collector', limits });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
-    const accounts: z.input<typeof facts>['accounts'] = [];
+    const accounts: Account[] = [];
     const missing = 'the street line of the address is not known';
     const listed = street ? listedAddresses(street, unit) : [undefined];
     const asks = at.wired.flatMap((wired) => listed.map((line) => ({ wired, line })));
@@ -86,30 +113,11 @@ export default defineTool({
         area: line ?? placeWords(subject),
         ...(wired.source.recordScope && { recordScope: wired.source.recordScope }),
       });
-      for (const { fields } of taken?.data ?? []) {
-        accounts.push({
-          ...(fields.accountId !== undefined && { accountId: String(fields.accountId) }),
-          ...(fields.siteAddress !== undefined && { siteAddress: String(fields.siteAddress) }),
-          ...Object.fromEntries(
-            money.flatMap((name) => (typeof fields[name] === 'number' ? [[`${name}Usd`, fields[name]]] : [])),
-          ),
-          ...(typeof fields.yearsOwed === 'number' && { yearsOwed: fields.yearsOwed }),
-          ...(typeof fields.newestYearOwed === 'number' && { newestYearOwed: fields.newestYearOwed }),
-          ...(typeof fields.paymentAgreement === 'boolean' && { paymentAgreement: fields.paymentAgreement }),
-          citation: taken?.citation ?? 'c1',
-        });
-      }
+      accounts.push(...(taken?.data ?? []).map((one) => viewAccount(one, taken?.citation ?? 'c1')));
     }
     const names = at.wired.map(({ source }) => source.name).join(', ');
-    const unread = answer.state !== 'found' && answer.state !== 'empty' && accounts.length === 0;
-    const outcome =
-      accounts.length > 0
-        ? `${accounts.length} listed account${accounts.length === 1 ? '' : 's'}`
-        : unread
-          ? 'it could not be read'
-          : 'no listed account, which does not say that taxes are paid';
     return answer.finish({
-      summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcome}.`,
+      summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
         facts: {
           accounts: accounts.slice(0, shown),

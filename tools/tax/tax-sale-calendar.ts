@@ -5,7 +5,13 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, plainDate } from '../../src/rules/calendar-dates.ts';
-import { pageCitation, rowCitation, servedVerifications, statuteCitation } from '../../src/rules/cited-row.ts';
+import {
+  pageCitation,
+  rowCitation,
+  type ServedRow,
+  servedVerifications,
+  statuteCitation,
+} from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
@@ -44,6 +50,57 @@ const limits = [
   'A dated table of pages, not a notice: the selling office publishes the day, and sales are moved or left out.',
   'Redemption periods differ by kind of property and buyer; they are quoted, not applied to a case.',
 ];
+
+type Sale = z.input<typeof sale>;
+type Redemption = z.input<typeof redemption>;
+
+function howTold({ when }: TaxSaleRow, next: Occurrence | undefined, from: string): string {
+  if (!next) return when.kind === 'undated' ? when.why : '';
+  return next.to < from ? `${next.how}; it has passed, and no later date was seen` : next.how;
+}
+
+function viewSale(one: TaxSaleRow & ServedRow, from: string, answer: AnswerBuilder): Sale {
+  const next = nextOccurrence(one.when, from);
+  return {
+    place: one.scope.name,
+    event: one.event,
+    ...(next && { from: next.from, to: next.to }),
+    how: howTold(one, next, from),
+    rule: one.rule,
+    verification: one.verification,
+    citation: answer.cite(rowCitation(one)),
+  };
+}
+
+/** The period of a row; where sources disagree, the claim of each with its own citation. */
+function viewRedemption(one: (typeof taxRedemption)['rows'][number] & ServedRow, answer: AnswerBuilder): Redemption[] {
+  const common = { state: one.scope.name, saleType: one.saleType, statute: one.statute };
+  const { verification } = one;
+  if (verification !== 'conflict')
+    return [{ ...common, period: one.redemption, verification, citation: answer.cite(rowCitation(one)) }];
+  const law = policySourcesOf(one.scope.state ?? '');
+  const statute = statuteCitation(one.statute, law?.code ?? law?.legislature ?? one.page.url, one.asOf);
+  return one.claims.map(({ claim, page }) => ({
+    ...common,
+    period: claim,
+    verification,
+    citation: answer.cite(page ? pageCitation(page, verification, one.asOf) : statute),
+  }));
+}
+
+function saleWords(sales: readonly Sale[], from: string): string {
+  const ahead = sales.filter((one) => one.to !== undefined && one.to >= from);
+  if (ahead.length === 0) return sales.length > 0 ? 'the pages tell no date to come' : 'no sale told for this period';
+  return ahead
+    .map((one) => `${one.event} in ${one.place}, ${one.from === one.to ? one.from : `${one.from} to ${one.to}`}`)
+    .join('; ');
+}
+
+function redemptionWords([first, ...others]: readonly Redemption[]): string {
+  if (!first) return 'no redemption row that was held against a page';
+  if (others.length > 0) return 'redemption: the sources disagree';
+  return `redemption: ${first.period.length > 100 ? 'differs by case, see the row' : first.period}`;
+}
 
 export default defineTool({
   title: 'Tax sale calendar',
@@ -85,11 +142,9 @@ export default defineTool({
     const from = input.asOf ?? ctx.now.toISOString().slice(0, 10);
     const until = addDays(from, input.withinDays);
     const area = placeWords(subject);
-    const within = (next: Occurrence) => next.to >= from && next.from <= until;
-    const passed = (next: Occurrence) => next.to < from;
     const fits = ({ when }: TaxSaleRow) => {
       const next = nextOccurrence(when, from);
-      return next === undefined ? when.kind === 'undated' : within(next) || passed(next);
+      return next === undefined ? when.kind === 'undated' : next.from <= until;
     };
     const found = readTable(answer, taxSales, {
       subject,
@@ -99,59 +154,12 @@ export default defineTool({
     });
     const redeem = readTable(answer, taxRedemption, { subject, area, scope: 'redemption periods' });
 
-    const sales = found.rows.map(({ row: one }): z.input<typeof sale> => {
-      const next = nextOccurrence(one.when, from);
-      return {
-        place: one.scope.name,
-        event: one.event,
-        ...(next && { from: next.from, to: next.to }),
-        how: next
-          ? `${next.how}${passed(next) ? '; it has passed, and no later date was seen' : ''}`
-          : one.when.kind === 'undated'
-            ? one.when.why
-            : '',
-        rule: one.rule,
-        verification: one.verification,
-        citation: answer.cite(rowCitation(one)),
-      };
-    });
-    const periods = redeem.rows.flatMap(({ row: one }): z.input<typeof redemption>[] => {
-      const common = { state: one.scope.name, saleType: one.saleType, statute: one.statute };
-      if (one.verification !== 'conflict') {
-        const citation = answer.cite(rowCitation(one));
-        return [{ ...common, period: one.redemption, verification: one.verification, citation }];
-      }
-      const law = policySourcesOf(one.scope.state ?? '');
-      return one.claims.map(({ claim, page }) => ({
-        ...common,
-        period: claim,
-        verification: one.verification,
-        citation: answer.cite(
-          page
-            ? pageCitation(page, one.verification, one.asOf)
-            : statuteCitation(one.statute, law?.code ?? law?.legislature ?? one.page.url, one.asOf),
-        ),
-      }));
-    });
-
-    const ahead = sales.filter((one) => one.to !== undefined && one.to >= from);
-    const dated = ahead.map(
-      (one) => `${one.event} in ${one.place}, ${one.from === one.to ? one.from : `${one.from} to ${one.to}`}`,
-    );
-    const told =
-      dated.length > 0
-        ? dated.join('; ')
-        : sales.length > 0
-          ? 'the pages tell no date to come'
-          : 'no sale told for this period';
-    const [first] = periods;
-    const redeemed = first
-      ? `; redemption: ${periods.length > 1 ? 'the sources disagree' : first.period.length > 100 ? 'differs by case, see the row' : first.period}`
-      : '; no redemption row that was held against a page';
+    const sales = found.rows.map(({ row: one }) => viewSale(one, from, answer));
+    const periods = redeem.rows.flatMap(({ row: one }) => viewRedemption(one, answer));
     const nothing = sales.length + periods.length === 0;
     const page = found.rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
     return answer.finish({
-      summary: `Table of tax sale dates asked for ${area}, ${from} to ${until}: ${told}${redeemed}.`,
+      summary: `Table of tax sale dates asked for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
       ...(!nothing && {
         facts: {
           asOf: from,

@@ -16,6 +16,9 @@ export function combineLookups<M, O extends Record<string, Lookup<unknown>>>(
   const data: Record<string, unknown> = {};
   const reasons: string[] = 'reason' in main ? [main.reason] : [];
   const failures = new Map<string, string[]>();
+  const hasFailed = (lookup: Lookup<unknown>) =>
+    lookup.state === 'unavailable' || ('missing' in lookup && lookup.missing === 'failed');
+  const failed = hasFailed(main) || Object.values(further).some(hasFailed);
   let fetchedAt = main.citation.fetchedAt;
   for (const [name, lookup] of Object.entries(further)) {
     if (hasData(lookup)) data[name] = lookup.data;
@@ -28,5 +31,11 @@ export function combineLookups<M, O extends Record<string, Lookup<unknown>>>(
   const citation = { ...main.citation, fetchedAt };
   const whole = { main: main.data, further: data as Further<O> };
   if (reasons.length === 0) return { state: 'found', data: whole, citation };
-  return { state: main.state === 'stale' ? 'stale' : 'partial', data: whole, citation, reason: reasons.join(' ') };
+  return {
+    state: main.state === 'stale' ? 'stale' : 'partial',
+    data: whole,
+    citation,
+    reason: reasons.join(' '),
+    ...(failed && { missing: 'failed' as const }),
+  };
 }

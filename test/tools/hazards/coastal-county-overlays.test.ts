@@ -14,13 +14,20 @@ describe(tool, () => {
   it('gives the barrier unit and the flood zones at a point, and a further unit near it', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       floodZones: [
-        { zone: 'VE', coastalWaveZone: true },
-        { zone: 'X', coastalWaveZone: false },
+        {
+          zone: 'VE',
+          coastalWaveZone: true,
+          meaning: 'Coastal 1% annual chance flood with wave action; base flood elevation determined',
+          citation: 'c1',
+        },
+        { zone: 'X', coastalWaveZone: false, subtype: 'AREA OF MINIMAL FLOOD HAZARD', citation: 'c1' },
       ],
-      coastalBarrierUnits: [{ unit: 'MS-99', name: 'Synthetic Point', unitType: 'System Unit' }],
-      coastalBarrierUnitsWithin150Meters: [{ unit: 'MS-98P' }],
+      coastalBarrierUnits: [{ unit: 'MS-99', name: 'Synthetic Point', unitType: 'System Unit', citation: 'c2' }],
+      coastalBarrierUnitsWithin150Meters: [
+        { unit: 'MS-98P', name: 'Synthetic Island', unitType: 'Otherwise Protected Area', citation: 'c2' },
+      ],
     });
     expect(answer.verifyNext[0]?.with).toBe('US Fish and Wildlife Service');
     expect(answer.summary).toMatch(/gave flood Zone VE.* and coastal barrier unit MS-99; no state program was checked/);
@@ -30,11 +37,16 @@ describe(tool, () => {
   it('names an unverified state program as a lead and never as a fact', async () => {
     const answer = await house.call(tool, { ...beaufortNc, county: 'Carteret' });
     expect(JSON.stringify(answer.facts ?? {})).not.toMatch(/CAMA|113A/);
-    expect(answer.components?.stateProgram).toMatchObject({
+    expect(answer.components?.stateProgram).toEqual({
       state: 'not_covered',
       reason: expect.stringMatching(/Carteret County, NC under Coastal Area .*not verified here/),
     });
-    expect(answer.verifyNext[0]).toMatchObject({ with: 'coastal program of North Carolina' });
+    expect(answer.verifyNext[0]).toEqual({
+      with: 'coastal program of North Carolina',
+      action:
+        'Ask whether the program applies and what it asks of this place (as generally known G.S. 113A-103, not verified here)',
+      url: 'https://www.deq.nc.gov/about/divisions/division-coastal-management',
+    });
     expect(answer.limits.join(' ')).not.toMatch(/county given/);
     const wrong = await house.call(tool, { ...beaufortNc, county: 'Dare' });
     expect(wrong.limits.join(' ')).toMatch(/county given is not the county of the point, Carteret County, NC/);
@@ -42,7 +54,15 @@ describe(tool, () => {
 
   it('is found without a barrier unit inland, and empty where neither map draws anything', async () => {
     const inland = await house.call(tool, { address: raleigh });
-    expect(inland.components).toMatchObject({ floodMap: { state: 'found' }, coastalBarriers: { state: 'empty' } });
+    expect(inland.components).toEqual({
+      floodMap: { state: 'found' },
+      coastalBarriers: { state: 'empty' },
+      stateProgram: {
+        state: 'not_covered',
+        reason:
+          'the list of state programs held here (North Carolina, Florida) does not name Wake County, NC; other coasts have programs too',
+      },
+    });
     expect(inland.facts?.coastalBarrierUnits).toBeUndefined();
     const nothing = await house.call(tool, { address: chicago });
     expect(nothing.state).toBe('empty');

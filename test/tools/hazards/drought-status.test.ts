@@ -13,10 +13,51 @@ describe(tool, () => {
   it('gives the newest map and the weeks before it', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      county: { value: 'Wake County (37183)' },
-      highestClassPresent: { value: 'D2', note: 'severe drought' },
-      latest: { mapDate: '2026-11-17', nonePercent: 12.5, d0OrMorePercent: 87.5, d2OrMorePercent: 18 },
+    expect(answer.facts).toEqual({
+      county: { value: 'Wake County (37183)', citation: 'c1' },
+      highestClassPresent: { value: 'D2', note: 'severe drought', citation: 'c1' },
+      latest: {
+        mapDate: '2026-11-17',
+        nonePercent: 12.5,
+        d0OrMorePercent: 87.5,
+        d2OrMorePercent: 18,
+        d1OrMorePercent: 61.25,
+        d3OrMorePercent: 0,
+        d4Percent: 0,
+        citation: 'c1',
+      },
+      earlier: [
+        {
+          mapDate: '2026-11-10',
+          nonePercent: 12.5,
+          d0OrMorePercent: 87.5,
+          d1OrMorePercent: 61.25,
+          d2OrMorePercent: 18,
+          d3OrMorePercent: 0,
+          d4Percent: 0,
+          citation: 'c1',
+        },
+        {
+          mapDate: '2026-11-03',
+          nonePercent: 12.5,
+          d0OrMorePercent: 87.5,
+          d1OrMorePercent: 61.25,
+          d2OrMorePercent: 18,
+          d3OrMorePercent: 0,
+          d4Percent: 0,
+          citation: 'c1',
+        },
+        {
+          mapDate: '2026-10-27',
+          nonePercent: 12.5,
+          d0OrMorePercent: 87.5,
+          d1OrMorePercent: 61.25,
+          d2OrMorePercent: 18,
+          d3OrMorePercent: 0,
+          d4Percent: 0,
+          citation: 'c1',
+        },
+      ],
     });
     expect(answer.facts?.earlier).toHaveLength(3);
     expect(Object.values(answer.citations).some(({ sourceDate }) => sourceDate === '2026-11-17')).toBe(true);
@@ -30,20 +71,58 @@ describe(tool, () => {
 
   it('says none where no class is present', async () => {
     const answer = await house.call(tool, { address: chicago });
-    expect(answer.facts?.highestClassPresent).toMatchObject({ value: 'none' });
+    expect(answer.facts?.highestClassPresent).toEqual({ value: 'none', citation: 'c1' });
     expect(answer.summary).toMatch(/no part of .* abnormally dry or in drought/);
   });
 
   it('asks Connecticut by both sets of codes and names the one that answered', async () => {
     const answer = await house.call(tool, { address: hartford });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.county).toMatchObject({ value: 'Capitol Planning Region (09110)' });
+    expect(answer.facts?.county).toEqual({ value: 'Capitol Planning Region (09110)', citation: 'c1' });
   });
 
   it('is empty where the monitor has no rows of the county', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
+  });
+
+  it('reads the mirrored table where the service fails, and is partial', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('usdm', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts).toEqual({
+        latest: {
+          mapDate: '2026-11-17',
+          d1OrMorePercent: 55.5,
+          nonePercent: 10,
+          d0OrMorePercent: 90,
+          d2OrMorePercent: 5,
+          d3OrMorePercent: 0,
+          d4Percent: 0,
+          citation: 'c1',
+        },
+        earlier: [
+          {
+            mapDate: '2026-11-10',
+            nonePercent: 20,
+            d0OrMorePercent: 80,
+            d1OrMorePercent: 40,
+            d2OrMorePercent: 0,
+            d3OrMorePercent: 0,
+            d4Percent: 0,
+            citation: 'c1',
+          },
+        ],
+        highestClassPresent: { value: 'D2', citation: 'c1', note: 'severe drought' },
+        county: { value: 'Wake County (37183)', citation: 'c1' },
+      });
+      expect(answer.searched.map(({ state }) => state)).toEqual(expect.arrayContaining(['unavailable', 'found']));
+    } finally {
+      await own.close();
+    }
   });
 
   it.each(['http500', 'wrongShape', 'html200'] as const)('is unavailable on %s', async (fault) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWithRows, listOf, withColumns } from '../rows.ts';
 
 const tool = 'svc_fema_events';
 let house: TestHouse;
@@ -13,18 +14,123 @@ describe(tool, () => {
   it('groups rows by declaration, keeps statewide ones apart and leaves reservations out', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.declarations).toMatchObject({ value: 5 });
-    expect(answer.facts?.events).toMatchObject([
-      { id: 'DR-4827-NC', type: 'major disaster', scope: 'county', programs: ['IA', 'PA', 'HM'] },
-      { id: 'EM-3617-NC', type: 'emergency', scope: 'statewide', programs: ['PA'] },
-      { id: 'DR-4487-NC', declaredOn: '2020-03-25' },
-      { id: 'DR-4285-NC' },
-      { id: 'DR-1134-NC' },
+    expect(answer.facts).toEqual({
+      declarations: { value: 5, unit: 'declarations', citation: 'c1' },
+      byIncidentType: [
+        { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c1' },
+        { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c1' },
+        { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c1' },
+      ],
+      events: [
+        {
+          id: 'DR-4827-NC',
+          type: 'major disaster',
+          incidentType: 'Tropical Storm',
+          title: 'TROPICAL STORM HELENE',
+          declaredOn: '2024-09-28',
+          scope: 'county',
+          programs: ['IA', 'PA', 'HM'],
+          citation: 'c1',
+        },
+        {
+          id: 'EM-3617-NC',
+          type: 'emergency',
+          incidentType: 'Tropical Storm',
+          title: 'TROPICAL STORM HELENE',
+          declaredOn: '2024-09-26',
+          scope: 'statewide',
+          programs: ['PA'],
+          citation: 'c1',
+        },
+        {
+          id: 'DR-4487-NC',
+          type: 'major disaster',
+          incidentType: 'Biological',
+          title: 'COVID-19 PANDEMIC',
+          declaredOn: '2020-03-25',
+          scope: 'statewide',
+          programs: ['PA', 'HM'],
+          citation: 'c1',
+        },
+        {
+          id: 'DR-4285-NC',
+          type: 'major disaster',
+          incidentType: 'Hurricane',
+          title: 'HURRICANE MATTHEW',
+          declaredOn: '2016-10-10',
+          scope: 'county',
+          programs: ['IA', 'PA', 'HM'],
+          citation: 'c1',
+        },
+        {
+          id: 'DR-1134-NC',
+          type: 'major disaster',
+          incidentType: 'Hurricane',
+          title: 'HURRICANE FRAN',
+          declaredOn: '1996-09-06',
+          scope: 'county',
+          programs: ['IA', 'PA', 'HM'],
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.facts?.declarations).toEqual({ value: 5, unit: 'declarations', citation: 'c1' });
+    expect(answer.facts?.events).toEqual([
+      {
+        id: 'DR-4827-NC',
+        type: 'major disaster',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        incidentType: 'Tropical Storm',
+        title: 'TROPICAL STORM HELENE',
+        declaredOn: '2024-09-28',
+        citation: 'c1',
+      },
+      {
+        id: 'EM-3617-NC',
+        type: 'emergency',
+        scope: 'statewide',
+        programs: ['PA'],
+        incidentType: 'Tropical Storm',
+        title: 'TROPICAL STORM HELENE',
+        declaredOn: '2024-09-26',
+        citation: 'c1',
+      },
+      {
+        id: 'DR-4487-NC',
+        declaredOn: '2020-03-25',
+        type: 'major disaster',
+        incidentType: 'Biological',
+        title: 'COVID-19 PANDEMIC',
+        scope: 'statewide',
+        programs: ['PA', 'HM'],
+        citation: 'c1',
+      },
+      {
+        id: 'DR-4285-NC',
+        type: 'major disaster',
+        incidentType: 'Hurricane',
+        title: 'HURRICANE MATTHEW',
+        declaredOn: '2016-10-10',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        citation: 'c1',
+      },
+      {
+        id: 'DR-1134-NC',
+        type: 'major disaster',
+        incidentType: 'Hurricane',
+        title: 'HURRICANE FRAN',
+        declaredOn: '1996-09-06',
+        scope: 'county',
+        programs: ['IA', 'PA', 'HM'],
+        citation: 'c1',
+      },
     ]);
-    expect(answer.facts?.byIncidentType).toMatchObject([
-      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28' },
-      { incidentType: 'Hurricane', declarations: 2 },
-      { incidentType: 'Biological', declarations: 1 },
+    expect(answer.facts?.byIncidentType).toEqual([
+      { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c1' },
+      { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c1' },
+      { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c1' },
     ]);
     expect(JSON.stringify(answer)).not.toContain('Cherokee');
     expect(answer.limits.join(' ')).toMatch(/without a county/);
@@ -54,5 +160,25 @@ describe(tool, () => {
     [{ zip: '276' }],
   ])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('gives the dates of the incident where they are known', async () => {
+    const dated = withColumns({
+      incidentBeginDate: '2024-09-25T00:00:00.000Z',
+      incidentEndDate: '2024-10-02T00:00:00.000Z',
+    });
+    const { facts } = await askWithRows({ openfema: dated }, tool, { address: raleigh });
+    expect(listOf(facts, 'events')[0]).toEqual({
+      id: 'DR-4827-NC',
+      type: 'major disaster',
+      incidentType: 'Tropical Storm',
+      title: 'TROPICAL STORM HELENE',
+      declaredOn: '2024-09-28',
+      incidentBegan: '2024-09-25',
+      incidentEnded: '2024-10-02',
+      scope: 'county',
+      programs: ['IA', 'PA', 'HM'],
+      citation: 'c1',
+    });
   });
 });

@@ -14,7 +14,78 @@ describe(tool, () => {
   it('puts building and hazard records together and quotes nothing', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(['found', 'partial']).toContain(answer.state);
-    expect(answer.facts).toMatchObject({ building: { yearBuilt: {} }, flood: { specialFloodHazardArea: {} } });
+    expect(answer.facts).toEqual({
+      building: {
+        yearBuilt: { value: 1983, citation: 'c1' },
+        livingArea: { value: 96_000, unit: 'ft2', citation: 'c1' },
+        units: { value: 1, citation: 'c1' },
+        landUse: { value: 'Government', citation: 'c1' },
+        propertyClass: { value: 'Exempt', citation: 'c1' },
+      },
+      flood: { specialFloodHazardArea: { value: 'outside', citation: 'c7' } },
+      disasters: {
+        declarations: { value: 5, unit: 'declarations', citation: 'c2' },
+        byIncidentType: [
+          { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c2' },
+          { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c2' },
+          { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c2' },
+        ],
+      },
+      storms: {
+        countyEvents: [
+          {
+            eventType: 'Thunderstorm Wind',
+            events: 2,
+            latest: '2023-07-01',
+            deathsDirect: 0,
+            injuriesDirect: 1,
+            damagePropertyUsd: 25_000,
+            withoutDamageFigure: 0,
+            citation: 'c3',
+          },
+          {
+            eventType: 'Hail',
+            events: 1,
+            latest: '2022-05-06',
+            deathsDirect: 0,
+            injuriesDirect: 0,
+            withoutDamageFigure: 1,
+            citation: 'c3',
+          },
+          {
+            eventType: 'Tornado',
+            events: 1,
+            latest: '2024-01-05',
+            deathsDirect: 0,
+            injuriesDirect: 0,
+            damagePropertyUsd: 1_500_000,
+            withoutDamageFigure: 0,
+            citation: 'c3',
+          },
+        ],
+        zoneEvents: [
+          {
+            eventType: 'Winter Storm',
+            events: 1,
+            latest: '2025-02-10',
+            deathsDirect: 0,
+            injuriesDirect: 0,
+            withoutDamageFigure: 1,
+            citation: 'c3',
+          },
+        ],
+      },
+      wildfire: {
+        hazardClass: { value: 3, citation: 'c4', note: 'Publisher\'s legend: "Moderate"' },
+        cellMeters: { value: 270, unit: 'm', citation: 'c4' },
+        county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004, citation: 'c5' },
+      },
+      earthquake: {
+        seismicDesignCategory: { value: 'B', citation: 'c6' },
+        sds: { value: 0.19, unit: 'g', citation: 'c6' },
+        pgam: { value: 0.13, unit: 'g', citation: 'c6' },
+      },
+    });
     expect(answer.summary).toMatch(/nothing is quoted/);
   });
 

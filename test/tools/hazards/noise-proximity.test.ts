@@ -6,6 +6,7 @@ import dataset from '../../../src/mirror/datasets/faa-airports.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_noise_proximity';
 let house: TestHouse;
@@ -18,8 +19,40 @@ describe(tool, () => {
   it('lists distances to highways, rail and airports and states no decibels', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      highways: [
+        { route: 'U70', distanceMeters: 420, citation: 'c1' },
+        { route: 'I40', distanceMeters: 1200, citation: 'c1' },
+      ],
+      railLines: [
+        { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
+        { railroad: 'NS', network: 'Y', distanceMeters: 380, citation: 'c2' },
+      ],
+      airports: [
+        {
+          name: 'Raleigh Synthetic Intl',
+          ident: 'SY0',
+          icao: 'KSY0',
+          city: 'RALEIGH',
+          distanceMeters: 16_637,
+          citation: 'c3',
+        },
+      ],
+    });
     expect(Object.keys(answer.facts ?? {})).toEqual(expect.arrayContaining(['highways', 'railLines', 'airports']));
-    expect(answer.facts?.airports).toMatchObject([{ name: 'Raleigh Synthetic Intl' }]);
+    expect(answer.facts?.airports).toEqual([
+      {
+        name: 'Raleigh Synthetic Intl',
+        ident: 'SY0',
+        icao: 'KSY0',
+        city: 'RALEIGH',
+        distanceMeters: 16_637,
+        citation: 'c3',
+      },
+    ]);
+    expect(answer.summary).toBe(
+      'Nearest mapped sources of transport noise (roads and rail 1.6 km, airports 24.0 km): highway at 420 m, rail line at 350 m, Raleigh Synthetic Intl at 16.6 km.',
+    );
     expect(answer.limits.join(' ')).toMatch(/no decibel value/);
     expect(JSON.stringify(answer.facts)).not.toMatch(/dBA|decibel|PLANTED|Helipad/i);
   });
@@ -30,13 +63,10 @@ describe(tool, () => {
       own.world.setFault('faa-airports', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
-      expect(answer.facts?.airports).toMatchObject([
-        { name: 'SYNTHETIC COPY FIELD', ident: 'SYN', distanceMeters: 9000 },
+      expect(answer.facts?.airports).toEqual([
+        { name: 'SYNTHETIC COPY FIELD', ident: 'SYN', distanceMeters: 9000, city: 'RALEIGH', citation: 'c3' },
       ]);
-      expect(answer.components?.airports).toMatchObject({
-        state: 'partial',
-        reason: expect.stringMatching(/mirrored copy/),
-      });
+      expect(answer.components?.airports).toEqual({ state: 'partial', reason: expect.stringMatching(/mirrored copy/) });
       expect(JSON.stringify(answer)).not.toMatch(/PLANTED|HOSPITAL PAD/);
     } finally {
       await own.close();
@@ -58,6 +88,22 @@ describe(tool, () => {
 
   it.each([{}, { latitude: 35 }, { address: raleigh, radiusMeters: 10 }])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the nearest of each kind and counts the others', async () => {
+    const many = {
+      'ntad-highways': repeated(9, (index) => ({ SIGN1: `U${index}`, LNAME: `SYNTHETIC ${index}` })),
+      'ntad-rail': repeated(8, (index) => ({ RROWNER1: `R${index}` })),
+      'faa-airports': repeated(10, (index) => ({
+        IDENT: `S${index}`,
+        NAME: `Synthetic Field ${index}`,
+        TYPE_CODE: 'AD',
+      })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const counts = (...names: readonly string[]) => names.map((name) => listOf(facts, name).length);
+    expect(counts('highways', 'railLines', 'airports')).toEqual([3, 3, 3]);
+    expect([facts?.furtherHighways, facts?.furtherRailLines, facts?.furtherAirports]).toEqual([6, 5, 7]);
   });
 });
 

@@ -23,7 +23,7 @@ describe(tool, () => {
   it('adds up county reports by type and keeps forecast zones apart', async () => {
     const answer = await house.call(tool, wake);
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       countyEvents: [
         {
           eventType: 'Thunderstorm Wind',
@@ -32,18 +32,59 @@ describe(tool, () => {
           injuriesDirect: 1,
           damagePropertyUsd: 25_000,
           withoutDamageFigure: 0,
+          deathsDirect: 0,
+          citation: 'c1',
         },
-        { eventType: 'Hail', events: 1, withoutDamageFigure: 1 },
-        { eventType: 'Tornado', damagePropertyUsd: 1_500_000 },
+        {
+          eventType: 'Hail',
+          events: 1,
+          withoutDamageFigure: 1,
+          latest: '2022-05-06',
+          deathsDirect: 0,
+          injuriesDirect: 0,
+          citation: 'c1',
+        },
+        {
+          eventType: 'Tornado',
+          damagePropertyUsd: 1_500_000,
+          events: 1,
+          latest: '2024-01-05',
+          deathsDirect: 0,
+          injuriesDirect: 0,
+          withoutDamageFigure: 0,
+          citation: 'c1',
+        },
       ],
       newest: [
-        { eventType: 'Tornado', tornadoScale: 'EF1' },
-        { windKnots: 52 },
-        { windKnots: 50 },
-        { hailInches: 1.75 },
+        {
+          eventType: 'Tornado',
+          tornadoScale: 'EF1',
+          begin: '2024-01-05',
+          damagePropertyUsd: 1_500_000,
+          citation: 'c1',
+        },
+        {
+          windKnots: 52,
+          eventType: 'Thunderstorm Wind',
+          begin: '2023-07-01',
+          damagePropertyUsd: 25_000,
+          citation: 'c1',
+        },
+        { windKnots: 50, eventType: 'Thunderstorm Wind', begin: '2023-07-01', damagePropertyUsd: 0, citation: 'c1' },
+        { hailInches: 1.75, eventType: 'Hail', begin: '2022-05-06', citation: 'c1' },
       ],
-      zones: { names: ['NC041 Wake'] },
-      zoneEvents: [{ eventType: 'Winter Storm', events: 1 }],
+      zones: { names: ['NC041 Wake'], citation: 'c1' },
+      zoneEvents: [
+        {
+          eventType: 'Winter Storm',
+          events: 1,
+          latest: '2025-02-10',
+          deathsDirect: 0,
+          injuriesDirect: 0,
+          withoutDamageFigure: 1,
+          citation: 'c1',
+        },
+      ],
       modelledRates: expect.arrayContaining([expect.objectContaining({ hazard: 'hail' })]),
     });
   });
@@ -57,7 +98,15 @@ describe(tool, () => {
     const answer = await house.call(tool, wake);
     const types = (answer.facts?.countyEvents ?? []) as readonly Record<string, unknown>[];
     const hail = types.find(({ eventType }) => eventType === 'Hail');
-    expect(hail).toMatchObject({ withoutDamageFigure: 1 });
+    expect(hail).toEqual({
+      withoutDamageFigure: 1,
+      eventType: 'Hail',
+      events: 1,
+      latest: '2022-05-06',
+      deathsDirect: 0,
+      injuriesDirect: 0,
+      citation: 'c1',
+    });
     expect(hail?.damagePropertyUsd).toBeUndefined();
   });
 
@@ -68,15 +117,37 @@ describe(tool, () => {
 
   it("reads Connecticut under the old county's code when asked by planning region", async () => {
     const answer = await house.call(tool, { stateFips: '09', countyName: 'Hartford' });
-    expect(answer.facts).toMatchObject({
-      countyEvents: [{ eventType: 'Hail' }],
-      zoneEvents: [{ eventType: 'High Wind' }],
+    expect(answer.facts).toEqual({
+      countyEvents: [
+        {
+          eventType: 'Hail',
+          events: 1,
+          latest: '2026-03-01',
+          deathsDirect: 0,
+          injuriesDirect: 0,
+          withoutDamageFigure: 1,
+          citation: 'c1',
+        },
+      ],
+      zoneEvents: [
+        {
+          eventType: 'High Wind',
+          events: 1,
+          latest: '2026-03-02',
+          deathsDirect: 0,
+          injuriesDirect: 0,
+          withoutDamageFigure: 1,
+          citation: 'c1',
+        },
+      ],
+      newest: [{ eventType: 'Hail', begin: '2026-03-01', hailInches: 0.88, citation: 'c1' }],
+      zones: { names: ['CT002 Hartford'], citation: 'c1' },
     });
   });
 
   it('gives the modelled rates alone where no report is on file', async () => {
     const answer = await house.call(tool, { stateFips: '17', countyFips3: '031' });
-    expect(answer.components?.countyEvents).toMatchObject({ state: 'empty' });
+    expect(answer.components?.countyEvents).toEqual({ state: 'empty' });
     expect(answer.summary).toMatch(/0 reports for Cook County/);
   });
 
@@ -85,10 +156,8 @@ describe(tool, () => {
     expect(answer.state).toBe('unavailable');
     expect(JSON.stringify(answer.searched)).toMatch(/place-records mirror sync ncei-storm-events/);
     const withRates = await askWith({}, tool, wake);
-    expect(withRates).toMatchObject({
-      state: 'partial',
-      summary: expect.stringMatching(/reports of Wake County, NC are unknown/),
-    });
+    expect(withRates.state).toBe('partial');
+    expect(withRates.summary).toMatch(/reports of Wake County, NC are unknown/);
   });
 
   it.each([{ state: 'NC', countyName: 'Wake' }, { stateFips: '37' }, { stateFips: 'NC', countyName: 'Wake' }])(
@@ -138,9 +207,22 @@ describe.skipIf(!existsSync(zoneFile) || !existsSync(stormFile))('real files (..
       const mirror = new Mirror({ directory, datasets: [zones, storms], clock: () => new Date('2026-11-21') });
       const barnstable = { fips: '25001', name: 'Barnstable County', vintage: 'counties' as const };
       const found = zoneStorms(mirror, [barnstable]);
-      expect(found, JSON.stringify(found)).toMatchObject({
+      expect(found, JSON.stringify(found)).toEqual({
         state: 'partial',
-        data: { events: [{ eventType: 'Heavy Snow', begin: '2026-01-25', damagePropertyUsd: 0 }] },
+        data: {
+          events: [
+            { eventType: 'Heavy Snow', begin: '2026-01-25', damagePropertyUsd: 0, deathsDirect: 0, injuriesDirect: 0 },
+          ],
+          zones: ['MA022 Barnstable'],
+        },
+        citation: {
+          sourceName:
+            'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
+          sourceUrl: 'https://www.ncei.noaa.gov/stormevents/',
+          sourceDate: '2026-01-25',
+          fetchedAt: '2026-11-20T00:00:00Z',
+        },
+        reason: 'not loaded: 2022, 2023, 2024, 2025',
       });
       mirror.close();
     } finally {

@@ -13,16 +13,44 @@ describe(tool, () => {
   it('gives the rents of the current fiscal year by number of bedrooms', async () => {
     const answer = await house.call(tool, { stateFips: '37', countyFips3: '183' });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       fiscalYear: 2027,
-      rents: { efficiency: 1401, twoBedrooms: 1613, fourBedrooms: 2522, unit: 'USD per month' },
+      rents: {
+        efficiency: 1401,
+        twoBedrooms: 1613,
+        fourBedrooms: 2522,
+        unit: 'USD per month',
+        oneBedroom: 1441,
+        threeBedrooms: 1998,
+        citation: 'c1',
+      },
+      area: { value: 'Raleigh, NC MSA', citation: 'c1', note: 'fiscal year 2027' },
     });
   });
 
   it('lists New England towns, by planning region in Connecticut', async () => {
     const answer = await house.call(tool, { stateFips: '09', countyFips3: '110' });
     expect(answer.facts?.rents).toBeUndefined();
-    expect(answer.facts?.towns).toMatchObject([{ town: 'Avon town' }, { town: 'Hartford town' }]);
+    expect(answer.facts?.towns).toEqual([
+      {
+        town: 'Avon town',
+        efficiency: 1105,
+        oneBedroom: 1296,
+        twoBedrooms: 1605,
+        threeBedrooms: 1958,
+        fourBedrooms: 2231,
+        citation: 'c1',
+      },
+      {
+        town: 'Hartford town',
+        efficiency: 1105,
+        oneBedroom: 1296,
+        twoBedrooms: 1605,
+        threeBedrooms: 1958,
+        fourBedrooms: 2231,
+        citation: 'c1',
+      },
+    ]);
   });
 
   it('gives no row for a year that is not loaded, and none of another year in its place', async () => {

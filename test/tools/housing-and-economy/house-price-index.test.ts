@@ -13,11 +13,22 @@ describe(tool, () => {
   it('gives the newest year and the changes of which both ends are published', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      county: { value: 'Wake, NC' },
-      latestYear: { value: 2025 },
-      changeOneYear: { value: 4, unit: 'percent' },
-      changeFiveYears: { value: 21.67 },
+    expect(answer.facts).toEqual({
+      county: { value: 'Wake, NC', citation: 'c1' },
+      latestYear: { value: 2025, citation: 'c1' },
+      changeOneYear: { value: 4, unit: 'percent', citation: 'c1' },
+      changeFiveYears: { value: 21.67, unit: 'percent', citation: 'c1' },
+      latestIndex: { value: 160.1, unit: 'index', citation: 'c1' },
+      changeTenYears: { value: 48.02, unit: 'percent', citation: 'c1' },
+      series: [
+        { year: 2025, index: 160.1, annualChangePercent: 4, citation: 'c1' },
+        { year: 2024, index: 153.95, annualChangePercent: 4, citation: 'c1' },
+        { year: 2023, index: 148.02, annualChangePercent: 4, citation: 'c1' },
+        { year: 2022, index: 142.33, annualChangePercent: 4, citation: 'c1' },
+        { year: 2021, index: 136.86, annualChangePercent: 4, citation: 'c1' },
+        { year: 2020, index: 131.59, annualChangePercent: 4, citation: 'c1' },
+      ],
+      yearsLeftOut: 7,
     });
     const series = answer.facts?.series as { year: number }[];
     expect(series[0]?.year).toBe(2025);

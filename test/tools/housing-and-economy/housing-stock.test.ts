@@ -13,12 +13,36 @@ describe(tool, () => {
   it('gives estimates of the tract with their margins', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      area: { value: 'census tract 37183050100' },
-      housingUnits: { value: 2210, unit: 'units', note: '± 96' },
-      medianYearBuilt: { value: 1994 },
-      medianGrossRent: { value: 1488, unit: 'USD per month' },
-      unitsInStructure: { singleDetached: 1910 },
+    expect(answer.facts).toEqual({
+      area: { value: 'census tract 37183050100', citation: 'c1' },
+      housingUnits: { value: 2210, unit: 'units', note: '± 96', citation: 'c1' },
+      medianYearBuilt: { value: 1994, unit: 'year', citation: 'c1', note: '± 3' },
+      medianGrossRent: { value: 1488, unit: 'USD per month', citation: 'c1', note: '± 61' },
+      unitsInStructure: {
+        singleDetached: 1910,
+        citation: 'c1',
+        unit: 'units',
+        singleAttached: 1760,
+        twoToFour: 3070,
+        fiveToNineteen: 2470,
+        twentyOrMore: 1870,
+        mobileHomeBoatOrOther: 1270,
+      },
+      occupied: { value: 1910, unit: 'units', citation: 'c1', note: '± 22' },
+      vacant: { value: 1760, unit: 'units', citation: 'c1', note: '± 23' },
+      ownerOccupied: { value: 1910, unit: 'units', citation: 'c1', note: '± 22' },
+      renterOccupied: { value: 1760, unit: 'units', citation: 'c1', note: '± 23' },
+      medianHomeValue: { value: 512_300, unit: 'USD', citation: 'c1', note: '± 28,400' },
+      yearBuilt: {
+        citation: 'c1',
+        unit: 'units',
+        since2020: 1910,
+        from2010to2019: 1760,
+        from2000to2009: 1610,
+        from1980to1999: 2770,
+        from1960to1979: 2170,
+        before1960: 2130,
+      },
     });
     expect(JSON.stringify(answer)).not.toContain('synthetic-census');
   });
@@ -40,7 +64,34 @@ describe(tool, () => {
       const answer = await keyless.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(JSON.stringify(answer.searched)).toContain('SVC_KEY_CENSUS');
-      expect(answer.facts).toMatchObject({ housingUnits: { value: 2193 }, yearBuilt: { since2020: 165 } });
+      expect(answer.facts).toEqual({
+        housingUnits: { value: 2193, unit: 'units', citation: 'c1', note: '± 2' },
+        yearBuilt: {
+          since2020: 165,
+          citation: 'c1',
+          unit: 'units',
+          from2010to2019: 441,
+          from2000to2009: 564,
+          from1980to1999: 724,
+          from1960to1979: 234,
+          before1960: 66,
+        },
+        area: { value: 'census tract 37183050100', citation: 'c1' },
+        occupied: { value: 2048, unit: 'units', citation: 'c1', note: '± 6' },
+        vacant: { value: 145, unit: 'units', citation: 'c1', note: '± 6' },
+        ownerOccupied: { value: 1316, unit: 'units', citation: 'c1', note: '± 9' },
+        renterOccupied: { value: 732, unit: 'units', citation: 'c1', note: '± 8' },
+        unitsInStructure: {
+          citation: 'c1',
+          unit: 'units',
+          singleDetached: 1274,
+          singleAttached: 280,
+          twoToFour: 77,
+          fiveToNineteen: 251,
+          twentyOrMore: 266,
+          mobileHomeBoatOrOther: 44,
+        },
+      });
       expect(answer.facts?.medianHomeValue).toBeUndefined();
       expect(JSON.stringify(answer)).not.toMatch(/planted/i);
     } finally {

@@ -13,21 +13,55 @@ describe(tool, () => {
   it('gives the 2026 limit by address, and by state and county', async () => {
     const byAddress = await house.call(tool, { address: raleigh });
     expect(byAddress.state).toBe('found');
-    expect(byAddress.facts).toMatchObject({ limit: { value: 832_750, unit: 'USD' }, year: 2026 });
+    expect(byAddress.facts).toEqual({
+      limit: { value: 832_750, unit: 'USD', citation: 'c1' },
+      year: 2026,
+      units: 1,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+    });
     const byCounty = await house.call(tool, { state: 'NC', county: 'Wake', units: 2 });
-    expect(byCounty.facts).toMatchObject({ limit: { value: 1_066_250 }, units: 2 });
+    expect(byCounty.facts).toEqual({
+      limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
+      units: 2,
+      year: 2026,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+    });
   });
 
   it('compares a proposed amount without advice', async () => {
     const above = await house.call(tool, { address: newYork, proposedLoanAmountUsd: 1_300_000 });
-    expect(above.facts?.comparison).toMatchObject({ relation: 'above_limit', differenceUsd: 50_875 });
+    expect(above.facts?.comparison).toEqual({
+      relation: 'above_limit',
+      differenceUsd: 50_875,
+      proposedLoanAmountUsd: 1_300_000,
+      citation: 'c1',
+    });
     const equal = await house.call(tool, { address: newYork, proposedLoanAmountUsd: 1_249_125 });
-    expect(equal.facts?.comparison).toMatchObject({ relation: 'at_or_below_limit', differenceUsd: 0 });
+    expect(equal.facts?.comparison).toEqual({
+      relation: 'at_or_below_limit',
+      differenceUsd: 0,
+      proposedLoanAmountUsd: 1_249_125,
+      citation: 'c1',
+    });
   });
 
   it('takes Connecticut by planning region and says so', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts?.county).toMatchObject({ note: 'listed under 09110 (ct-planning-regions-2022)' });
+    expect(answer.facts?.county).toEqual({
+      note: 'listed under 09110 (ct-planning-regions-2022)',
+      value: 'CAPITOL PLANNING REGION, CT',
+      citation: 'c1',
+    });
   });
 
   it('is unavailable where the list is not loaded', async () => {
@@ -38,6 +72,43 @@ describe(tool, () => {
     await expect(house.call(tool, { address: raleigh, units: 5 })).rejects.toMatchObject({ status: 400 });
     await expect(house.call(tool, { address: raleigh, proposedLoanAmountUsd: -1 })).rejects.toMatchObject({
       status: 400,
+    });
+  });
+
+  it('sets a proposed amount beside the limit', async () => {
+    const answer = await house.call(tool, { address: raleigh, units: 2, proposedLoanAmountUsd: 900_000 });
+    expect(answer.facts).toEqual({
+      limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
+      units: 2,
+      year: 2026,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+      comparison: {
+        proposedLoanAmountUsd: 900_000,
+        relation: 'at_or_below_limit',
+        differenceUsd: 166_250,
+        citation: 'c1',
+      },
+    });
+  });
+
+  it('says by how much an amount is above the limit', async () => {
+    const answer = await house.call(tool, { address: raleigh, proposedLoanAmountUsd: 900_000 });
+    expect(answer.facts).toEqual({
+      limit: { value: 832_750, unit: 'USD', citation: 'c1' },
+      units: 1,
+      year: 2026,
+      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      allUnits: {
+        value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
+        unit: 'USD',
+        citation: 'c1',
+      },
+      comparison: { proposedLoanAmountUsd: 900_000, relation: 'above_limit', differenceUsd: 67_250, citation: 'c1' },
     });
   });
 });

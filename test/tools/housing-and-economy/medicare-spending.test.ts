@@ -13,11 +13,14 @@ describe(tool, () => {
   it('gives spending per beneficiary, actual and standardized', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      year: { value: 2024 },
-      paymentPerBeneficiary: { value: 10_412.55, unit: 'USD per year' },
-      standardizedPaymentPerBeneficiary: { value: 10_288.1 },
-      beneficiaries: { value: 178_400 },
+    expect(answer.facts).toEqual({
+      year: { value: 2024, citation: 'c1' },
+      paymentPerBeneficiary: { value: 10_412.55, unit: 'USD per year', citation: 'c1' },
+      standardizedPaymentPerBeneficiary: { value: 10_288.1, unit: 'USD per year', citation: 'c1' },
+      beneficiaries: { value: 178_400, citation: 'c1' },
+      county: { value: 'NC-Wake (37183)', citation: 'c1' },
+      originalMedicareBeneficiaries: { value: 84_100, citation: 'c1' },
+      medicareAdvantageBeneficiaries: { value: 94_300, citation: 'c1' },
     });
   });
 
@@ -30,8 +33,14 @@ describe(tool, () => {
   });
 
   it('takes Connecticut by planning region', async () => {
-    expect((await house.call(tool, { address: hartford })).facts).toMatchObject({
-      county: { value: 'CT-Capitol (09110)' },
+    expect((await house.call(tool, { address: hartford })).facts).toEqual({
+      county: { value: 'CT-Capitol (09110)', citation: 'c1' },
+      year: { value: 2024, citation: 'c1' },
+      paymentPerBeneficiary: { value: 11804.2, unit: 'USD per year', citation: 'c1' },
+      standardizedPaymentPerBeneficiary: { value: 11210.75, unit: 'USD per year', citation: 'c1' },
+      beneficiaries: { value: 190_020, citation: 'c1' },
+      originalMedicareBeneficiaries: { value: 101_200, citation: 'c1' },
+      medicareAdvantageBeneficiaries: { value: 88_820, citation: 'c1' },
     });
   });
 
@@ -46,7 +55,15 @@ describe(tool, () => {
       broken.world.setFault('cms-geographic-variation', 'refused');
       const answer = await broken.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
-      expect(answer.facts).toMatchObject({ paymentPerBeneficiary: { value: 10_412.55 } });
+      expect(answer.facts).toEqual({
+        paymentPerBeneficiary: { value: 10_412.55, unit: 'USD per year', citation: 'c1' },
+        county: { value: 'NC-Wake (37183)', citation: 'c1' },
+        year: { value: 2024, citation: 'c1' },
+        standardizedPaymentPerBeneficiary: { value: 10288.1, unit: 'USD per year', citation: 'c1' },
+        beneficiaries: { value: 178_400, citation: 'c1' },
+        originalMedicareBeneficiaries: { value: 84_100, citation: 'c1' },
+        medicareAdvantageBeneficiaries: { value: 94_300, citation: 'c1' },
+      });
     } finally {
       await broken.close();
     }

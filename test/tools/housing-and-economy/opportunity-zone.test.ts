@@ -13,12 +13,19 @@ describe(tool, () => {
   it('names the 2010 tract and the end of the designation, and that the 2027 list was not checked', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      designated2018: { value: true },
-      tract2010: { value: '37183050100' },
-      designationEnds: { value: '2028-12-31' },
+    expect(answer.facts).toEqual({
+      designated2018: { value: true, citation: 'c1' },
+      tract2010: { value: '37183050100', citation: 'c1' },
+      designationEnds: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
     });
-    expect(answer.components).toMatchObject({ round2018: { state: 'found' }, round2027: { state: 'unavailable' } });
+    expect(answer.components).toEqual({
+      round2018: { state: 'found' },
+      round2027: {
+        state: 'unavailable',
+        reason:
+          'the Treasury list of tracts eligible for nomination to the 2027 round is not loaded here; eligibility is not designation',
+      },
+    });
     expect(answer.components?.round2027?.reason).toMatch(/eligible for nomination/);
   });
 
@@ -47,7 +54,11 @@ describe(tool, () => {
       broken.world.setFault('hud-opportunity-zones', 'http500');
       const inside = await broken.call('svc_opportunity_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
       expect(inside.state).toBe('partial');
-      expect(inside.facts).toMatchObject({ tract2010: { value: '37183050100' } });
+      expect(inside.facts).toEqual({
+        tract2010: { value: '37183050100', citation: 'c1' },
+        designated2018: { value: true, citation: 'c1' },
+        designationEnds: { value: '2028-12-31', citation: 'c1', note: 'end of the 2018 round by law' },
+      });
       expect(inside.components?.round2018?.state).toBe('partial');
       const outside = await broken.call('svc_opportunity_zone', { address: '140 Lameuse St, Biloxi, MS 39530' });
       expect(outside.facts).toBeUndefined();

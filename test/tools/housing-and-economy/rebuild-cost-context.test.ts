@@ -14,7 +14,69 @@ describe(tool, () => {
   it('gives inputs of an estimate and no cost', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(['found', 'partial']).toContain(answer.state);
-    expect(answer.facts).toMatchObject({ building: { yearBuilt: {} }, seismicDesign: {}, terrain: { elevation: {} } });
+    expect(answer.facts).toEqual({
+      building: {
+        yearBuilt: { value: 1983, citation: 'c1' },
+        parcelId: { value: '1703570123', citation: 'c1' },
+        livingArea: { value: 96_000, unit: 'ft2', citation: 'c1' },
+        units: { value: 1, citation: 'c1' },
+        lotArea: { value: 43560.4, unit: 'ft2', citation: 'c1' },
+        landUse: { value: 'Government', citation: 'c1' },
+        buildingValue: { value: 8_600_000, unit: 'USD', citation: 'c1' },
+      },
+      seismicDesign: {
+        referenceDocument: { value: 'ASCE7-22', citation: 'c2' },
+        seismicDesignCategory: { value: 'B', citation: 'c2' },
+        sds: { value: 0.19, unit: 'g', citation: 'c2' },
+        sd1: { value: 0.12, unit: 'g', citation: 'c2' },
+      },
+      terrain: {
+        elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c4', note: 'raster cell of 1 m' },
+        slope: {
+          percent: 5.2,
+          degrees: 3,
+          fallsToward: 'SW',
+          overMeters: 100,
+          method: 'central differences of four samples 50 m away',
+          citation: 'c4',
+        },
+      },
+      floodMap: {
+        specialFloodHazardArea: { value: 'outside', citation: 'c3' },
+        zones: [
+          {
+            zone: 'X',
+            subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
+            specialFloodHazardArea: false,
+            floodway: false,
+            floodAreaId: '37183C_101',
+            studyType: 'NP',
+            citation: 'c3',
+          },
+        ],
+      },
+      disasters: {
+        declarations: { value: 5, unit: 'declarations', citation: 'c5' },
+        byIncidentType: [
+          { incidentType: 'Tropical Storm', declarations: 2, latest: '2024-09-28', citation: 'c5' },
+          { incidentType: 'Hurricane', declarations: 2, latest: '2016-10-10', citation: 'c5' },
+          { incidentType: 'Biological', declarations: 1, latest: '2020-03-25', citation: 'c5' },
+        ],
+      },
+      areaHousing: {
+        medianYearBuilt: { value: 1994, unit: 'year', citation: 'c6', note: '± 3' },
+        unitsInStructure: {
+          citation: 'c6',
+          unit: 'units',
+          singleDetached: 1910,
+          singleAttached: 1760,
+          twoToFour: 3070,
+          fiveToNineteen: 2470,
+          twentyOrMore: 1870,
+          mobileHomeBoatOrOther: 1270,
+        },
+      },
+    });
     expect(answer.summary).toMatch(/no cost is estimated/);
   });
 

@@ -13,11 +13,29 @@ describe(tool, () => {
   it('gives the newest month, the year before it and the labor force', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary' },
-      period: { value: '2026-09' },
-      sameMonthYearBefore: { value: 3.4 },
-      laborForce: { value: 682_600 },
+    expect(answer.facts).toEqual({
+      unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary', citation: 'c1' },
+      period: { value: '2026-09', citation: 'c1' },
+      sameMonthYearBefore: { value: 3.4, unit: 'percent', citation: 'c1' },
+      laborForce: { value: 682_600, citation: 'c1' },
+      county: { value: 'Wake County (37183)', citation: 'c1' },
+      unemployed: { value: 23_200, citation: 'c1' },
+      employed: { value: 659_400, citation: 'c1' },
+      months: [
+        { month: '2026-09', ratePercent: 3.4, citation: 'c1' },
+        { month: '2026-08', ratePercent: 3.5, citation: 'c1' },
+        { month: '2026-07', ratePercent: 3.6, citation: 'c1' },
+        { month: '2026-06', ratePercent: 3.4, citation: 'c1' },
+        { month: '2026-05', ratePercent: 3.5, citation: 'c1' },
+        { month: '2026-03', ratePercent: 3.4, citation: 'c1' },
+        { month: '2026-02', ratePercent: 3.5, citation: 'c1' },
+        { month: '2026-01', ratePercent: 3.6, citation: 'c1' },
+        { month: '2025-12', ratePercent: 3.4, citation: 'c1' },
+        { month: '2025-11', ratePercent: 3.5, citation: 'c1' },
+        { month: '2025-10', ratePercent: 3.6, citation: 'c1' },
+        { month: '2025-09', ratePercent: 3.4, citation: 'c1' },
+        { month: '2025-08', ratePercent: 3.5, citation: 'c1' },
+      ],
     });
     const months = answer.facts?.months as { month: string; ratePercent: number }[];
     expect(months).toHaveLength(13);
@@ -35,14 +53,60 @@ describe(tool, () => {
       expect(query).toContain('registrationkey=');
     }
     expect(JSON.stringify(answer)).not.toContain('synthetic-bls');
-    expect(answer.facts).toMatchObject({ unemploymentRate: { value: 5.1 } });
+    expect(answer.facts).toEqual({
+      unemploymentRate: { value: 5.1, unit: 'percent', citation: 'c1', note: 'preliminary' },
+      county: { value: 'Cook County (17031)', citation: 'c1' },
+      period: { value: '2026-09', citation: 'c1' },
+      sameMonthYearBefore: { value: 5.1, unit: 'percent', citation: 'c1' },
+      unemployed: { value: 131_000, citation: 'c1' },
+      employed: { value: 2_437_000, citation: 'c1' },
+      laborForce: { value: 2_568_000, citation: 'c1' },
+      months: [
+        { month: '2026-09', ratePercent: 5.1, citation: 'c1' },
+        { month: '2026-08', ratePercent: 5.2, citation: 'c1' },
+        { month: '2026-07', ratePercent: 5.3, citation: 'c1' },
+        { month: '2026-06', ratePercent: 5.1, citation: 'c1' },
+        { month: '2026-05', ratePercent: 5.2, citation: 'c1' },
+        { month: '2026-03', ratePercent: 5.1, citation: 'c1' },
+        { month: '2026-02', ratePercent: 5.2, citation: 'c1' },
+        { month: '2026-01', ratePercent: 5.3, citation: 'c1' },
+        { month: '2025-12', ratePercent: 5.1, citation: 'c1' },
+        { month: '2025-11', ratePercent: 5.2, citation: 'c1' },
+        { month: '2025-10', ratePercent: 5.3, citation: 'c1' },
+        { month: '2025-09', ratePercent: 5.1, citation: 'c1' },
+        { month: '2025-08', ratePercent: 5.2, citation: 'c1' },
+      ],
+    });
   });
 
   it('asks all series in one POST where no key is configured', async () => {
     const open = await openHouse({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
     try {
       const answer = await open.call(tool, { address: raleigh });
-      expect(answer.facts).toMatchObject({ unemploymentRate: { value: 3.4 } });
+      expect(answer.facts).toEqual({
+        unemploymentRate: { value: 3.4, unit: 'percent', citation: 'c1', note: 'preliminary' },
+        county: { value: 'Wake County (37183)', citation: 'c1' },
+        period: { value: '2026-09', citation: 'c1' },
+        sameMonthYearBefore: { value: 3.4, unit: 'percent', citation: 'c1' },
+        unemployed: { value: 23_200, citation: 'c1' },
+        employed: { value: 659_400, citation: 'c1' },
+        laborForce: { value: 682_600, citation: 'c1' },
+        months: [
+          { month: '2026-09', ratePercent: 3.4, citation: 'c1' },
+          { month: '2026-08', ratePercent: 3.5, citation: 'c1' },
+          { month: '2026-07', ratePercent: 3.6, citation: 'c1' },
+          { month: '2026-06', ratePercent: 3.4, citation: 'c1' },
+          { month: '2026-05', ratePercent: 3.5, citation: 'c1' },
+          { month: '2026-03', ratePercent: 3.4, citation: 'c1' },
+          { month: '2026-02', ratePercent: 3.5, citation: 'c1' },
+          { month: '2026-01', ratePercent: 3.6, citation: 'c1' },
+          { month: '2025-12', ratePercent: 3.4, citation: 'c1' },
+          { month: '2025-11', ratePercent: 3.5, citation: 'c1' },
+          { month: '2025-10', ratePercent: 3.6, citation: 'c1' },
+          { month: '2025-09', ratePercent: 3.4, citation: 'c1' },
+          { month: '2025-08', ratePercent: 3.5, citation: 'c1' },
+        ],
+      });
       const asked = open.world.requests.filter(({ cardId }) => cardId === 'bls-laus');
       expect(asked.map(({ method }) => method)).toEqual(['POST']);
     } finally {
@@ -52,7 +116,30 @@ describe(tool, () => {
 
   it('takes Connecticut by the set of codes that BLS uses', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts).toMatchObject({ county: { value: 'Capitol Planning Region (09110)' } });
+    expect(answer.facts).toEqual({
+      county: { value: 'Capitol Planning Region (09110)', citation: 'c1' },
+      unemploymentRate: { value: 3.6, unit: 'percent', citation: 'c1', note: 'preliminary' },
+      period: { value: '2026-09', citation: 'c1' },
+      sameMonthYearBefore: { value: 3.6, unit: 'percent', citation: 'c1' },
+      unemployed: { value: 18_900, citation: 'c1' },
+      employed: { value: 506_000, citation: 'c1' },
+      laborForce: { value: 524_900, citation: 'c1' },
+      months: [
+        { month: '2026-09', ratePercent: 3.6, citation: 'c1' },
+        { month: '2026-08', ratePercent: 3.7, citation: 'c1' },
+        { month: '2026-07', ratePercent: 3.8, citation: 'c1' },
+        { month: '2026-06', ratePercent: 3.6, citation: 'c1' },
+        { month: '2026-05', ratePercent: 3.7, citation: 'c1' },
+        { month: '2026-03', ratePercent: 3.6, citation: 'c1' },
+        { month: '2026-02', ratePercent: 3.7, citation: 'c1' },
+        { month: '2026-01', ratePercent: 3.8, citation: 'c1' },
+        { month: '2025-12', ratePercent: 3.6, citation: 'c1' },
+        { month: '2025-11', ratePercent: 3.7, citation: 'c1' },
+        { month: '2025-10', ratePercent: 3.8, citation: 'c1' },
+        { month: '2025-09', ratePercent: 3.6, citation: 'c1' },
+        { month: '2025-08', ratePercent: 3.7, citation: 'c1' },
+      ],
+    });
   });
 
   it('is empty where BLS has no such series', async () => {
@@ -67,13 +154,39 @@ describe(tool, () => {
       broken.world.setFault('bls-laus', 'http500');
       const monthly = await broken.call(tool, { address: raleigh });
       expect(monthly.state).toBe('partial');
-      expect(monthly.facts).toMatchObject({ period: { value: '2026-09' }, unemployed: { value: 20_250 } });
+      expect(monthly.facts).toEqual({
+        period: { value: '2026-09', citation: 'c1' },
+        unemployed: { value: 20_250, citation: 'c1' },
+        county: { value: 'Wake County (37183)', citation: 'c1' },
+        unemploymentRate: { value: 3.3, unit: 'percent', citation: 'c1', note: 'preliminary' },
+        sameMonthYearBefore: { value: 3.3, unit: 'percent', citation: 'c1' },
+        employed: { value: 660_100, citation: 'c1' },
+        laborForce: { value: 680_400, citation: 'c1' },
+        months: [
+          { month: '2026-09', ratePercent: 3.3, citation: 'c1' },
+          { month: '2026-08', ratePercent: 3.2, citation: 'c1' },
+          { month: '2026-07', ratePercent: 3.1, citation: 'c1' },
+          { month: '2026-06', ratePercent: 3, citation: 'c1' },
+          { month: '2026-05', ratePercent: 3.3, citation: 'c1' },
+          { month: '2026-04', ratePercent: 3.2, citation: 'c1' },
+          { month: '2026-03', ratePercent: 3.1, citation: 'c1' },
+          { month: '2026-02', ratePercent: 3, citation: 'c1' },
+          { month: '2026-01', ratePercent: 3.3, citation: 'c1' },
+          { month: '2025-12', ratePercent: 3.2, citation: 'c1' },
+          { month: '2025-11', ratePercent: 3.1, citation: 'c1' },
+          { month: '2025-10', ratePercent: 3, citation: 'c1' },
+          { month: '2025-09', ratePercent: 3.3, citation: 'c1' },
+        ],
+      });
       expect(monthly.searched.map(({ state }) => state)).toEqual(['unavailable', 'found']);
       const annual = await broken.call(tool, { address: biloxi });
       expect(annual.state).toBe('partial');
-      expect(annual.facts).toMatchObject({
-        period: { value: '2025' },
-        unemploymentRate: { value: 3.8, note: 'annual average' },
+      expect(annual.facts).toEqual({
+        period: { value: '2025', citation: 'c2' },
+        unemploymentRate: { value: 3.8, note: 'annual average', unit: 'percent', citation: 'c2' },
+        county: { value: 'Harrison County, MS', citation: 'c2' },
+        unemployed: { value: 3500, citation: 'c2' },
+        laborForce: { value: 92_400, citation: 'c2' },
       });
     } finally {
       await broken.close();

@@ -13,13 +13,34 @@ describe(tool, () => {
   it('lists work units newest first, with level and datum codes, and counts tiles', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       workUnits: [
-        { workUnit: 'NC_Synthetic_2_2023', collectedTo: '2023-02-11', qualityLevel: 'QL 1', verticalCrs: '6360' },
-        { workUnit: 'NC_Synthetic_1_2015' },
+        {
+          workUnit: 'NC_Synthetic_2_2023',
+          collectedTo: '2023-02-11',
+          qualityLevel: 'QL 1',
+          verticalCrs: '6360',
+          project: 'NC_Synthetic',
+          horizontalCrs: '6543',
+          citation: 'c1',
+        },
+        {
+          workUnit: 'NC_Synthetic_1_2015',
+          project: 'NC_Synthetic',
+          collectedTo: '2015-03-01',
+          qualityLevel: 'QL 2',
+          horizontalCrs: '6543',
+          verticalCrs: '6360',
+          citation: 'c1',
+        },
       ],
-      oneMeterDem: { tiles: 2, newestPublished: '2024-06-15' },
-      lidarPointCloud: { tiles: 1 },
+      oneMeterDem: {
+        tiles: 2,
+        newestPublished: '2024-06-15',
+        product: 'Digital Elevation Model (DEM) 1 meter',
+        citation: 'c2',
+      },
+      lidarPointCloud: { tiles: 1, product: 'Lidar Point Cloud (LPC)', newestPublished: '2024-06-15', citation: 'c3' },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });

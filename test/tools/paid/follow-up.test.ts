@@ -1,29 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
-import type { ServiceError } from '../../../src/kernel/errors.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
-import {
-  type FreePacket,
-  FreePacketSchema,
-  type SoldFollowUp,
-  SoldFollowUpSchema,
-} from '../../../src/products/shared/follow-up/schema.ts';
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { freePacket, soldPacket, withFault } from './packets.ts';
 
 const follow = 'svc-transaction-follow-up';
 const renovate = 'svc-renovation-site-context';
-const routes = [follow, renovate, 'svc-data-center-site-context', 'svc-agricultural-land-context'];
+const dataCenter = 'svc-data-center-site-context';
+const farm = 'svc-agricultural-land-context';
+const routes = [follow, renovate, dataCenter, farm];
 const pointRoutes = routes.slice(2);
-const intents = [
-  'homebuyer_due_diligence',
-  'land_investor_due_diligence',
-  'developer_predevelopment',
-  'commercial_tenant_due_diligence',
-  'renovation_planning',
-];
 const verdict =
   /\b(safe|safer|unsafe|risky|best|worst|scores?|grades?|rank(?:ed|s)?|recommend\w*|desirable|dangerous)\b/i;
 const raleigh = samplePlaces.raleigh.address;
@@ -42,44 +31,8 @@ const argsAt = (slug: string, address: string) => ({
   ...(slug === follow && { intent: 'homebuyer_due_diligence' }),
 });
 
-type Said = { readonly sold: SoldFollowUp } | { readonly free: FreePacket };
-
-/** What an unpaid call decides and what a paid one would be sold, held against the published schemas. */
-async function call(slug: string, given: object, at: TestHouse = house): Promise<Said> {
-  const tool = toolOf(slug, at);
-  const input = validateInput(tool, given);
-  const options = { signal: new AbortController().signal, requestId: 'test' };
-  const prepared = await at.house.pipeline.prepare(tool, input, options);
-  if (!('ctx' in prepared)) throw new Error('a packet resolves its own place');
-  const { ready } = await tool.preflight(prepared.ctx as never, input as never);
-  const outcome = await tool.run(prepared.ctx as never, input as never);
-  expect(outcome.charge).toBe(ready);
-  return outcome.charge
-    ? { sold: SoldFollowUpSchema.parse(outcome.body) }
-    : { free: FreePacketSchema.parse(outcome.diagnostic) };
-}
-
-async function sold(slug: string, given: object, at: TestHouse = house): Promise<SoldFollowUp> {
-  const said = await call(slug, given, at);
-  if (!('sold' in said)) throw new Error(said.free.threshold.missing.join('; '));
-  return said.sold;
-}
-
-async function free(slug: string, given: object, at: TestHouse = house): Promise<FreePacket> {
-  const said = await call(slug, given, at);
-  if (!('free' in said)) throw new Error(`sold: ${said.sold.summary}`);
-  return said.free;
-}
-
-async function withFault<T>(faulty: (cardId: string) => boolean, job: (at: TestHouse) => Promise<T>): Promise<T> {
-  const own = await openHouse({ sourceTimeoutMs: 1000 });
-  try {
-    own.world.setFault(({ cardId }) => cardId !== undefined && faulty(cardId), 'http500');
-    return await job(own);
-  } finally {
-    await own.close();
-  }
-}
+const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
+const free = (slug: string, given: object, at: TestHouse = house) => freePacket(at, slug, given);
 
 describe.each(routes)('%s', (slug) => {
   test('is sold at its example, each item with its basis, citation and next check', async () => {
@@ -143,124 +96,7 @@ describe.each(routes)('%s', (slug) => {
   });
 });
 
-describe(follow, () => {
-  test.each(intents)('%s is sold at a wired parcel with the records of its own profile', async (intent) => {
-    const { transactionFollowUp: packet } = await sold(follow, { address: raleigh, intent });
-    expect(packet.intent).toBe(intent);
-    expect(packet.groups[0]?.group).toBe('subject_identity');
-  });
-
-  test("the caller's words frame the packet and change nothing in it", async () => {
-    const plain = await sold(follow, { address: raleigh, intent: 'developer_predevelopment' });
-    const words = {
-      statedUse: 'superfund radon school',
-      projectType: 'wildfire shelter',
-      suiteOrUnit: '5B',
-      transactionStage: 'pre_application',
-      projectArchetype: 'retail',
-      requestedAreaContext: ['workplace_employment'],
-    };
-    const framed = await sold(follow, { address: raleigh, intent: 'developer_predevelopment', ...words });
-    const of = ({ transactionFollowUp: { groups, followUpItems, threshold } }: SoldFollowUp) => ({
-      groups,
-      followUpItems,
-      threshold,
-    });
-    expect(of(framed)).toEqual(of(plain));
-    expect(framed.transactionFollowUp.callerContext).toMatchObject(words);
-    const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
-    expect(asked).toMatch(/Workplace employment was asked for; it is not available/);
-    expect(asked).toMatch(/suite or unit/);
-    const onward = framed.transactionFollowUp.handoffs.map(({ to }) => to);
-    expect(onward).toContain('svc-workplace-employment-context');
-  });
-
-  test('refuses an unknown intent with the allowed ones and an example', () => {
-    let refused: ServiceError | undefined;
-    try {
-      validateInput(toolOf(follow), { address: raleigh, intent: 'flip_it' });
-    } catch (error) {
-      refused = error as ServiceError;
-    }
-    expect(refused).toMatchObject({ status: 400, issues: [{ path: 'intent', code: 'not_allowed' }] });
-    expect(refused?.message).toContain('land_investor_due_diligence');
-    expect(JSON.stringify(refused)).toContain('homebuyer_due_diligence');
-  });
-
-  test.each([
-    { address: 'abcd' },
-    { address: 'a'.repeat(241) },
-    { statedUse: '' },
-    { suiteOrUnit: 'a'.repeat(81) },
-    { requestedAreaContext: ['workplace_employment', 'workplace_employment'] },
-  ])('refuses %o', (wrong) => {
-    expect(() => validateInput(toolOf(follow), { ...exampleOf(follow), ...wrong })).toThrow();
-  });
-});
-
-describe(renovate, () => {
-  test('combines the sources of the specification and asks permits by the parcel alone', async () => {
-    const { transactionFollowUp: packet } = await sold(renovate, { address: raleigh });
-    expect(packet.groups.flatMap(({ components }) => components.map(({ coverage }) => coverage.tool)).sort()).toEqual([
-      'svc_flood_zone',
-      'svc_metro_permits',
-      'svc_parcel_lookup',
-      'svc_radon_zone',
-      'svc_soil_context',
-      'svc_terrain_profile',
-      'svc_wetland_context',
-    ]);
-    const permits = packet.groups.flatMap(({ components }) => components).find(({ note }) => note?.includes('permit'));
-    expect(permits?.note).toMatch(/parcel numbers?, all dates/);
-    expect(packet.callerContext).toMatchObject({ transactionStage: 'pre_construction' });
-  });
-
-  test('reads a status word by what its register publishes about it', async () => {
-    const { transactionFollowUp: packet } = await sold(renovate, { address: samplePlaces.chicago.address });
-    const township = packet.followUpItems.find(({ recordIds }) => recordIds.includes('100990001'));
-    expect(township?.factualBasis).toMatch(/"ACTIVE"|"OPEN"/);
-    const said = packet.followUpItems.flatMap(({ factualBasis }) => factualBasis).join(' ');
-    expect(said).toContain("Assessor's own workflow");
-  });
-
-  test('stays sold where the permits fail, and says so as a gap', async () => {
-    await withFault(
-      (cardId) => cardId === 'raleigh-permits',
-      async (own) => {
-        const { transactionFollowUp: packet } = await sold(renovate, { address: raleigh }, own);
-        expect(packet.followUpItems.filter(({ id }) => id.endsWith('metro_permits.gap'))).toMatchObject([
-          { status: 'open', citations: [], group: 'use_occupancy_permits' },
-        ]);
-      },
-    );
-  });
-
-  test('is free where two of its four land sources fail', async () => {
-    await withFault(
-      (cardId) => cardId === 'usda-sda' || cardId === 'fema-nfhl',
-      async (own) => {
-        const packet = await free(renovate, { address: raleigh }, own);
-        expect(packet.state).toBe('source_unavailable');
-        expect(packet.threshold.missing).toContain('physical_land: 2 of at least 3 components answered');
-      },
-    );
-  });
-});
-
 describe('land that has no address', () => {
-  test('stands for itself by the point of the caller, and its parcel is an open item', async () => {
-    const given = { latitude: biloxi.latitude, longitude: biloxi.longitude };
-    const { transactionFollowUp: packet } = await sold('svc-data-center-site-context', given);
-    expect(packet.subject).toMatchObject({ basis: 'caller_point', precision: 'point' });
-    expect(packet.followUpItems.map(({ id }) => id)).toContain('subject_identity.parcel_lookup.gap');
-  });
-
-  test('is not sold as farm land without facts of the soil survey', async () => {
-    const given = { latitude: biloxi.latitude, longitude: biloxi.longitude };
-    const packet = await free('svc-agricultural-land-context', given);
-    expect(packet.threshold.missing).toEqual(['soil_context: no facts']);
-  });
-
   test.each(pointRoutes)('%s tells an address that is no parcel how to ask instead', async (slug) => {
     const packet = await free(slug, { address: biloxi.address });
     expect(packet.threshold.missing[0]).toMatch(/give latitude and longitude of the land itself$/);

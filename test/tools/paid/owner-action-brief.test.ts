@@ -8,6 +8,7 @@ import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.
 import { stringsOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const slug = 'svc-owner-action-brief';
@@ -121,5 +122,53 @@ describe('ownerActions', () => {
     ]);
     expect(result.passed.map(({ date, daysFromToday }) => [date, daysFromToday])).toEqual([['2026-11-20', -1]]);
     expect([result.laterDates, result.until]).toEqual([1, '2026-12-21']);
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-owner-action-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-owner-action-brief', example);
+  expect(partsOf(body)).toEqual([
+    'svc_tax_calendar Property tax dates: covered',
+    'svc_appeal_window Assessment appeal window: covered',
+    'svc_appeal_filing_guide How an appeal is filed: covered',
+    'svc_program_windows Owner programs with a last day: covered',
+    'svc_owner_programs Owner programs: covered',
+    'svc_special_valuation_screen Exemptions and special valuation: covered',
+    'svc_open_disaster_assistance Disaster assistance: covered',
+    'svc_utility_credits Credits on utility bills: covered',
+    'svc_mitigation_incentives Mitigation programs: covered',
+    'svc_fraud_alert_pointer Notices of recorded documents: not_wired',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    tax_calendar: ['| Place', '| Event', '| Title', '| Date', '| Further'],
+    appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
+    appeal_filing_guide: [
+      'First level: filed with',
+      'First level: window',
+      'First level: statute',
+      'First level: verification',
+      '| Place',
+      '| Step',
+      '| Text',
+      '| Verification',
+    ],
+    program_windows: ['| Program', '| Apply', '| Last day', '| Weekday', '| Further'],
+    owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
+    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Afterwards', '| Further'],
+    open_disaster_assistance: [
+      '| Identifier',
+      '| Incident type',
+      '| Title',
+      '| Declared on',
+      '| Further',
+      '| Name',
+      '| Street',
+      '| City',
+      '| ZIP',
+      '| Further',
+    ],
+    utility_credits: ['| Program', '| Bills', '| Benefit', '| Eligibility', '| Further'],
+    mitigation_incentives: ['| Program', '| Hazard', '| Status', '| Eligibility', '| Further'],
   });
 });

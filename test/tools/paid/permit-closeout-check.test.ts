@@ -41,12 +41,24 @@ describe(slug, () => {
     const { charged, sold } = await ask({ address: samplePlaces.raleigh.address });
     expect(charged).toBe(true);
     expect(sold.permits).toHaveLength(1);
-    expect(sold.permits[0]).toMatchObject({
+    expect(sold.permits[0]).toEqual({
       permitNumber: 'BLDNR-014231-2026',
       status: 'Permit Issued',
       statusReading: 'no_published_meaning_read',
       matchedBy: ['street_address', 'parcel_number'],
-      citation: { recordId: 'BLDNR-014231-2026' },
+      citation: {
+        recordId: 'BLDNR-014231-2026',
+        sourceName: 'Raleigh building permits (synthetic stand-in)',
+        sourceUrl: 'https://data.raleighnc.gov/',
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+      },
+      type: 'Non-Residential - Alterations/Repairs',
+      work: 'OFFICE',
+      filed: '2026-09-12',
+      issued: '2026-10-07',
+      address: '222 W HARGETT ST',
+      parcelId: '1703570123',
+      register: 'Raleigh building permits',
     });
     expect(sold.summary).toContain('"Permit Issued" 1');
     for (const text of stringsOf(sold)) expect(text).not.toMatch(verdict);
@@ -72,8 +84,23 @@ describe(slug, () => {
         citation: expect.objectContaining({ sourceName: expect.stringMatching(/Job Status Codes/) }),
       }),
     ]);
-    expect(sold.permits.find(({ register }) => /DOB NOW/.test(String(register)))).toMatchObject({
+    expect(sold.permits.find(({ register }) => /DOB NOW/.test(String(register)))).toEqual({
       statusReading: 'not_published',
+      permitNumber: 'M01234567-I1',
+      type: 'General Construction',
+      work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
+      issued: '2026-10-02',
+      expires: '2027-10-02',
+      address: '100 GOLD STREET MANHATTAN',
+      parcelId: '1000940020',
+      register: 'DOB NOW: Build, approved permits by lot',
+      matchedBy: ['parcel_number'],
+      citation: {
+        sourceName: 'DOB NOW: Build, approved permits by lot (synthetic stand-in)',
+        sourceUrl: 'https://opendata.cityofnewyork.us/',
+        recordId: 'M01234567-I1',
+        fetchedAt: '2026-11-21T12:00:00.000Z',
+      },
     });
     expect(sold.certificatesOfOccupancy).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import type { TestHouse } from '../../harness.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
 import { type PaidRun, runPaid } from '../../paid-answer.ts';
 
 export interface PaidAnswer extends Pick<PaidRun, 'charged' | 'body'> {
@@ -16,4 +16,18 @@ export async function askPaid(at: TestHouse, slug: string, given: object): Promi
   const parsed = tool.output.safeParse(body);
   expect(parsed.error?.issues, slug).toBeUndefined();
   return { charged, tool, body };
+}
+
+/** A call in a service of its own, without mirrored data, where the chosen sources fail. */
+export async function whileFailing<T>(
+  fails: (cardId: string) => boolean,
+  run: (at: TestHouse) => Promise<T>,
+): Promise<T> {
+  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  try {
+    own.world.setFault(({ cardId = '' }) => fails(cardId), 'http500');
+    return await run(own);
+  } finally {
+    await own.close();
+  }
 }

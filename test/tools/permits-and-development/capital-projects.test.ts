@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_capital_projects';
 let house: TestHouse;
@@ -13,8 +14,37 @@ describe(tool, () => {
   it('puts the position of one set and the money of the other together; the nearest of several points counts', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.projects).toMatchObject([
-      { projectNumber: '850SANDHW01', agency: 'DDC', plannedUsd: 14_200_000, spentUsd: 310_000, distanceMeters: 224 },
+    expect(answer.facts).toEqual({
+      projects: [
+        {
+          projectNumber: '850SANDHW01',
+          description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+          type: 'Fixed Asset',
+          agency: 'DDC',
+          firstCommitment: '2025-06-01',
+          lastCommitment: '2029-06-01',
+          plannedUsd: 14_200_000,
+          committedUsd: 900_000,
+          spentUsd: 310_000,
+          distanceMeters: 224,
+          citation: 'c2',
+        },
+      ],
+    });
+    expect(answer.facts?.projects).toEqual([
+      {
+        projectNumber: '850SANDHW01',
+        agency: 'DDC',
+        plannedUsd: 14_200_000,
+        spentUsd: 310_000,
+        distanceMeters: 224,
+        description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+        type: 'Fixed Asset',
+        firstCommitment: '2025-06-01',
+        lastCommitment: '2029-06-01',
+        committedUsd: 900_000,
+        citation: 'c2',
+      },
     ]);
   });
 
@@ -33,12 +63,27 @@ describe(tool, () => {
     const asked = { address: newYork };
     const half = await askWith({ 'nyc-capital-projects': 'http500' }, tool, asked);
     expect(half.state).toBe('partial');
-    expect(half.facts?.projects).toMatchObject([{ projectNumber: '850SANDHW01', distanceMeters: 224 }]);
+    expect(half.facts?.projects).toEqual([
+      {
+        projectNumber: '850SANDHW01',
+        distanceMeters: 224,
+        description: 'RECONSTRUCTION OF GOLD STREET WATER MAINS',
+        citation: 'c1',
+      },
+    ]);
     expect(JSON.stringify(half.facts)).not.toContain('Usd');
     expect((await askWith({ 'nyc-capital-points': 'http500' }, tool, asked)).state).toBe('unavailable');
   });
 
   it('refuses unknown fields', async () => {
     await expect(house.call(tool, { address: newYork, radius: 5 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the nearest projects and counts the others', async () => {
+    const many = {
+      'nyc-capital-points': repeated(12, (index) => ({ maprojid: `850SANDHW${index}` })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: newYork });
+    expect([listOf(facts, 'projects').length, facts?.leftOut]).toEqual([8, 4]);
   });
 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_development_cases';
 let house: TestHouse;
@@ -13,16 +14,56 @@ describe(tool, () => {
   it('lists cases by position with status and numbers as published', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.cases).toMatchObject([
-      { caseNumber: 'ASR-0044-2026', status: 'Under Review', unitsRequested: 240, distanceMeters: 323 },
+    expect(answer.facts).toEqual({
+      cases: [
+        {
+          caseNumber: 'ASR-0044-2026',
+          name: 'Hargett Street Tower',
+          type: 'Administrative Site Review',
+          status: 'Under Review',
+          submittedYear: 2026,
+          unitsRequested: 240,
+          areaRequestedSquareFeet: 310_000,
+          street: 'W Hargett St',
+          zoning: 'DX-20-UG',
+          url: 'https://raleigh.example/plans/ASR-0044-2026',
+          distanceMeters: 323,
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.facts?.cases).toEqual([
+      {
+        caseNumber: 'ASR-0044-2026',
+        status: 'Under Review',
+        unitsRequested: 240,
+        distanceMeters: 323,
+        name: 'Hargett Street Tower',
+        type: 'Administrative Site Review',
+        submittedYear: 2026,
+        areaRequestedSquareFeet: 310_000,
+        street: 'W Hargett St',
+        zoning: 'DX-20-UG',
+        url: 'https://raleigh.example/plans/ASR-0044-2026',
+        citation: 'c1',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toContain('PLANTED');
   });
 
   it('finds cases that are kept by lot through the lots around the point, and narrows the radius in words', async () => {
     const answer = await house.call(tool, { address: newYork });
-    expect(answer.facts?.cases).toMatchObject([
-      { caseNumber: '2026M0101', ulurpNumbers: '260101ZMM', distanceMeters: 0 },
+    expect(answer.facts?.cases).toEqual([
+      {
+        caseNumber: '2026M0101',
+        ulurpNumbers: '260101ZMM',
+        distanceMeters: 0,
+        name: 'Gold Street Rezoning',
+        type: 'ZM',
+        status: 'In Public Review',
+        certified: '2026-08-23',
+        citation: 'c2',
+      },
     ]);
     expect(answer.summary).toContain('on 3 tax parcels within 500 m');
     expect(answer.limits.join(' ')).toContain('read to 500 m here and not to 1000 m');
@@ -53,5 +94,36 @@ describe(tool, () => {
 
   it('refuses a radius beyond its limit', async () => {
     await expect(house.call(tool, { address: raleigh, radiusMeters: 5001 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('gives the days of an approval and the units approved, and counts the cases left out', async () => {
+    const day = (text: string) => Date.parse(`${text}T12:00:00Z`);
+    const many = repeated(12, (index) => ({
+      plan_number: `ASR-${index}-2026`,
+      approved: day('2026-08-03'),
+      appealperiodends: day('2026-09-02'),
+      sunset_date: day('2030-08-03'),
+      units_apprv: 212,
+    }));
+    const { facts } = await askWithRows({ 'raleigh-development-plans': many }, tool, { address: raleigh });
+    expect(listOf(facts, 'cases')[0]).toEqual({
+      caseNumber: 'ASR-0-2026',
+      name: 'Hargett Street Tower',
+      type: 'Administrative Site Review',
+      status: 'Under Review',
+      submittedYear: 2026,
+      approved: '2026-08-03',
+      appealPeriodEnds: '2026-09-02',
+      sunsetDate: '2030-08-03',
+      unitsRequested: 240,
+      unitsApproved: 212,
+      areaRequestedSquareFeet: 310_000,
+      street: 'W Hargett St',
+      zoning: 'DX-20-UG',
+      url: 'https://raleigh.example/plans/ASR-0044-2026',
+      distanceMeters: 323,
+      citation: 'c1',
+    });
+    expect([listOf(facts, 'cases').length, facts?.leftOut]).toEqual([8, 4]);
   });
 });

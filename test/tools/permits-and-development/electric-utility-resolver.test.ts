@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, chicago, hartford, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_electric_utility_resolver';
 let house: TestHouse;
@@ -13,13 +14,28 @@ describe(tool, () => {
   it('gives every overlapping candidate, marks the one that the county list names too', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.territoriesAtPoint).toMatchObject([
-      { eiaId: '99001', type: 'INVESTOR OWNED', customers: 1_400_000, alsoListedInCounty: true },
-      { eiaId: '99002', type: 'COOPERATIVE', alsoListedInCounty: false },
+    expect(answer.facts?.territoriesAtPoint).toEqual([
+      {
+        eiaId: '99001',
+        type: 'INVESTOR OWNED',
+        customers: 1_400_000,
+        alsoListedInCounty: true,
+        name: 'MADE-UP POWER COMPANY',
+        state: 'NC',
+        citation: 'c1',
+      },
+      {
+        eiaId: '99002',
+        type: 'COOPERATIVE',
+        alsoListedInCounty: false,
+        name: 'MADE-UP RIVER ELECTRIC MEMBER CORP',
+        state: 'NC',
+        citation: 'c1',
+      },
     ]);
-    expect(answer.facts?.listedInCounty).toMatchObject([
-      { name: 'Made-up Power Company', eiaId: '99001' },
-      { name: 'Town of Made-up (NC)', eiaId: '99004' },
+    expect(answer.facts?.listedInCounty).toEqual([
+      { name: 'Made-up Power Company', eiaId: '99001', citation: 'c2' },
+      { name: 'Town of Made-up (NC)', eiaId: '99004', citation: 'c2' },
     ]);
     expect(answer.summary).toContain('draws 2 at the point');
     const text = JSON.stringify(answer);
@@ -28,12 +44,14 @@ describe(tool, () => {
 
   it('finds the county list of Connecticut under either set of names', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts?.listedInCounty).toMatchObject([{ eiaId: '99005' }]);
+    expect(answer.facts?.listedInCounty).toEqual([
+      { eiaId: '99005', name: 'Made-up Connecticut Light', citation: 'c2' },
+    ]);
     expect(answer.facts?.territoriesAtPoint).toBeUndefined();
   });
 
   it('is empty where neither names one', async () => {
-    expect(await house.call(tool, { address: chicago })).toMatchObject({ state: 'empty' });
+    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
   });
 
   it('reads the mirrored polygons where the live copy fails', async () => {
@@ -41,7 +59,23 @@ describe(tool, () => {
     try {
       own.world.setFault('hifld-electric-territories', 'http500');
       const answer = await own.call(tool, { address: raleigh });
-      expect(answer).toMatchObject({ state: 'partial', facts: { territoriesAtPoint: [{ eiaId: '99001' }] } });
+      expect(answer.state).toBe('partial');
+      expect(answer.facts).toEqual({
+        territoriesAtPoint: [
+          {
+            eiaId: '99001',
+            name: 'MADE-UP POWER COMPANY',
+            type: 'INVESTOR OWNED',
+            state: 'NC',
+            alsoListedInCounty: true,
+            citation: 'c1',
+          },
+        ],
+        listedInCounty: [
+          { name: 'Made-up Power Company', eiaId: '99001', citation: 'c2' },
+          { name: 'Town of Made-up (NC)', eiaId: '99004', citation: 'c2' },
+        ],
+      });
     } finally {
       await own.close();
     }
@@ -57,5 +91,24 @@ describe(tool, () => {
 
   it.each([[{}], [{ address: raleigh, state: 'NC' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('names the holding company where the map does, and counts the territories left out', async () => {
+    const many = repeated(9, (index) => ({
+      ID: `9900${index}`,
+      NAME: `MADE-UP POWER ${index}`,
+      HOLDING_CO: 'MADE-UP HOLDING',
+    }));
+    const { facts } = await askWithRows({ 'hifld-electric-territories': many }, tool, { address: raleigh });
+    expect(listOf(facts, 'territoriesAtPoint')[0]).toEqual({
+      name: 'MADE-UP POWER 0',
+      eiaId: '99000',
+      type: 'INVESTOR OWNED',
+      state: 'NC',
+      holdingCompany: 'MADE-UP HOLDING',
+      customers: 1_400_000,
+      citation: 'c1',
+    });
+    expect([listOf(facts, 'territoriesAtPoint').length, facts?.leftOut]).toEqual([6, undefined]);
   });
 });

@@ -14,12 +14,75 @@ describe(tool, () => {
   it('gives mapped water and electric areas and the works around', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.waterSystemsAtPoint).toMatchObject([{ pwsId: 'NC9900001', boundary: 'Verified' }]);
+    expect(answer.facts).toEqual({
+      waterSystemsAtPoint: [
+        {
+          pwsId: 'NC9900001',
+          name: 'MADE-UP CITY OF RALEIGH',
+          populationServed: 612_000,
+          connections: 204_000,
+          boundary: 'Verified',
+          citation: 'c1',
+        },
+      ],
+      electricTerritoriesAtPoint: [
+        { name: 'MADE-UP POWER COMPANY', eiaId: '99001', type: 'INVESTOR OWNED', citation: 'c2' },
+        { name: 'MADE-UP RIVER ELECTRIC MEMBER CORP', eiaId: '99002', type: 'COOPERATIVE', citation: 'c2' },
+      ],
+      mappedWorks: [
+        {
+          id: 'way/9001',
+          kind: 'electric substation',
+          name: 'Made-up West Substation',
+          distanceMeters: 700,
+          direction: 'E',
+          citation: 'c3',
+        },
+        { id: 'node/9002', kind: 'water tower', distanceMeters: 1800, direction: 'E', citation: 'c3' },
+        {
+          id: 'way/9003',
+          kind: 'wastewater plant',
+          name: 'Made-up Creek Plant',
+          distanceMeters: 2600,
+          direction: 'E',
+          citation: 'c3',
+        },
+      ],
+      mappedWorkCounts: [
+        { kind: 'electric substation', count: 1, citation: 'c3' },
+        { kind: 'water tower', count: 1, citation: 'c3' },
+        { kind: 'wastewater plant', count: 1, citation: 'c3' },
+      ],
+    });
+    expect(answer.facts?.waterSystemsAtPoint).toEqual([
+      {
+        pwsId: 'NC9900001',
+        boundary: 'Verified',
+        name: 'MADE-UP CITY OF RALEIGH',
+        populationServed: 612_000,
+        connections: 204_000,
+        citation: 'c1',
+      },
+    ]);
     expect(answer.facts?.electricTerritoriesAtPoint).toHaveLength(2);
-    expect(answer.facts?.mappedWorks).toMatchObject([
-      { id: 'way/9001', kind: 'electric substation', direction: 'E' },
-      { id: 'node/9002', kind: 'water tower' },
-      { id: 'way/9003', kind: 'wastewater plant' },
+    expect(answer.facts?.mappedWorks).toEqual([
+      {
+        id: 'way/9001',
+        kind: 'electric substation',
+        direction: 'E',
+        name: 'Made-up West Substation',
+        distanceMeters: 700,
+        citation: 'c3',
+      },
+      { id: 'node/9002', kind: 'water tower', distanceMeters: 1800, direction: 'E', citation: 'c3' },
+      {
+        id: 'way/9003',
+        kind: 'wastewater plant',
+        name: 'Made-up Creek Plant',
+        distanceMeters: 2600,
+        direction: 'E',
+        citation: 'c3',
+      },
     ]);
     const citations = Object.values(answer.citations);
     expect(citations.some(({ sourceDate }) => sourceDate === '2026-11-21')).toBe(true);
@@ -32,7 +95,7 @@ describe(tool, () => {
   });
 
   it('is empty where nothing is mapped', async () => {
-    expect(await house.call(tool, { address: hartford })).toMatchObject({ state: 'empty' });
+    expect((await house.call(tool, { address: hartford })).state).toBe('empty');
   });
 
   it('is partial where one source fails, and says an unknown number rather than none', async () => {
@@ -47,7 +110,7 @@ describe(tool, () => {
       'hifld-electric-territories': 'http500',
       'epa-water-service-areas': 'error200',
     } as const;
-    expect(await askWith(faults, tool, { address: raleigh })).toMatchObject({ state: 'unavailable' });
+    expect((await askWith(faults, tool, { address: raleigh })).state).toBe('unavailable');
   });
 
   it('takes a time-out inside a 200 for what it is', async () => {

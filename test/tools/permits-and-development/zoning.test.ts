@@ -24,11 +24,26 @@ describe('svc_zoning', () => {
   it('gives the code as the city writes it, with its label, and the overlays mapped there', async () => {
     const answer = await zoning({ address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(factsOf(answer)?.districts?.[0]).toMatchObject({
+    expect(answer.facts).toEqual({
+      districts: [
+        {
+          code: 'DX-20-UG',
+          label: 'Downtown Mixed Use',
+          maxStories: 20,
+          frontage: 'Urban General',
+          case: 'Z-27B-2014',
+          citation: 'c1',
+        },
+      ],
+      overlays: [{ code: 'TOD', label: 'Transit Overlay District', citation: 'c5' }],
+    });
+    expect(factsOf(answer)?.districts?.[0]).toEqual({
       code: 'DX-20-UG',
       label: 'Downtown Mixed Use',
       maxStories: 20,
       case: 'Z-27B-2014',
+      frontage: 'Urban General',
+      citation: 'c1',
     });
     expect(factsOf(answer)?.overlays?.map((entry) => entry.code)).toEqual(['TOD']);
     expect(answer.verifyNext[0]?.with).toContain('Unified Development Ordinance');
@@ -38,18 +53,34 @@ describe('svc_zoning', () => {
 
   it('links the ordinance of a conditional district', async () => {
     const answer = await zoning(offset(raleigh, 1200, 0));
-    expect(factsOf(answer)?.districts?.[0]).toMatchObject({
+    expect(factsOf(answer)?.districts?.[0]).toEqual({
       code: 'R-10-CU',
       conditional: '-CU',
       conditionsUrl: 'https://raleigh.example/Z-106-98-ORD.pdf',
+      label: 'Residential-10',
+      case: 'Z-106-1998',
+      citation: 'c1',
     });
     expect(factsOf(answer)?.districts?.[0]?.maxStories).toBeUndefined();
-    expect(factsOf(answer)?.overlays?.[0]).toMatchObject({ code: 'HOD-G', name: 'Oakwood' });
+    expect(factsOf(answer)?.overlays?.[0]).toEqual({
+      code: 'HOD-G',
+      name: 'Oakwood',
+      label: 'General Historic Overlay District',
+      citation: 'c2',
+    });
   });
 
   it('reads zoning off the tax lot where the city keeps it there', async () => {
     const answer = await zoning({ latitude: newYork.latitude, longitude: newYork.longitude });
-    expect(factsOf(answer)?.districts?.[0]).toMatchObject({ code: 'C6-4', specialDistricts: 'LM', commercialFar: 10 });
+    expect(factsOf(answer)?.districts?.[0]).toEqual({
+      code: 'C6-4',
+      specialDistricts: 'LM',
+      commercialFar: 10,
+      residentialFar: 10,
+      facilityFar: 10,
+      parcelId: '1000940020',
+      citation: 'c1',
+    });
     // a lot without a designation is no landmark row
     expect(factsOf(answer)?.landmarks).toBeUndefined();
     expect(answer.components?.landmarks?.state).toBe('empty');
@@ -80,6 +111,33 @@ describe('svc_zoning', () => {
 
   it('lets no person through', async () => {
     expect(JSON.stringify(await zoning({ address: raleigh.address }))).not.toContain('PLANTED');
+  });
+
+  it('gives every field of the layers of Chicago', async () => {
+    const answer = await zoning({ address: chicago.address });
+    expect(answer.facts).toEqual({ districts: [{ code: 'DC-16', citation: 'c1' }] });
+  });
+
+  it('gives every field of the layers of New York', async () => {
+    const answer = await zoning({ address: newYork.address });
+    expect(answer.facts).toEqual({
+      districts: [
+        {
+          code: 'C6-4',
+          specialDistricts: 'LM',
+          residentialFar: 10,
+          commercialFar: 10,
+          facilityFar: 10,
+          parcelId: '1000940020',
+          citation: 'c1',
+        },
+      ],
+    });
+  });
+
+  it('gives every field of the layers of Philadelphia', async () => {
+    const answer = await zoning({ address: samplePlaces.philadelphia.address });
+    expect(answer.facts).toEqual(undefined);
   });
 });
 

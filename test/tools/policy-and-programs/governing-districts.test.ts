@@ -25,9 +25,12 @@ describe(tool, () => {
     ]) {
       expect(kinds).toContain(kind);
     }
-    expect(districts.find(({ kind }) => kind === 'congressional_district')).toMatchObject({
+    expect(districts.find(({ kind }) => kind === 'congressional_district')).toEqual({
       geoid: '3702',
       vintage: '119th Congress',
+      kind: 'congressional_district',
+      name: 'Congressional District 2',
+      citation: 'c1',
     });
     expect(answer.limits.join(' ')).toMatch(/November 2026/);
   });
@@ -40,5 +43,41 @@ describe(tool, () => {
 
   it.each([[{}], [{ address: 'x' }], [{ address: raleigh, level: 'state' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('gives every field of a district', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.facts).toEqual({
+      districts: [
+        { kind: 'county', name: 'Wake County', geoid: '37183', citation: 'c1' },
+        { kind: 'county_subdivision', name: 'Raleigh township', geoid: '3718392612', citation: 'c1' },
+        { kind: 'place', name: 'Raleigh city', geoid: '3755000', citation: 'c1' },
+        {
+          kind: 'congressional_district',
+          name: 'Congressional District 2',
+          geoid: '3702',
+          vintage: '119th Congress',
+          citation: 'c1',
+        },
+        {
+          kind: 'state_upper_chamber',
+          name: 'State Senate District 14',
+          geoid: '37014',
+          vintage: '2024',
+          citation: 'c1',
+        },
+        {
+          kind: 'state_lower_chamber',
+          name: 'State House District 38',
+          geoid: '37038',
+          vintage: '2024',
+          citation: 'c1',
+        },
+        { kind: 'school_district', name: 'Wake County Schools', geoid: '3704720', citation: 'c1' },
+        { kind: 'zip_tabulation_area', name: 'ZCTA5 27601', geoid: '27601', vintage: '2020', citation: 'c1' },
+        { kind: 'census_tract', name: 'Census Tract 501', geoid: '37183050100', citation: 'c1' },
+        { kind: 'block_group', name: 'Block Group 1', geoid: '371830501001', citation: 'c1' },
+      ],
+    });
   });
 });

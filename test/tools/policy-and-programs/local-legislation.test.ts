@@ -17,16 +17,88 @@ describe(tool, () => {
   it('lists matters of the topics, those that name the address first, and counts those elsewhere', async () => {
     const answer = await house.call(tool, { address: chicago, domains: ['short_term_rental', 'zoning'] });
     expect(answer.state).toBe('found');
-    expect(listed(answer)[0]).toMatchObject({
+    expect(answer.facts).toEqual({
+      systems: [
+        {
+          name: 'Chicago City Clerk eLMS matters',
+          since: '2026-08-23',
+          introduced: 6,
+          ofTopics: 4,
+          atOtherSites: 1,
+          citation: 'c1',
+        },
+      ],
+      matters: [
+        {
+          number: 'O2026-0099002',
+          title: 'SYNTHETIC Zoning Reclassification Map No. 1-F at 115-125 N LaSalle St - App No. 99001',
+          topics: ['zoning'],
+          names: 'address',
+          type: 'Ordinance',
+          status: '4-In Committee, Referred',
+          introduced: '2026-11-09',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99002',
+          citation: 'c1',
+        },
+        {
+          number: 'O2026-0099001',
+          title: 'SYNTHETIC amendment of Municipal Code Chapter 4-14 regarding shared housing units',
+          topics: ['short_term_rental'],
+          type: 'Ordinance',
+          status: '4-In Committee, Referred',
+          introduced: '2026-11-09',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99001',
+          citation: 'c1',
+        },
+        {
+          number: 'O2026-0099004',
+          title: 'SYNTHETIC amendment of Municipal Code Title 17 regarding planned development',
+          topics: ['zoning'],
+          type: 'Ordinance',
+          status: '5-Passed',
+          introduced: '2026-09-22',
+          decided: '2026-10-22',
+          url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99004',
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(listed(answer)[0]).toEqual({
       number: 'O2026-0099002',
       names: 'address',
       status: '4-In Committee, Referred',
       url: 'https://chicityclerkelms.chicago.gov/Matter/?matterId=SYNTHETIC-99002',
+      title: 'SYNTHETIC Zoning Reclassification Map No. 1-F at 115-125 N LaSalle St - App No. 99001',
+      topics: ['zoning'],
+      type: 'Ordinance',
+      introduced: '2026-11-09',
+      citation: 'c1',
     });
     expect(listed(answer).map(({ number }) => number)).toEqual(['O2026-0099002', 'O2026-0099001', 'O2026-0099004']);
-    expect(answer.facts?.systems).toMatchObject([{ introduced: 6, ofTopics: 4, atOtherSites: 1 }]);
-    expect(answer.searched[0]).toMatchObject({ period: 'introduced 2026-08-23 to 2026-11-21' });
-    expect(answer.searched[1]).toMatchObject({ area: 'Cook County, IL', state: 'empty' });
+    expect(answer.facts?.systems).toEqual([
+      {
+        introduced: 6,
+        ofTopics: 4,
+        atOtherSites: 1,
+        name: 'Chicago City Clerk eLMS matters',
+        since: '2026-08-23',
+        citation: 'c1',
+      },
+    ]);
+    expect(answer.searched[0]).toEqual({
+      period: 'introduced 2026-08-23 to 2026-11-21',
+      source: 'Chicago City Clerk eLMS matters',
+      area: 'Chicago, IL',
+      recordScope: 'ordinances and resolutions of the City Council, by words in the title',
+      state: 'found',
+    });
+    expect(answer.searched[1]).toEqual({
+      area: 'Cook County, IL',
+      state: 'empty',
+      source: 'Cook County Board of Commissioners matters (Legistar)',
+      period: 'introduced 2026-07-24 to 2026-11-21',
+      recordScope: 'matters of the County Board, by words in the title',
+    });
   });
 
   it('keeps persons out: appointments, honours, requesters and sponsors', async () => {
@@ -39,11 +111,40 @@ describe(tool, () => {
 
   it('takes a planned action for its words, with the county board beside the city council', async () => {
     const answer = await house.call(tool, { address: chicago, ownerActions: ['contest_assessment'] });
-    expect(listed(answer)).toMatchObject([{ number: '26-9902', topics: ['contest_assessment'] }]);
-    expect(answer.facts?.systems).toMatchObject([{ atOtherSites: 1 }]);
+    expect(listed(answer)).toEqual([
+      {
+        number: '26-9902',
+        topics: ['contest_assessment'],
+        title: 'SYNTHETIC change of the property tax relief ordinance',
+        type: 'Ordinance',
+        status: 'IN COMMITTEE',
+        introduced: '2026-10-22',
+        url: 'https://cook-county.legistar.com/gateway.aspx?m=l&id=9001',
+        citation: 'c2',
+      },
+    ]);
+    expect(answer.facts?.systems).toEqual([
+      {
+        atOtherSites: 1,
+        name: 'Cook County Board of Commissioners matters (Legistar)',
+        since: '2026-07-24',
+        introduced: 3,
+        ofTopics: 2,
+        citation: 'c2',
+      },
+    ]);
     const unit = await house.call(tool, { address: philadelphia, ownerActions: ['add_dwelling_unit'] });
-    expect(listed(unit)).toMatchObject([
-      { number: '269901', url: 'https://phila.legistar.com/gateway.aspx?m=l&id=9000' },
+    expect(listed(unit)).toEqual([
+      {
+        number: '269901',
+        url: 'https://phila.legistar.com/gateway.aspx?m=l&id=9000',
+        title: 'SYNTHETIC: amending Title 14, "Zoning and Planning", by accessory dwelling units',
+        topics: ['add_dwelling_unit'],
+        type: 'Bill',
+        status: 'IN COMMITTEE',
+        introduced: '2026-11-01',
+        citation: 'c1',
+      },
     ]);
   });
 

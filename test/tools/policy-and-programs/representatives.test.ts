@@ -13,6 +13,50 @@ describe(tool, () => {
   it('names the holders of each seat of the districts', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      officials: [
+        {
+          office: 'US Senator',
+          name: 'Alpha Example',
+          district: 'NC',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'US Senator',
+          name: 'Beta Example',
+          district: 'NC',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'US Representative',
+          name: 'Gamma Example',
+          district: 'Congressional District 2',
+          party: 'Synthetic',
+          website: 'https://example.example.gov',
+          citation: 'c2',
+        },
+        {
+          office: 'State upper chamber',
+          name: 'Zeta Example',
+          district: 'State Senate District 14',
+          party: 'Synthetic',
+          website: 'https://www.ncleg.example.gov/zeta',
+          citation: 'c3',
+        },
+        {
+          office: 'State lower chamber',
+          name: 'Eta Example',
+          district: 'State House District 38',
+          party: 'Synthetic',
+          website: 'https://www.ncleg.example.gov/eta',
+          citation: 'c3',
+        },
+      ],
+    });
     const officials = answer.facts?.officials as { office: string; name: string }[];
     expect(officials.map(({ office }) => office)).toEqual([
       'US Senator',
@@ -21,8 +65,20 @@ describe(tool, () => {
       'State upper chamber',
       'State lower chamber',
     ]);
-    expect(officials[2]).toMatchObject({ name: 'Gamma Example', district: 'Congressional District 2' });
-    expect(answer.components).toMatchObject({ us_senate: { state: 'found' }, state_lower: { state: 'found' } });
+    expect(officials[2]).toEqual({
+      name: 'Gamma Example',
+      district: 'Congressional District 2',
+      office: 'US Representative',
+      party: 'Synthetic',
+      website: 'https://example.example.gov',
+      citation: 'c2',
+    });
+    expect(answer.components).toEqual({
+      us_senate: { state: 'found' },
+      state_lower: { state: 'found' },
+      us_house: { state: 'found' },
+      state_upper: { state: 'found' },
+    });
   });
 
   it('keeps to the office: no birthday, phone, e-mail, address or social account', async () => {
@@ -33,7 +89,18 @@ describe(tool, () => {
   it('says that a House seat has no listed member, and that a state file could not be read', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
-    expect(answer.components).toMatchObject({ us_house: { state: 'empty' }, state_upper: { state: 'unavailable' } });
+    expect(answer.components).toEqual({
+      us_house: { state: 'empty', reason: 'no member of the house is listed here; a seat may be vacant' },
+      state_upper: {
+        state: 'unavailable',
+        reason: 'Open States current legislators answered with an error (HTTP 404).',
+      },
+      us_senate: { state: 'found' },
+      state_lower: {
+        state: 'unavailable',
+        reason: 'Open States current legislators answered with an error (HTTP 404).',
+      },
+    });
   });
 
   it('is partial without the state file and unavailable without any list', async () => {
@@ -61,7 +128,12 @@ describe(tool, () => {
       ]);
       expect(answer.citations[officials[0]?.citation ?? '']?.sourceName).toMatch(/mirrored file/);
       const copied = { state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' };
-      expect(answer.components).toMatchObject({ us_senate: copied, us_house: copied, state_upper: { state: 'found' } });
+      expect(answer.components).toEqual({
+        us_senate: { ...copied, ...{ state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' } },
+        us_house: { ...copied, ...{ state: 'partial', reason: 'read from the mirrored copy of 2026-11-20' } },
+        state_upper: { state: 'found' },
+        state_lower: { state: 'found' },
+      });
       expect(answer.summary).toMatch(/Congress after the mirrored copy of 2026-11-20/);
       expect(answer.searched.map(({ state }) => state)).toContain('unavailable');
       expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);

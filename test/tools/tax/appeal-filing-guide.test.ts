@@ -21,9 +21,56 @@ describe(tool, () => {
 
   it('names the township of the parcel where windows open by township, and a past year as past', async () => {
     const answer = await house.call(tool, { address: chicago });
-    expect(answer.facts).toMatchObject({
-      township: { value: 'South Chicago' },
-      pastWindow: { year: 2023, firstLevelClosed: '2023-11-07' },
+    expect(answer.facts).toEqual({
+      township: { value: 'South Chicago', citation: 'c6' },
+      pastWindow: {
+        year: 2023,
+        firstLevelClosed: '2023-11-07',
+        township: 'South Chicago',
+        noticesMailed: '2023-10-06',
+        citation: 'c7',
+      },
+      firstLevel: {
+        filedWith: 'County Board of Review',
+        window: [
+          'counties other than Cook: 30 days after the publication of the assessment list',
+          'Cook County: windows open township by township',
+        ],
+        statute: '35 ILCS 200/16-55',
+        note: 'After the Board of Review decides, the Property Tax Appeal Board takes appeals for 30 days.',
+        verification: 'secondary',
+        citation: 'c1',
+      },
+      steps: [
+        {
+          place: 'Cook County, IL',
+          step: 'levels',
+          text: 'First the Assessor, then the Board of Review; each opens township by township for about 30 days, by a calendar of its own.',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+        {
+          place: 'Cook County, IL',
+          step: 'form',
+          text: 'The Assessor takes online (SmartFile) and paper forms, complete and in time; none by fax.',
+          verification: 'official_page',
+          citation: 'c2',
+        },
+        {
+          place: 'Cook County, IL',
+          step: 'evidence',
+          text: 'Wrong characteristics on the notice, recent appraisals, or values of similar properties nearby, uploaded with the appeal.',
+          verification: 'secondary',
+          citation: 'c3',
+        },
+        {
+          place: 'Cook County, IL',
+          step: 'next_level',
+          text: 'After the Board of Review: the Property Tax Appeal Board or the circuit court, not both.',
+          verification: 'secondary',
+          citation: 'c3',
+        },
+      ],
     });
     const bare = await house.call(tool, { state: 'IL', county: 'Cook' });
     expect(bare.facts).not.toHaveProperty('township');
@@ -33,9 +80,12 @@ describe(tool, () => {
   it('gives the first level alone where no steps are in the table, and both claims where sources disagree', async () => {
     const texas = await house.call(tool, { state: 'TX', county: 'Travis' });
     expect(texas.state).toBe('partial');
-    expect(texas.facts?.firstLevel).toMatchObject({
+    expect(texas.facts?.firstLevel).toEqual({
       verification: 'conflict',
       window: [expect.stringContaining('as generally known'), expect.stringContaining('cited page')],
+      filedWith: 'Appraisal Review Board (protest)',
+      statute: 'Tex. Tax Code 41.44',
+      citation: 'c1',
     });
     expect(texas.facts).not.toHaveProperty('steps');
     expect((await house.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');

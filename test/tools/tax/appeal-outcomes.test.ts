@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_appeal_outcomes';
 const township = { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 };
@@ -14,11 +15,23 @@ describe(tool, () => {
   it('counts a township by outcome, at the source', async () => {
     const answer = await house.call(tool, township);
     expect(answer.state).toBe('found');
-    expect(answer.facts?.outcomes).toMatchObject([
-      { outcome: 'change', appeals: 2, sharePercent: 66.7 },
-      { outcome: 'no change', appeals: 1, sharePercent: 33.3 },
+    expect(answer.facts).toEqual({
+      outcomes: [
+        { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
+        { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
+      ],
+    });
+    expect(answer.facts?.outcomes).toEqual([
+      { outcome: 'change', appeals: 2, sharePercent: 66.7, citation: 'c1' },
+      { outcome: 'no change', appeals: 1, sharePercent: 33.3, citation: 'c1' },
     ]);
-    expect(answer.searched[0]).toMatchObject({ area: 'South Chicago township (76)', period: 'tax year 2025' });
+    expect(answer.searched[0]).toEqual({
+      area: 'South Chicago township (76)',
+      period: 'tax year 2025',
+      source: 'Cook County Assessor appeals',
+      recordScope: 'appeals to the Assessor only; not the Board of Review and not PTAB',
+      state: 'found',
+    });
     expect(answer.searched[0]?.recordScope).toContain('Assessor only');
     const byCode = await house.call(tool, { ...township, township: '76' });
     expect(byCode.facts).toEqual(answer.facts);
@@ -32,8 +45,18 @@ describe(tool, () => {
 
   it('lists the appeals of a parcel, without agents and owners', async () => {
     const answer = await house.call(tool, { address: chicago, taxYear: 2025 });
-    expect(answer.facts?.appeals).toMatchObject([
-      { caseNumber: 'C2025-0001', outcome: 'change', assessedBeforeUsd: 8_600_000, assessedAfterUsd: 8_400_000 },
+    expect(answer.facts?.appeals).toEqual([
+      {
+        caseNumber: 'C2025-0001',
+        outcome: 'change',
+        assessedBeforeUsd: 8_600_000,
+        assessedAfterUsd: 8_400_000,
+        taxYear: 2025,
+        type: 'standard',
+        reason: 'Income/expense analysis',
+        status: 'closed',
+        citation: 'c1',
+      },
     ]);
     const asked = house.world.requests.filter(({ path }) => path.includes('y282-6ig3'));
     expect(asked.length).toBeGreaterThan(0);
@@ -42,9 +65,10 @@ describe(tool, () => {
   });
 
   it('is empty for a year or township without appeals, inside its perimeter', async () => {
-    expect(await house.call(tool, { ...township, township: 'Lake View' })).toMatchObject({ state: 'empty' });
+    expect((await house.call(tool, { ...township, township: 'Lake View' })).state).toBe('empty');
     const parcel = await house.call(tool, { address: chicago, taxYear: 2019 });
-    expect(parcel).toMatchObject({ state: 'empty', summary: expect.stringContaining('tax year 2019') });
+    expect(parcel.state).toBe('empty');
+    expect(parcel.summary).toContain('tax year 2019');
   });
 
   it('asks back where the source has no such township', async () => {
@@ -73,5 +97,12 @@ describe(tool, () => {
     [{ address: chicago, pin: '1' }],
   ])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the newest appeals of a parcel and counts the others', async () => {
+    const many = repeated(11, (index) => ({ year: 2015 + index, case_no: `C-${index}` }));
+    const { facts } = await askWithRows({ 'cook-appeals': many }, tool, { address: chicago });
+    const years = listOf(facts, 'appeals').map(({ taxYear }) => taxYear);
+    expect([years, facts?.leftOut]).toEqual([[2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018], 3]);
   });
 });

@@ -13,14 +13,34 @@ describe(tool, () => {
   it('multiplies the assessed value with the rate of each body at the point, to the cent', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({
-      assessedValue: { value: 12_800_000 },
-      municipality: { value: 'Raleigh city' },
+    expect(answer.facts).toEqual({
+      assessedValue: {
+        value: 12_800_000,
+        unit: 'USD',
+        citation: 'c1',
+        note: "The assessor's figure, not a market price",
+      },
+      municipality: { value: 'Raleigh city', citation: 'c2' },
       lines: [
-        { body: 'Wake County', dollarsPer100: 0.5171, taxUsd: 66_188.8, inForce: false },
-        { body: 'City of Raleigh', dollarsPer100: 0.355, taxUsd: 45_440 },
+        {
+          body: 'Wake County',
+          dollarsPer100: 0.5171,
+          taxUsd: 66_188.8,
+          inForce: false,
+          taxYear: '2025/26',
+          citation: 'c3',
+        },
+        {
+          body: 'City of Raleigh',
+          dollarsPer100: 0.355,
+          taxUsd: 45_440,
+          taxYear: '2025/26',
+          inForce: false,
+          note: 'Rate of the proposed budget; news reports say that it was adopted without a change of the rate',
+          citation: 'c4',
+        },
       ],
-      totalOfTheseBodies: { value: 111_628.8 },
+      totalOfTheseBodies: { value: 111_628.8, unit: 'USD a year', citation: 'c3', note: 'Sum of the lines' },
     });
     expect(answer.summary).toMatch(/2025\/26 rates.*later ones were not seen.*before exemptions, districts and fees/);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);

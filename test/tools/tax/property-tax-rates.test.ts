@@ -12,18 +12,83 @@ describe(tool, () => {
   it('gives the rates in force with the page that states each', async () => {
     const answer = await house.call(tool, { place: 'Philadelphia, PA' });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.rates).toMatchObject([
-      { dollarsPer100: 0.6159, inForce: true, verification: 'statute_text' },
-      { dollarsPer100: 0.7839, inForce: true, verification: 'official_page' },
+    expect(answer.facts).toEqual({
+      rates: [
+        {
+          body: 'City of Philadelphia',
+          appliesTo: 'all',
+          dollarsPer100: 0.6159,
+          base: 'taxable_value',
+          taxYear: '2025 and thereafter',
+          inForce: true,
+          note: 'On the assessed value less a homestead exclusion, if any',
+          verification: 'statute_text',
+          citation: 'c1',
+        },
+        {
+          body: 'School District of Philadelphia',
+          appliesTo: 'all',
+          dollarsPer100: 0.7839,
+          base: 'taxable_value',
+          taxYear: '2025 and thereafter',
+          inForce: true,
+          note: 'On the assessed value less a homestead exclusion, if any',
+          verification: 'official_page',
+          citation: 'c2',
+        },
+      ],
+    });
+    expect(answer.facts?.rates).toEqual([
+      {
+        dollarsPer100: 0.6159,
+        inForce: true,
+        verification: 'statute_text',
+        body: 'City of Philadelphia',
+        appliesTo: 'all',
+        base: 'taxable_value',
+        taxYear: '2025 and thereafter',
+        note: 'On the assessed value less a homestead exclusion, if any',
+        citation: 'c1',
+      },
+      {
+        dollarsPer100: 0.7839,
+        inForce: true,
+        verification: 'official_page',
+        body: 'School District of Philadelphia',
+        appliesTo: 'all',
+        base: 'taxable_value',
+        taxYear: '2025 and thereafter',
+        note: 'On the assessed value less a homestead exclusion, if any',
+        citation: 'c2',
+      },
     ]);
   });
 
   it('calls rates of a past tax year stale', async () => {
     const answer = await house.call(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('stale');
-    expect(answer.facts?.rates).toMatchObject([
-      { body: 'Wake County', dollarsPer100: 0.5171, inForce: false, taxYear: '2025/26' },
-      { body: 'City of Raleigh', dollarsPer100: 0.355, inForce: false },
+    expect(answer.facts?.rates).toEqual([
+      {
+        body: 'Wake County',
+        dollarsPer100: 0.5171,
+        inForce: false,
+        taxYear: '2025/26',
+        appliesTo: 'all',
+        base: 'assessed_value',
+        verification: 'official_page',
+        citation: 'c1',
+      },
+      {
+        body: 'City of Raleigh',
+        dollarsPer100: 0.355,
+        inForce: false,
+        appliesTo: 'all',
+        base: 'assessed_value',
+        taxYear: '2025/26',
+        note: 'Rate of the proposed budget; news reports say that it was adopted without a change of the rate',
+        verification: 'official_page',
+        citation: 'c2',
+      },
     ]);
     expect(answer.summary).toContain('not known to be in force on 2026-11-21');
   });
@@ -37,7 +102,18 @@ describe(tool, () => {
 
   it('leaves a city out where another town of the county was asked', async () => {
     const answer = await house.call(tool, { place: 'Cary, NC' });
-    expect(answer.facts?.rates).toMatchObject([{ body: 'Wake County' }]);
+    expect(answer.facts?.rates).toEqual([
+      {
+        body: 'Wake County',
+        appliesTo: 'all',
+        dollarsPer100: 0.5171,
+        base: 'assessed_value',
+        taxYear: '2025/26',
+        inForce: false,
+        verification: 'official_page',
+        citation: 'c1',
+      },
+    ]);
     expect(answer.facts?.rates).toHaveLength(1);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_special_valuation_screen';
 let house: TestHouse;
@@ -13,8 +14,34 @@ describe(tool, () => {
   it('gives what the roll lists for the lot, and the rules of the state apart from it', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.listed).toMatchObject([{ code: '2231', exemptValueUsd: 58_500_000, taxYear: 2026 }]);
-    expect(answer.facts?.stateRules).toMatchObject([{ kind: 'use_value', verification: 'secondary' }]);
+    expect(answer.facts).toEqual({
+      listed: [
+        { list: 'NYC property exemptions', taxYear: 2026, code: '2231', exemptValueUsd: 58_500_000, citation: 'c1' },
+      ],
+      stateRules: [
+        {
+          kind: 'use_value',
+          title: 'agricultural assessment',
+          rule: '7 acres in production; with fewer acres an average of $50,000 gross sales. The land only. By application to the assessor.',
+          statute: 'Agriculture and Markets Law 305, 306',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+      ],
+    });
+    expect(answer.facts?.listed).toEqual([
+      { code: '2231', exemptValueUsd: 58_500_000, taxYear: 2026, list: 'NYC property exemptions', citation: 'c1' },
+    ]);
+    expect(answer.facts?.stateRules).toEqual([
+      {
+        kind: 'use_value',
+        verification: 'secondary',
+        title: 'agricultural assessment',
+        rule: '7 acres in production; with fewer acres an average of $50,000 gross sales. The land only. By application to the assessor.',
+        statute: 'Agriculture and Markets Law 305, 306',
+        citation: 'c2',
+      },
+    ]);
     expect(answer.limits[0]).toContain('Neither says that this property or its owner qualifies');
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -22,7 +49,17 @@ describe(tool, () => {
   it('gives the rules alone where no list is wired', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.facts).not.toHaveProperty('listed');
-    expect(answer.facts?.stateRules).toMatchObject([{ title: 'present-use value' }]);
+    expect(answer.facts?.stateRules).toEqual([
+      {
+        title: 'present-use value',
+        kind: 'use_value',
+        rule: 'Farm: a tract of 10 acres in production and $1,000 average gross income over 3 years. Horticulture: 5 acres and the same income, or Christmas trees. Forest: 20 acres under a management plan. By application.',
+        afterwards: 'deferred taxes of the current and 3 previous years, with interest',
+        statute: 'G.S. 105-277.2 to 105-277.7',
+        verification: 'secondary',
+        citation: 'c1',
+      },
+    ]);
     expect(answer.summary).toContain('no list of exempt parcels could be asked');
   });
 
@@ -49,5 +86,12 @@ describe(tool, () => {
 
   test.each([[{}], [{ address: 'x' }], [{ address: raleigh, kind: 'farm' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the newest entries of the roll and counts the others', async () => {
+    const many = repeated(8, (index) => ({ year: 2019 + index }));
+    const { facts } = await askWithRows({ 'nyc-exemptions': many }, tool, { address: newYork });
+    const years = listOf(facts, 'listed').map(({ taxYear }) => taxYear);
+    expect([years, facts?.leftOut]).toEqual([[2026, 2025, 2024, 2023, 2022, 2021], 2]);
   });
 });

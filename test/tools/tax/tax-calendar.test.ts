@@ -16,12 +16,56 @@ describe(tool, () => {
   it('gives the next dates of a county with the page and the arithmetic', async () => {
     const answer = await house.call(tool, { county: 'Wake, NC' });
     expect(answer.state).toBe('found');
-    expect(events(answer)[0]).toMatchObject({
+    expect(answer.facts).toEqual({
+      events: [
+        {
+          place: 'North Carolina',
+          event: 'last_day_without_charge',
+          title: 'last day without interest',
+          date: '2027-01-05',
+          weekday: 'Tuesday',
+          daysFromToday: 45,
+          how: 'first January 5 on or after 2026-11-21',
+          rule: 'Payable at par through January 5; from January 6 interest of 2%, then 0.75% each later month.',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+        {
+          place: 'Wake County, NC',
+          event: 'bills_mailed',
+          title: 'bills mailed',
+          from: '2027-07-01',
+          to: '2027-07-31',
+          how: 'months only: the day is set locally',
+          rule: 'Annual bills are normally mailed in July.',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          place: 'North Carolina',
+          event: 'due',
+          title: 'tax due',
+          date: '2027-09-01',
+          weekday: 'Wednesday',
+          daysFromToday: 284,
+          how: 'first September 1 on or after 2026-11-21',
+          rule: 'Due on September 1 of each year.',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+      ],
+    });
+    expect(events(answer)[0]).toEqual({
       date: '2027-01-05',
       weekday: 'Tuesday',
       daysFromToday: 45,
       verification: 'secondary',
       how: 'first January 5 on or after 2026-11-21',
+      place: 'North Carolina',
+      event: 'last_day_without_charge',
+      title: 'last day without interest',
+      rule: 'Payable at par through January 5; from January 6 interest of 2%, then 0.75% each later month.',
+      citation: 'c2',
     });
     const key = String(events(answer)[0]?.citation);
     expect(answer.citations[key]?.sourceName).toContain('secondary source');
@@ -55,7 +99,7 @@ describe(tool, () => {
     const point = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
     expect(events(point).map(({ place }) => place)).toContain('New York City, NY');
     const cook = await house.call(tool, { county: 'Cook' });
-    expect(cook).toMatchObject({ state: 'unresolved' });
+    expect(cook.state).toBe('unresolved');
     expect(cook.subject?.candidates?.length).toBeGreaterThan(1);
   });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, newYork } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_distress';
 let house: TestHouse;
@@ -13,7 +14,28 @@ describe(tool, () => {
   it('gives the notices of the lot, and says that a notice is not a sale', async () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.entries).toMatchObject([{ date: '2025-05-01', cycle: '30 Day Notice', waterDebtOnly: false }]);
+    expect(answer.facts).toEqual({
+      entries: [
+        {
+          recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
+          date: '2025-05-01',
+          cycle: '30 Day Notice',
+          taxClass: '4',
+          waterDebtOnly: false,
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.facts?.entries).toEqual([
+      {
+        date: '2025-05-01',
+        cycle: '30 Day Notice',
+        waterDebtOnly: false,
+        recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
+        taxClass: '4',
+        citation: 'c1',
+      },
+    ]);
     expect(answer.limits.join(' ')).toMatch(/notice is not a sale/);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -32,5 +54,26 @@ describe(tool, () => {
 
   it('refuses a call without an address', async () => {
     await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the newest entries and counts the others', async () => {
+    const many = repeated(12, (index) => ({ month: `20${10 + index}-05-01T00:00:00.000` }));
+    const { facts } = await askWithRows({ 'nyc-tax-lien-list': many }, tool, { address: newYork });
+    const dates = listOf(facts, 'entries').map(({ date }) => date);
+    expect([dates, facts?.leftOut]).toEqual([
+      [
+        '2021-05-01',
+        '2020-05-01',
+        '2019-05-01',
+        '2018-05-01',
+        '2017-05-01',
+        '2016-05-01',
+        '2015-05-01',
+        '2014-05-01',
+        '2013-05-01',
+        '2012-05-01',
+      ],
+      2,
+    ]);
   });
 });

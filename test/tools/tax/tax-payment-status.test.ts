@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_payment_status';
 const address = '1515 Market St, Philadelphia, PA 19102';
@@ -14,8 +15,35 @@ describe(tool, () => {
   it('gives the listed account of an address with its amounts', async () => {
     const answer = await house.call(tool, { address });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.accounts).toMatchObject([
-      { accountId: '883000100', totalDueUsd: 15_020.75, interestDueUsd: 200, yearsOwed: 2, newestYearOwed: 2025 },
+    expect(answer.facts).toEqual({
+      accounts: [
+        {
+          accountId: '883000100',
+          siteAddress: '1515 MARKET ST',
+          totalDueUsd: 15020.75,
+          principalDueUsd: 14720.75,
+          penaltyDueUsd: 100,
+          interestDueUsd: 200,
+          yearsOwed: 2,
+          newestYearOwed: 2025,
+          paymentAgreement: true,
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.facts?.accounts).toEqual([
+      {
+        accountId: '883000100',
+        totalDueUsd: 15_020.75,
+        interestDueUsd: 200,
+        yearsOwed: 2,
+        newestYearOwed: 2025,
+        siteAddress: '1515 MARKET ST',
+        principalDueUsd: 14720.75,
+        penaltyDueUsd: 100,
+        paymentAgreement: true,
+        citation: 'c1',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -23,7 +51,20 @@ describe(tool, () => {
   it('finds the account of a unit alone, however the unit is written', async () => {
     for (const unit of ['4B', 'Unit 4b', '#4B']) {
       const answer = await house.call(tool, { address, unit });
-      expect(answer.facts?.accounts).toMatchObject([{ accountId: '888000101', totalDueUsd: 4210.5 }]);
+      expect(answer.facts?.accounts).toEqual([
+        {
+          accountId: '888000101',
+          totalDueUsd: 4210.5,
+          siteAddress: '1515 MARKET ST UNIT 4B',
+          principalDueUsd: 3910.5,
+          penaltyDueUsd: 100,
+          interestDueUsd: 200,
+          yearsOwed: 2,
+          newestYearOwed: 2025,
+          paymentAgreement: true,
+          citation: 'c1',
+        },
+      ]);
     }
   });
 
@@ -50,5 +91,12 @@ describe(tool, () => {
 
   it('refuses a unit without an address', async () => {
     await expect(house.call(tool, { unit: '4B' })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists five accounts and counts the others', async () => {
+    const many = repeated(7, (index) => ({ OPA_NUMBER: `88300010${index}` }));
+    const { facts } = await askWithRows({ 'philadelphia-tax-delinquencies': many }, tool, { address });
+    const accounts = listOf(facts, 'accounts').map(({ accountId }) => accountId);
+    expect([accounts, facts?.leftOut]).toEqual([['883000100', '883000101', '883000102', '883000103', '883000104'], 2]);
   });
 });

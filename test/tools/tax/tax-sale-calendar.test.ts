@@ -17,22 +17,94 @@ describe(tool, () => {
   it('gives the months of a state and the time to redeem', async () => {
     const answer = await house.call(tool, { place: 'Arizona' });
     expect(answer.state).toBe('found');
-    expect(rows(answer, 'sales')).toMatchObject([{ from: '2027-02-01', to: '2027-02-28' }]);
-    expect(rows(answer, 'redemption')).toMatchObject([{ period: '3 years', verification: 'secondary' }]);
+    expect(answer.facts).toEqual({
+      asOf: '2026-11-21',
+      until: '2027-11-21',
+      sales: [
+        {
+          place: 'Arizona',
+          event: 'Sales of the counties',
+          from: '2027-02-01',
+          to: '2027-02-28',
+          how: 'months only: the day is set locally',
+          rule: 'Type: lien. The selling office publishes the day.',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+      ],
+      redemption: [
+        {
+          state: 'Arizona',
+          saleType: 'lien',
+          period: '3 years',
+          statute: 'A.R.S. 42-18152',
+          verification: 'secondary',
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(rows(answer, 'sales')).toEqual([
+      {
+        from: '2027-02-01',
+        to: '2027-02-28',
+        place: 'Arizona',
+        event: 'Sales of the counties',
+        how: 'months only: the day is set locally',
+        rule: 'Type: lien. The selling office publishes the day.',
+        verification: 'secondary',
+        citation: 'c1',
+      },
+    ]);
+    expect(rows(answer, 'redemption')).toEqual([
+      {
+        period: '3 years',
+        verification: 'secondary',
+        state: 'Arizona',
+        saleType: 'lien',
+        statute: 'A.R.S. 42-18152',
+        citation: 'c1',
+      },
+    ]);
   });
 
   it('looks in the period that was asked only', async () => {
     const soon = await house.call(tool, { place: 'Arizona', withinDays: 30 });
     expect(rows(soon, 'sales')).toEqual([]);
-    expect(soon.searched[0]).toMatchObject({ state: 'empty', recordScope: 'sales from 2026-11-21 to 2026-12-21' });
+    expect(soon.searched[0]).toEqual({
+      state: 'empty',
+      recordScope: 'sales from 2026-11-21 to 2026-12-21',
+      source: 'Table of tax sale dates of this service',
+      area: 'Arizona',
+      reason: 'the table has rows for the place, and none fits',
+    });
     const later = await house.call(tool, { place: 'Travis County, TX', asOf: '2027-01-06', withinDays: 30 });
-    expect(rows(later, 'sales')).toMatchObject([{ from: '2027-02-02', to: '2027-02-02' }]);
+    expect(rows(later, 'sales')).toEqual([
+      {
+        from: '2027-02-02',
+        to: '2027-02-02',
+        place: 'Travis County, TX',
+        event: 'Tax foreclosure sale',
+        how: 'first such Tuesday on or after 2027-01-06',
+        rule: 'First Tuesday of each month.',
+        verification: 'official_page',
+        citation: 'c1',
+      },
+    ]);
   });
 
   it('tells a sale that has passed as passed', async () => {
     const answer = await house.call(tool, { place: 'Cook County, IL' });
     const [annual] = rows(answer, 'sales');
-    expect(annual).toMatchObject({ event: 'Annual Tax Sale', how: expect.stringContaining('has passed') });
+    expect(annual).toEqual({
+      event: 'Annual Tax Sale',
+      how: expect.stringContaining('has passed'),
+      place: 'Cook County, IL',
+      from: '2026-03-01',
+      to: '2026-03-31',
+      rule: 'Anticipated for March 2026 instead of August 2025 (Public Act 104-0006); whether it was held, and any later date, was not seen. A Scavenger Sale is held only if the County Board orders it.',
+      verification: 'official_page',
+      citation: 'c1',
+    });
     expect(answer.summary).toContain('no date to come');
   });
 

@@ -13,13 +13,27 @@ describe(tool, () => {
   it('names the governments around a point where no parcel is wired', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.governments).toMatchObject([
-      { kind: 'county', name: 'Harrison County' },
-      { kind: 'municipality', name: 'Biloxi city' },
-      { kind: 'township' },
-      { kind: 'school_district', name: 'Biloxi Public School District' },
+    expect(answer.facts).toEqual({
+      governments: [
+        { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
+        { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
+        { kind: 'township', name: 'Biloxi township', geoid: '2804792612', citation: 'c1' },
+        { kind: 'school_district', name: 'Biloxi Public School District', geoid: '2804720', citation: 'c1' },
+      ],
+    });
+    expect(answer.facts?.governments).toEqual([
+      { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
+      { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
+      { kind: 'township', name: 'Biloxi township', geoid: '2804792612', citation: 'c1' },
+      { kind: 'school_district', name: 'Biloxi Public School District', geoid: '2804720', citation: 'c1' },
     ]);
-    expect(answer.components).toMatchObject({ taxCode: { state: 'not_covered' }, governments: { state: 'found' } });
+    expect(answer.components).toEqual({
+      taxCode: {
+        state: 'not_covered',
+        reason: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      },
+      governments: { state: 'found' },
+    });
     expect(answer.limits.join(' ')).toMatch(/Special districts .* are not listed/);
   });
 

@@ -50,7 +50,8 @@ function shortfalls({ answer }: PartReading): readonly string[] {
 function hasFailed({ answer: { state, searched, components = {} } }: PartReading): boolean {
   if (state === 'unavailable') return true;
   if (state !== 'partial') return false;
-  const silent = (part: { readonly state: string }) => part.state === 'unavailable';
+  const silent = (part: { readonly state: string; readonly failed?: boolean | undefined }) =>
+    part.state === 'unavailable' || part.failed === true;
   return searched.some(silent) || Object.values(components).some((part) => silent(part) || part.state === 'partial');
 }
 

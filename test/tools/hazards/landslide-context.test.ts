@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
-import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let house: TestHouse;
 beforeAll(async () => {
@@ -8,50 +9,15 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-describe('svc_seismic_design', () => {
-  const tool = 'svc_seismic_design';
-
-  it('gives accelerations in g with the inputs they were computed for', async () => {
-    const answer = await house.call(tool, { address: raleigh });
-    expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      referenceDocument: { value: 'ASCE7-22' },
-      riskCategory: { value: 'II' },
-      siteClass: { value: 'Default' },
-      seismicDesignCategory: { value: 'B' },
-      sds: { value: 0.19, unit: 'g' },
-      sd1: { value: 0.12, unit: 'g' },
-      tl: { value: 8, unit: 's' },
-    });
-    expect(answer.limits.join(' ')).toMatch(/soil at the site was not examined/);
-  });
-
-  it.each([chicago, newYork])('is not covered where the maps have no value: %s', async (address) => {
-    const answer = await house.call(tool, { address });
-    expect(answer.state).toBe('not_covered');
-    expect(answer.facts).toBeUndefined();
-  });
-
-  it.each(['http404', 'wrongShape', 'truncated'] as const)('is unavailable on %s', async (fault) => {
-    expect((await askWith({ 'usgs-designmaps': fault }, tool, { address: raleigh })).state).toBe('unavailable');
-  });
-
-  it('refuses what is not an argument', async () => {
-    await expect(house.call(tool, { address: raleigh, riskCategory: 'IV' })).rejects.toMatchObject({
-      code: 'invalid_arguments',
-    });
-  });
-});
-
 describe('svc_landslide_context', () => {
   const tool = 'svc_landslide_context';
 
   it("lists points nearest first with the publisher's legend, and counts outlines", async () => {
     const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       radiusMeters: 5000,
-      points: { count: 3 },
+      points: { count: 3, byDistance: { '402': 1, '805': 1, '1609': 1, '5000': 3 }, citation: 'c1' },
       nearest: [
         {
           distanceMeters: 300,
@@ -59,19 +25,33 @@ describe('svc_landslide_context', () => {
           confidence: 8,
           confidenceLegend: 'High confidence in extent or nature of landslide',
           to: '2018-05-18',
+          id: 'us300',
+          type: 'Debris flow',
+          from: '2018/05/17',
+          inventory: 'Synthetic state inventory',
+          citation: 'c1',
         },
-        { confidence: 3 },
-        {},
+        {
+          confidence: 3,
+          id: 'us2000',
+          type: 'Debris flow',
+          confidenceLegend: 'Likely landslide at or near this location',
+          inventory: 'Synthetic state inventory',
+          distanceMeters: 2002,
+          direction: 'E',
+          citation: 'c1',
+        },
+        { id: 'us4200', inventory: 'Synthetic state inventory', distanceMeters: 4200, direction: 'E', citation: 'c1' },
       ],
-      outlinesAtPoint: { value: 1 },
-      outlinesWithinRadius: { value: 2 },
+      outlinesAtPoint: { value: 1, unit: 'outlines', citation: 'c2' },
+      outlinesWithinRadius: { value: 2, unit: 'outlines', citation: 'c2' },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|9999|atalit/);
   });
 
   it('keeps to the radius', async () => {
     const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
-    expect(answer.facts?.points).toMatchObject({ count: 1 });
+    expect(answer.facts?.points).toEqual({ count: 1, byDistance: { '402': 1, '805': 1, '1000': 1 }, citation: 'c1' });
   });
 
   it('is empty where the inventory has nothing, and says what that does not mean', async () => {
@@ -86,11 +66,21 @@ describe('svc_landslide_context', () => {
       own.world.setFault('usgs-landslides', 'http500');
       const answer = await own.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
       expect(answer.state).toBe('partial');
-      expect(answer.facts?.nearest).toMatchObject([{ id: 'm1', type: 'Rotational slide', confidence: 5 }]);
-      expect(answer.components?.points).toMatchObject({
-        state: 'partial',
-        reason: expect.stringMatching(/mirrored copy/),
-      });
+      expect(answer.facts?.nearest).toEqual([
+        {
+          id: 'm1',
+          type: 'Rotational slide',
+          confidence: 5,
+          confidenceLegend: 'Confident consequential landslide at this location',
+          from: '2003/02/01',
+          to: '2003/02/28',
+          inventory: 'Synthetic copy',
+          distanceMeters: 800,
+          direction: 'E',
+          citation: 'c1',
+        },
+      ]);
+      expect(answer.components?.points).toEqual({ state: 'partial', reason: expect.stringMatching(/mirrored copy/) });
       expect(answer.facts?.outlinesAtPoint).toBeUndefined();
       expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
     } finally {
@@ -110,4 +100,14 @@ describe('svc_landslide_context', () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('lists the nearest and counts the others', async () => {
+    const slides = repeated(9, (index) => ({ USGS_ID: `us${index}` }));
+    const { facts } = await askWithRows({ 'usgs-landslides': slides }, tool, {
+      address: raleigh,
+      searchRadiusMeters: 5000,
+    });
+    const listed = listOf(facts, 'nearest');
+    expect([listed.length, facts?.furtherPoints]).toEqual([6, 3]);
+  });
 });

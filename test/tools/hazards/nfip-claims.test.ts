@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+describe('svc_nfip_claims', () => {
+  const tool = 'svc_nfip_claims';
+
+  it('adds up by year and ZIP, and states no amount of fewer than three claims', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      claims: { value: 6, unit: 'claims', citation: 'c1' },
+      paid: { value: 114_028, unit: 'USD', citation: 'c1' },
+      claimsWithoutAmount: { value: 1, unit: 'claims', citation: 'c1', note: 'not stated, which is not zero' },
+      byYear: [
+        { year: 2018, claims: 4, paidUsd: 31_251, citation: 'c1' },
+        { year: 2016, claims: 1, citation: 'c1' },
+        { year: 1996, claims: 1, citation: 'c1' },
+      ],
+      zip: { zip: '27601', claims: 3, paidUsd: 31_251, citation: 'c1' },
+      county: { value: 'Wake County, NC (37183)', citation: 'c1' },
+    });
+    expect(JSON.stringify(answer)).not.toContain('77777');
+    expect(Object.values(answer.citations)).toContainEqual(expect.objectContaining({ sourceDate: '2026-09-08' }));
+  });
+
+  it('never asks for or shows a position or a single claim', async () => {
+    const before = house.world.requests.length;
+    const answer = await house.call(tool, { latitude: 35.7783, longitude: -78.6431 });
+    for (const request of house.world.requests.slice(before)) expect(request.path).not.toMatch(/latitude|longitude/);
+    expect(JSON.stringify(answer.facts)).not.toMatch(/PLANTED|censusGeoid|latitude|35\.8/);
+  });
+
+  it('counts all and sums the newest where there are more than one reading holds', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toEqual({
+      claims: { value: 3500, unit: 'claims', citation: 'c1' },
+      claimsRead: { value: 3000, unit: 'claims', citation: 'c1' },
+      county: { value: 'Harrison County, MS (28047)', citation: 'c1' },
+      paid: { value: 3_000_000, unit: 'USD', citation: 'c1' },
+      byYear: [
+        { year: 2005, claims: 875, paidUsd: 875_000, citation: 'c1' },
+        { year: 2004, claims: 875, paidUsd: 875_000, citation: 'c1' },
+        { year: 2003, claims: 875, paidUsd: 875_000, citation: 'c1' },
+        { year: 2002, claims: 375, paidUsd: 375_000, citation: 'c1' },
+      ],
+      zip: { zip: '39530', claims: 3000, paidUsd: 3_000_000, citation: 'c1' },
+    });
+    expect(answer.limits.join(' ')).toMatch(/newest 3000 claims; the count is of all 3500/);
+  });
+
+  it('asks Connecticut by both codes and states no amount of two claims', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(answer.facts).toEqual({
+      claims: { value: 2, unit: 'claims', citation: 'c1' },
+      county: { value: 'Capitol Planning Region, CT (09110, 09003)', citation: 'c1' },
+      byYear: [{ year: 2011, claims: 2, citation: 'c1' }],
+      zip: { zip: '06103', claims: 2, citation: 'c1' },
+    });
+    expect(answer.facts?.paid).toBeUndefined();
+  });
+
+  it('is empty where no claim is listed, unavailable where the source fails', async () => {
+    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    expect((await askWith({ openfema: 'http500' }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('refuses half a point', async () => {
+    await expect(house.call(tool, { longitude: -78 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_wildfire_history', () => {
+  const tool = 'svc_wildfire_history';
+
+  it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      recentCounts: [
+        { withinMeters: 0, fires: 1, citation: 'c1' },
+        { withinMeters: 1609, fires: 1, citation: 'c1' },
+        { withinMeters: 8047, fires: 2, citation: 'c1' },
+        { withinMeters: 16_093, fires: 2, citation: 'c1' },
+      ],
+      recentFires: [
+        {
+          name: 'SYNTHETIC CREEK',
+          year: 2023,
+          discoveredOn: '2023-03-14',
+          acres: 12.35,
+          fireId: '2023-NCNCS-015',
+          withinMeters: 0,
+          citation: 'c1',
+        },
+        {
+          name: 'SYNTHETIC RIDGE EAST',
+          year: 2023,
+          discoveredOn: '2023-03-14',
+          acres: 480.2,
+          fireId: '2021-NCNCS-000777',
+          withinMeters: 8047,
+          citation: 'c1',
+        },
+      ],
+      historyCounts: [
+        { withinMeters: 0, fires: 0, citation: 'c2' },
+        { withinMeters: 1609, fires: 1, citation: 'c2' },
+        { withinMeters: 8047, fires: 1, citation: 'c2' },
+        { withinMeters: 16_093, fires: 2, citation: 'c2' },
+      ],
+      historyFires: [
+        { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
+        { name: 'not named', withinMeters: 16_093, citation: 'c2' },
+      ],
+    });
+    expect(answer.facts?.recentFires).toEqual([
+      {
+        name: 'SYNTHETIC CREEK',
+        acres: 12.35,
+        year: 2023,
+        discoveredOn: '2023-03-14',
+        withinMeters: 0,
+        fireId: '2023-NCNCS-015',
+        citation: 'c1',
+      },
+      {
+        name: 'SYNTHETIC RIDGE EAST',
+        withinMeters: 8047,
+        year: 2023,
+        discoveredOn: '2023-03-14',
+        acres: 480.2,
+        fireId: '2021-NCNCS-000777',
+        citation: 'c1',
+      },
+    ]);
+    expect(answer.facts?.recentCounts).toEqual([
+      { fires: 1, withinMeters: 0, citation: 'c1' },
+      { fires: 1, withinMeters: 1609, citation: 'c1' },
+      { fires: 2, withinMeters: 8047, citation: 'c1' },
+      { fires: 2, withinMeters: 16_093, citation: 'c1' },
+    ]);
+    expect(answer.facts?.historyFires).toEqual([
+      { name: 'SYNTHETIC OLD FIRE', year: 1987, acres: 150, withinMeters: 1609, citation: 'c2' },
+      { name: 'not named', withinMeters: 16_093, citation: 'c2' },
+    ]);
+  });
+
+  it('leaves prescribed burns and withdrawn incidents out, and fillers too', async () => {
+    const text = JSON.stringify(await house.call(tool, { address: raleigh }));
+    expect(text).not.toMatch(/PLANNED BURN|WITHDRAWN|9999|PLANTED/);
+  });
+
+  it('keeps a fire without acres and date', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(answer.facts?.recentFires).toEqual([
+      { name: 'SYNTHETIC BAYOU', year: 2023, fireId: '2023-NCNCS-015', withinMeters: 16_093, citation: 'c1' },
+    ]);
+    expect(answer.components?.history).toEqual({ state: 'empty' });
+  });
+
+  it('is empty with its perimeter where both layers have nothing', async () => {
+    const answer = await house.call(tool, { address: chicago });
+    expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/within 10 miles/i);
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it('is partial where one layer fails and unavailable where both do', async () => {
+    const one = await askWith({ 'nifc-fire-history': 'error200' }, tool, { address: raleigh });
+    expect(one.state).toBe('partial');
+    expect(one.components).toEqual({
+      history: {
+        state: 'unavailable',
+        reason: 'Interagency Fire Perimeter History, all years answered with an error inside a success reply.',
+      },
+      recent: { state: 'found' },
+    });
+    const both = await askWith({ 'nifc-fire-history': 'http500', 'nifc-wfigs': 'http403' }, tool, { address: chicago });
+    expect(both.state).toBe('unavailable');
+  });
+
+  it('needs a point', async () => {
+    expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
+    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists six of each layer and counts the others', async () => {
+    const many = {
+      'nifc-wfigs': repeated(9, (index) => ({ attr_UniqueFireIdentifier: `2023-NCNCS-${index}` })),
+      'nifc-fire-history': repeated(9, (index) => ({
+        INCIDENT: `SYNTHETIC ${index}`,
+        FIRE_YEAR_INT: 1980 + index,
+        GIS_ACRES: 100 + index,
+      })),
+    };
+    const { facts } = await askWithRows(many, tool, { address: raleigh });
+    const counts = ['recentFires', 'historyFires'].map((name) => listOf(facts, name).length);
+    expect([counts, facts?.furtherRecent, facts?.furtherHistory]).toEqual([[6, 6], 3, 3]);
+  });
+});

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_wildfire_risk', () => {
+  const tool = 'svc_wildfire_risk';
+
+  it("gives the publisher's class with the publisher's legend and the county's modelled frequency", async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).toEqual({
+      hazardClass: { value: 3, note: 'Publisher\'s legend: "Moderate"', citation: 'c1' },
+      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+      county: { eventsPerYear: 1.25, expectedAnnualLossUsd: 100_004, citation: 'c2' },
+    });
+    expect(answer.citations.c1).toEqual({
+      sourceDate: '2023 edition',
+      sourceName: 'Wildfire Hazard Potential 2023, classified (270 m) (synthetic stand-in)',
+      sourceUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
+      fetchedAt: '2026-11-21T12:00:00Z',
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/RISK_|91\.5|99\.9|Relatively/);
+  });
+
+  it('names non-burnable land as the legend does, and never as a low class', async () => {
+    const answer = await house.call(tool, { address: newYork });
+    expect(answer.facts).toEqual({
+      hazardClass: { value: 6, note: expect.stringContaining('Non-burnable'), citation: 'c1' },
+      cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+    });
+  });
+
+  it('tells a cell without data from a failure, and a value outside the legend from both', async () => {
+    const empty = await house.call(tool, { address: chicago });
+    expect(empty.components?.hazardPotential).toEqual({ state: 'empty' });
+    expect(empty.facts?.hazardClass).toBeUndefined();
+    const unknown = await house.call(tool, { address: hartford });
+    expect(unknown.components?.hazardPotential).toEqual({
+      state: 'unavailable',
+      reason:
+        'Wildfire Hazard Potential 2023, classified (270 m) answered in a shape that this service does not know; the source may have changed.',
+    });
+    expect(unknown.state).toBe('partial');
+  });
+
+  it('asks Connecticut by both codes', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(Object.values(answer.citations).map(({ recordId }) => recordId)).toContain('09110');
+  });
+
+  it('falls back to the mirrored county table and says so', async () => {
+    const own = await openHouse();
+    try {
+      own.world.setFault('fema-nri', 'http500');
+      const answer = await own.call(tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.components?.countyFrequency).toEqual({
+        state: 'partial',
+        reason: expect.stringMatching(/mirrored copy/),
+      });
+      expect(answer.facts?.county).toEqual({ eventsPerYear: 1.25, expectedAnnualLossUsd: 100_000, citation: 'c2' });
+    } finally {
+      await own.close();
+    }
+  });
+
+  it('is unavailable where neither answers', async () => {
+    const answer = await askWith({ 'usfs-whp': 'error200', 'fema-nri': 'html200' }, tool, { address: biloxi });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  it.each([{}, { address: raleigh, latitude: 35 }, { address: 5 }])('refuses %j', async (args) => {
+    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+});

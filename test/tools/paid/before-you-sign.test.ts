@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
+import { askPaid, whileFailing } from './sold.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+interface Sold {
+  readonly message?: string;
+  readonly sections: readonly {
+    readonly id: string;
+    readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
+  }[];
+  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
+  readonly componentReadiness?: Record<string, string>;
+  readonly componentReadinessDetail?: Record<string, string>;
+  readonly suggestedAlternative?: { readonly tools: readonly string[] };
+}
+const ask = async (slug: string, given: object, at: TestHouse = house) => {
+  const { charged, body } = await askPaid(at, slug, given);
+  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
+};
+
+describe('svc-before-you-sign', () => {
+  test('says of each part how ready it is, and which free tools answer instead', async () => {
+    const { sold } = await ask('svc-before-you-sign', { address: samplePlaces.chicago.address });
+    expect(sold.componentReadiness).toEqual({ trend: 'weak', parcel: 'ready', policy: 'ready' });
+    expect(sold.componentReadinessDetail?.policy).toMatch(/zoning/);
+    expect(sold.suggestedAlternative?.tools).toEqual(expect.arrayContaining(['svc_zoning', 'svc_parcel_lookup']));
+    const none = await ask('svc-before-you-sign', { address: samplePlaces.biloxi.address });
+    expect(none.sold.componentReadiness).toEqual({ trend: 'missing', parcel: 'missing', policy: 'missing' });
+    expect(none.body.kind).toBe('coverage_diagnostic');
+  });
+
+  test.each([
+    ['parcel', /parcel/],
+    ['policy', /raleigh-(zoning|overlay)/],
+  ])('is free where only %s is not ready', async (part, fails) => {
+    const { charged, sold, message } = await whileFailing(
+      (cardId) => fails.test(cardId),
+      (own) => ask('svc-before-you-sign', { address: samplePlaces.raleigh.address }, own),
+    );
+    expect([charged, message]).toEqual([false, expect.stringMatching(new RegExp(`readiness: ${part} \\(`))]);
+    expect(sold.componentReadiness?.trend).toBe('ready');
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-before-you-sign')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-before-you-sign', example);
+  expect(partsOf(body)).toEqual([
+    'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
+    'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
+    'svc_service_requests Service requests by quarter: not_wired',
+    'svc_parcel_lookup Parcel record: covered',
+    'svc_zoning Zoning: covered',
+    'svc_permit_rules Permit rules: covered',
+    'svc_local_legislation Council matters: not_wired',
+    'svc_rental_registration_check Rental register: not_wired',
+    'svc_flood_zone Flood zone: covered',
+    'svc_tax_calendar Property tax dates: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    trend_raleigh_permits: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+    trend_raleigh_nibrs: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+    parcel_lookup: [
+      'Parcel identifier',
+      'Account identifier',
+      'Matched by',
+      'Site address',
+      'Property class',
+      'Land use',
+      'Lot area',
+      'Deed area',
+      'Living area',
+      'Year built',
+      'Units',
+      'Buildings',
+      'Land value',
+      'Building value',
+      'Total value',
+      'Last sale date',
+      'Deed date',
+      'Planning jurisdiction',
+      'Centroid: latitude',
+      'Centroid: longitude',
+      'Centroid precision',
+    ],
+    zoning: ['| Code', '| Label', '| Max stories', '| Frontage', '| Case', '| Code', '| Label'],
+    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Further'],
+    flood_zone: [
+      'Special flood hazard area',
+      'Community: name',
+      'Community identifier',
+      '| Zone',
+      '| Subtype',
+      '| Special flood hazard area',
+      '| Floodway',
+      '| Further',
+      '| Zone',
+      '| Subtype',
+      '| Special flood hazard area',
+      '| Panel',
+      '| Effective date',
+      '| Panel type',
+      '| Case number',
+      '| Effective date',
+      '| Status',
+    ],
+    tax_calendar: ['| Place', '| Event', '| Title', '| Date', '| Further'],
+  });
+});

@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
+import { askPaid } from './sold.ts';
+
+const { raleigh } = samplePlaces;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ sourceTimeoutMs: 1000 });
+});
+afterAll(() => house.close());
+
+const statusOf = (body: object, id: string) =>
+  (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
+
+test('insurance: a table of programs alone is not sold', async () => {
+  const bare = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  try {
+    bare.world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
+    const { charged, body } = await askPaid(bare, 'svc-insurance-context', { address: raleigh.address });
+    expect([charged, statusOf(body, 'mitigation_incentives')]).toEqual([false, 'covered']);
+  } finally {
+    await bare.close();
+  }
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-insurance-context')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-insurance-context', example);
+  expect(partsOf(body)).toEqual([
+    'svc_parcel_lookup Parcel and building: covered',
+    'svc_flood_zone Flood zone: covered',
+    'svc_nfip_claims Flood insurance claims: covered',
+    'svc_coastal_county_overlays Coastal overlays: covered',
+    'svc_storm_events Storm events in the county: covered',
+    'svc_wildfire_risk Wildfire hazard potential: covered',
+    'svc_wildfire_history Mapped wildfires: covered',
+    'svc_seismic_design Seismic design values: covered',
+    'svc_landslide_context Recorded landslides: covered',
+    'svc_fema_events Disaster declarations: covered',
+    'svc_mitigation_incentives Mitigation programs: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    parcel_lookup: [
+      'Parcel identifier',
+      'Account identifier',
+      'Matched by',
+      'Site address',
+      'Property class',
+      'Land use',
+      'Lot area',
+      'Deed area',
+      'Living area',
+      'Year built',
+      'Units',
+      'Buildings',
+      'Land value',
+      'Building value',
+      'Total value',
+      'Last sale date',
+      'Deed date',
+      'Planning jurisdiction',
+      'Centroid: latitude',
+      'Centroid: longitude',
+      'Centroid precision',
+    ],
+    flood_zone: [
+      'Special flood hazard area',
+      'Community: name',
+      'Community identifier',
+      '| Zone',
+      '| Subtype',
+      '| Special flood hazard area',
+      '| Floodway',
+      '| Further',
+      '| Zone',
+      '| Subtype',
+      '| Special flood hazard area',
+      '| Panel',
+      '| Effective date',
+      '| Panel type',
+      '| Case number',
+      '| Effective date',
+      '| Status',
+    ],
+    nfip_claims: [
+      'County',
+      'Claims',
+      'Paid',
+      'Claims without amount',
+      'ZIP',
+      'ZIP: claims',
+      'ZIP: paid',
+      '| Year',
+      '| Claims',
+      '| Paid',
+    ],
+    coastal_county_overlays: ['| Zone', '| Subtype', '| Coastal wave zone'],
+    storm_events: [
+      'Zones: names',
+      '| Event type',
+      '| Events',
+      '| Latest',
+      '| Deaths direct',
+      '| Further',
+      '| Event type',
+      '| Begin',
+      '| Tornado scale',
+      '| Damage property',
+      '| Further',
+      '| Event type',
+      '| Events',
+      '| Latest',
+      '| Deaths direct',
+      '| Further',
+      '| Hazard',
+      '| Events per year',
+      '| Expected annual loss',
+    ],
+    wildfire_risk: ['Hazard class', 'Cell meters', 'County: events per year', 'County: expected annual loss'],
+    wildfire_history: [
+      '| Within',
+      '| Fires',
+      '| Name',
+      '| Year',
+      '| Discovered on',
+      '| Acres',
+      '| Further',
+      '| Within',
+      '| Fires',
+      '| Name',
+      '| Year',
+      '| Acres',
+      '| Within',
+    ],
+    seismic_design: [
+      'Reference document',
+      'Risk category',
+      'Site class',
+      'Seismic design category',
+      'SS',
+      'S1',
+      'SMS',
+      'SM1',
+      'SDS',
+      'SD1',
+      'PGA M',
+      'TL',
+    ],
+    landslide_context: [
+      'Points',
+      'Points: by distance',
+      'Outlines at point',
+      'Outlines within radius',
+      '| Identifier',
+      '| Type',
+      '| Confidence',
+      '| Confidence legend',
+      '| Further',
+    ],
+    fema_events: [
+      'Declarations',
+      '| Incident type',
+      '| Declarations',
+      '| Latest',
+      '| Identifier',
+      '| Type',
+      '| Incident type',
+      '| Title',
+      '| Further',
+    ],
+    mitigation_incentives: ['| Program', '| Hazard', '| Status', '| Eligibility', '| Further'],
+  });
+});

@@ -1,0 +1,144 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import type { Brief } from '../../../src/products/shared/brief.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
+import { askPaid } from './sold.ts';
+
+const { chicago, biloxi } = samplePlaces;
+const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ sourceTimeoutMs: 1000 });
+});
+afterAll(() => house.close());
+
+type Selector = Parameters<TestHouse['world']['setFault']>[0];
+const faulty: Selector[] = [];
+function fail(selector: Selector): void {
+  faulty.push(selector);
+  house.world.setFault(selector, 'http500');
+}
+afterEach(() => {
+  for (const selector of faulty.splice(0)) house.world.setFault(selector, undefined);
+});
+
+test('landslide: an inventory without landslides is an answer, with its sentence', async () => {
+  const { charged, body } = await askPaid(house, 'svc-landslide-diligence', pointOf(chicago));
+  const inventory = (body as Brief).coverage.find(({ id }) => id === 'landslide_context');
+  expect([charged, inventory?.status, inventory?.says]).toEqual([
+    true,
+    'empty',
+    expect.stringMatching(/within 5000 m of the point: 0 points, 0 mapped outlines/),
+  ]);
+});
+
+test('landslide: no slope, or a part of the inventory without an answer, is free', async () => {
+  const flat = await askPaid(house, 'svc-landslide-diligence', pointOf(biloxi));
+  expect([flat.charged, flat.body.message]).toEqual([false, expect.stringMatching(/slope of the terrain model/)]);
+  fail(({ cardId, path }) => cardId === 'usgs-landslides' && !/\/0\/query/.test(path));
+  const half = await askPaid(house, 'svc-landslide-diligence', { latitude: 35.7784, longitude: -78.6431 });
+  expect([half.charged, half.body.message]).toEqual([
+    false,
+    expect.stringMatching(/answer of the landslide inventory/),
+  ]);
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-landslide-diligence')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-landslide-diligence', example);
+  expect(partsOf(body)).toEqual([
+    'svc_landslide_context Recorded landslides: covered',
+    'svc_terrain_profile Terrain: covered',
+    'svc_soil_context Soil: covered',
+    'svc_wildfire_history Mapped wildfires: covered',
+    'svc_seismic_design Seismic design values: covered',
+    'svc_3dep_availability Lidar and elevation models: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    landslide_context: [
+      'Points',
+      'Points: by distance',
+      'Outlines at point',
+      'Outlines within radius',
+      '| Identifier',
+      '| Type',
+      '| Confidence',
+      '| Confidence legend',
+      '| Further',
+    ],
+    terrain_profile: [
+      'Elevation',
+      'Slope: percent',
+      'Slope: degrees',
+      'Slope: falls toward',
+      'Slope: over',
+      'Slope: method',
+      'Relief: lowest',
+      'Relief: highest',
+      'Relief: difference',
+      'Relief: within',
+      '| Direction',
+      '| Distance',
+      '| Feet above center',
+    ],
+    soil_context: [
+      'Map unit: name',
+      'Map unit: symbol',
+      'Map unit: survey area',
+      'Hydric share',
+      'Flooding frequency',
+      'Ponding share',
+      'Bedrock depth',
+      'Farmland class',
+      '| Name',
+      '| Kind',
+      '| Percent of unit',
+      '| Slope',
+      '| Further',
+    ],
+    wildfire_history: [
+      '| Within',
+      '| Fires',
+      '| Name',
+      '| Year',
+      '| Discovered on',
+      '| Acres',
+      '| Further',
+      '| Within',
+      '| Fires',
+      '| Name',
+      '| Year',
+      '| Acres',
+      '| Within',
+    ],
+    seismic_design: [
+      'Reference document',
+      'Risk category',
+      'Site class',
+      'Seismic design category',
+      'SS',
+      'S1',
+      'SMS',
+      'SM1',
+      'SDS',
+      'SD1',
+      'PGA M',
+      'TL',
+    ],
+    '3dep_availability': [
+      'One meter dem: product',
+      'One meter dem: tiles',
+      'One meter dem: newest published',
+      'Lidar point cloud: product',
+      'Lidar point cloud: tiles',
+      'Lidar point cloud: newest published',
+      '| Work unit',
+      '| Project',
+      '| Collected to',
+      '| Quality level',
+      '| Further',
+    ],
+  });
+});

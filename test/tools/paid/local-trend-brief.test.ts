@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
+import { askPaid } from './sold.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+interface Sold {
+  readonly message?: string;
+  readonly sections: readonly {
+    readonly id: string;
+    readonly tables?: readonly { readonly rows: readonly { readonly cells: readonly unknown[] }[] }[];
+  }[];
+  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
+  readonly componentReadiness?: Record<string, string>;
+  readonly componentReadinessDetail?: Record<string, string>;
+  readonly suggestedAlternative?: { readonly tools: readonly string[] };
+}
+const ask = async (slug: string, given: object, at: TestHouse = house) => {
+  const { charged, body } = await askPaid(at, slug, given);
+  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
+};
+
+const cellsOf = (sold: Sold, id: string) =>
+  sold.sections.find((section) => section.id === id)?.tables?.[0]?.rows.map(({ cells }) => cells) ?? [];
+
+describe('svc-local-trend-brief', () => {
+  test('counts complete quarters and tells none below three', async () => {
+    const { sold } = await ask('svc-local-trend-brief', { address: samplePlaces.raleigh.address });
+    const cells = cellsOf(sold, 'trend_raleigh_nibrs');
+    expect(cells.map(([quarter]) => quarter)).not.toContain('2026-Q4');
+    for (const [quarter, records] of cells) {
+      expect(records === 'fewer than 3' || Number(records) >= 3, String(quarter)).toBe(true);
+    }
+    expect(cells).toContainEqual(['2025-Q4', 5, '2025-10-01', '2025-12-31']);
+  });
+
+  test('takes a radius up to 1000 m', () => {
+    const tool = house.house.registry.paidTool('svc-local-trend-brief');
+    const { address } = samplePlaces.raleigh;
+    expect(tool?.input.safeParse({ address, radiusMeters: 1000 }).success).toBe(true);
+    expect(tool?.input.safeParse({ address, radiusMeters: 1001 }).error?.issues[0]?.path).toEqual(['radiusMeters']);
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-local-trend-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-local-trend-brief', example);
+  expect(partsOf(body)).toEqual([
+    'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
+    'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
+    'svc_service_requests Service requests by quarter: not_wired',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    trend_raleigh_permits: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+    trend_raleigh_nibrs: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],
+  });
+});

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { PaidTool } from '../../../src/catalog/registry.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { askMirrored, reload, withHouse } from './mirrored.ts';
+
+const { raleigh } = samplePlaces;
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+const call = (slug: string, given: object, at: TestHouse = house) => askMirrored(at, slug, given);
+
+describe('svc-nei-emissions-nearby', () => {
+  const slug = 'svc-nei-emissions-nearby';
+  const at = { latitude: raleigh.latitude, longitude: raleigh.longitude };
+
+  test('adds up by pollutant and unit, nearest facility first; the full matrix only where it is asked for', async () => {
+    const summary = await call(slug, at);
+    expect(summary.facts.inventory).toEqual({
+      year: 2023,
+      facilities: 2,
+      pollutants: 7,
+      radiusMeters: 5000,
+      detailLevel: 'summary',
+      citation: 'c1',
+    });
+    expect(summary.facts.facilities.map(({ name }: { name: string }) => name)).toEqual([
+      'SYNTHETIC POWER',
+      'SYNTHETIC ASPHALT PLANT',
+    ]);
+    expect(summary.facts.totals.map(({ code }: { code: string }) => code)).toEqual(['CO', 'NOX', 'VOC', '7439921']);
+    expect(summary.facts.totals[1]).toEqual({
+      amount: 14.75,
+      unit: 'short tons per year',
+      facilities: 2,
+      code: 'NOX',
+      pollutant: 'Nitrogen Oxides',
+      citation: 'c1',
+    });
+    expect(summary.facts).toEqual({
+      furtherPollutants: 3,
+      facilities: [
+        {
+          furtherPollutants: 1,
+          facilityId: '8124111',
+          name: 'SYNTHETIC POWER',
+          naics: '221112',
+          latitude: 35.779,
+          longitude: -78.642,
+          distanceMeters: 126,
+          direction: 'NE',
+          emissions: [{ code: 'NOX', pollutant: 'Nitrogen Oxides', amount: 12.5, unit: 'short tons per year' }],
+          citation: 'c1',
+        },
+        {
+          facilityId: '8124222',
+          name: 'SYNTHETIC ASPHALT PLANT',
+          naics: '324121',
+          latitude: 35.792,
+          longitude: -78.66,
+          distanceMeters: 2155,
+          direction: 'NW',
+          emissions: [
+            { code: 'CO', pollutant: 'Carbon Monoxide', amount: 8.1, unit: 'short tons per year' },
+            { code: 'NOX', pollutant: 'Nitrogen Oxides', amount: 2.25, unit: 'short tons per year' },
+            { code: 'VOC', pollutant: 'Volatile Organic Compounds', amount: 4.5, unit: 'short tons per year' },
+            { code: '7439921', pollutant: 'Lead', amount: 0.6, unit: 'pounds per year' },
+          ],
+          furtherPollutants: 3,
+          citation: 'c1',
+        },
+      ],
+      inventory: {
+        year: 2023,
+        radiusMeters: 5000,
+        facilities: 2,
+        pollutants: 7,
+        detailLevel: 'summary',
+        citation: 'c1',
+      },
+      totals: [
+        {
+          code: 'CO',
+          pollutant: 'Carbon Monoxide',
+          amount: 8.1,
+          unit: 'short tons per year',
+          facilities: 1,
+          citation: 'c1',
+        },
+        {
+          code: 'NOX',
+          pollutant: 'Nitrogen Oxides',
+          amount: 14.75,
+          unit: 'short tons per year',
+          facilities: 2,
+          citation: 'c1',
+        },
+        {
+          code: 'VOC',
+          pollutant: 'Volatile Organic Compounds',
+          amount: 4.5,
+          unit: 'short tons per year',
+          facilities: 1,
+          citation: 'c1',
+        },
+        { code: '7439921', pollutant: 'Lead', amount: 0.6, unit: 'pounds per year', facilities: 1, citation: 'c1' },
+      ],
+    });
+
+    const full = await call(slug, { ...at, detailLevel: 'full', radiusMeters: 10_000 });
+    expect(full.facts.inventory).toEqual({
+      facilities: 3,
+      pollutants: 9,
+      year: 2023,
+      radiusMeters: 10_000,
+      detailLevel: 'full',
+      citation: 'c1',
+    });
+    expect(full.facts.facilities[1].emissions).toHaveLength(7);
+    expect(full.facts).not.toHaveProperty('furtherPollutants');
+    const carbon = full.facts.totals.find(({ code }: { code: string }) => code === 'CO2');
+    // listed without an amount: not zero
+    expect([carbon.amount, carbon.withoutAmount]).toEqual([undefined, 1]);
+  });
+
+  test('is free where no facility lies within the radius, and where the year is not loaded', async () => {
+    const none = await call(slug, { ...at, radiusMeters: 100 });
+    expect(none.charged).toBe(false);
+    expect(none.state).toBe('empty');
+    const unloaded = await call(slug, { ...at, year: 2020 });
+    expect(unloaded.charged).toBe(false);
+    expect(unloaded.state).toBe('unavailable');
+    expect(unloaded.searched[0]?.reason).toContain('mirror sync epa-nei-facilities --part 2020');
+  });
+
+  test('one year does not hide or fill another', () =>
+    withHouse(async (own) => {
+      const content =
+        'fips code,eis facility id,site name,naics code,site latitude,site longitude,pollutant code,pollutant desc,total emissions,emissions uom\n' +
+        '37183,8124999,SYNTHETIC KILN,327310,35.7790,-78.6420,SO2,Sulfur Dioxide,7,TON\n';
+      await reload(own, 'epa-nei-facilities', { content, part: '2020' });
+      const old = await call(slug, { ...at, year: 2020 }, own);
+      expect(old.charged).toBe(true);
+      expect(old.state).toBe('found');
+      expect(old.facts).toEqual({
+        inventory: {
+          year: 2020,
+          facilities: 1,
+          radiusMeters: 5000,
+          pollutants: 1,
+          detailLevel: 'summary',
+          citation: 'c1',
+        },
+        totals: [
+          {
+            code: 'SO2',
+            pollutant: 'Sulfur Dioxide',
+            amount: 7,
+            unit: 'short tons per year',
+            facilities: 1,
+            citation: 'c1',
+          },
+        ],
+        facilities: [
+          {
+            facilityId: '8124999',
+            name: 'SYNTHETIC KILN',
+            naics: '327310',
+            latitude: 35.779,
+            longitude: -78.642,
+            distanceMeters: 126,
+            direction: 'NE',
+            emissions: [{ code: 'SO2', pollutant: 'Sulfur Dioxide', amount: 7, unit: 'short tons per year' }],
+            citation: 'c1',
+          },
+        ],
+      });
+      expect((await call(slug, at, own)).facts.inventory).toEqual({
+        year: 2023,
+        facilities: 2,
+        radiusMeters: 5000,
+        pollutants: 7,
+        detailLevel: 'summary',
+        citation: 'c1',
+      });
+    }));
+
+  test('refuses a year without an inventory and a level that does not exist', () => {
+    const { input } = house.house.registry.paidTool(slug) as PaidTool;
+    expect(input.safeParse({ ...at, year: 2022 }).error?.issues[0]?.path).toEqual(['year']);
+    expect(input.safeParse({ ...at, detailLevel: 'all' }).error?.issues[0]?.path).toEqual(['detailLevel']);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { partsOf, shapeOf } from './brief-parts.ts';
+import { askPaid, whileFailing } from './sold.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+interface Sold {
+  readonly message?: string;
+  readonly sections: readonly { readonly id: string; readonly facts: readonly unknown[] }[];
+  readonly coverage: readonly { readonly id: string; readonly status: string; readonly reason?: string }[];
+  readonly composeStatus?: string;
+  readonly questioned?: Record<string, unknown>;
+  readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
+}
+const ask = async (slug: string, given: object, at: TestHouse = house) => {
+  const { charged, body } = await askPaid(at, slug, given);
+  return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
+};
+
+describe('svc-valuation-challenge', () => {
+  test('repeats the figure as given and lets it decide nothing', async () => {
+    const address = samplePlaces.chicago.address;
+    const [low, high] = await Promise.all(
+      [1, 9_000_000_000].map((priceUsd) => ask('svc-valuation-challenge', { address, priceUsd })),
+    );
+    expect(low?.sold.questioned).toEqual({ basis: 'caller_price', priceUsd: 1 });
+    expect(high?.sold.sections).toEqual(low?.sold.sections);
+  });
+
+  test('is free with the assessing record alone', async () => {
+    const { address } = samplePlaces.raleigh;
+    const alone = await whileFailing(
+      (cardId) => /transfers|sale/.test(cardId) || cardId === 'wake-parcel',
+      (own) => ask('svc-valuation-challenge', { address, priceUsd: 1 }, own),
+    );
+    expect(alone.sold.coverage.find(({ id }) => id === 'parcel_lookup')?.status).toBe('covered');
+    expect([alone.charged, alone.message]).toEqual([false, expect.stringMatching(/fewer than two substantive/)]);
+  });
+
+  test('names what each recorded value is held against', async () => {
+    const { sold } = await ask('svc-valuation-challenge', {
+      address: samplePlaces.raleigh.address,
+      source: 'assessment_notice',
+      noticeDate: '2026-11-01',
+    });
+    expect(sold.questioned).toEqual({ basis: 'assessment_notice', noticeDate: '2026-11-01' });
+    const named = sold.recordToCheck?.map(({ fact }) => fact.id.split('.').at(-1));
+    expect(named).toEqual(expect.arrayContaining(['yearBuilt', 'livingArea', 'totalValue']));
+  });
+
+  test('asks for a price or its source, and for an address', () => {
+    const tool = house.house.registry.paidTool('svc-valuation-challenge');
+    const { address } = samplePlaces.raleigh;
+    expect(tool?.input.safeParse({ address }).error?.issues[0]?.message).toMatch(/priceUsd.*source/);
+    expect(tool?.input.safeParse({ priceUsd: 5 }).success).toBe(false);
+    expect(tool?.input.safeParse({ address, source: 'listing' }).error?.issues[0]?.path).toEqual(['source']);
+  });
+});
+
+test('asks its own parts, and each section has its own fields', async () => {
+  const example = house.house.registry.paidTool('svc-valuation-challenge')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(house, 'svc-valuation-challenge', example);
+  expect(partsOf(body)).toEqual([
+    'svc_parcel_lookup Assessing record: covered',
+    'svc_parcel_transfers Recorded sales nearby: covered',
+    'svc_appeal_window Appeal window: covered',
+    'svc_appeal_filing_guide Filing steps: covered',
+    'svc_appeal_outcomes Past appeals of the parcel: not_wired',
+    'svc_special_valuation_screen Special valuation: covered',
+    'svc_owner_programs Exemption programs: covered',
+    'svc_house_price_index House price index of the county: covered',
+  ]);
+  expect(shapeOf(body)).toEqual({
+    parcel_lookup: [
+      'Parcel identifier',
+      'Account identifier',
+      'Matched by',
+      'Site address',
+      'Property class',
+      'Land use',
+      'Lot area',
+      'Deed area',
+      'Living area',
+      'Year built',
+      'Units',
+      'Buildings',
+      'Land value',
+      'Building value',
+      'Total value',
+      'Last sale date',
+      'Deed date',
+      'Planning jurisdiction',
+      'Centroid: latitude',
+      'Centroid: longitude',
+      'Centroid precision',
+    ],
+    parcel_transfers: ['| Date', '| Price', '| Address', '| Parcel identifier', '| Further'],
+    appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
+    appeal_filing_guide: [
+      'First level: filed with',
+      'First level: window',
+      'First level: statute',
+      'First level: verification',
+      '| Place',
+      '| Step',
+      '| Text',
+      '| Verification',
+    ],
+    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Afterwards', '| Further'],
+    owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
+    house_price_index: [
+      'County',
+      'Latest index',
+      'Latest year',
+      'Change one year',
+      'Change five years',
+      'Change ten years',
+      '| Year',
+      '| Index',
+      '| Annual change',
+    ],
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+const ask = (name: string, args: object) => house.call(name, args);
+const rows = (answer: Answer, list: string) => (answer.facts?.[list] ?? []) as Record<string, unknown>[];
+
+describe('svc_fraud_alert_pointer', () => {
+  it('points to the office that sends notices, with its page', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
+    expect(rows(answer, 'alerts')[0]).toEqual({
+      place: 'Duval County, FL',
+      verification: 'official_page',
+      service: 'Property Fraud Alert',
+      office: 'Duval County Clerk',
+      notice: 'a name in recorded documents; by e-mail, text or voice',
+      cost: 'free',
+      signUp: 'https://www.duvalclerk.com/services/property-fraud-alert',
+      citation: 'c1',
+    });
+    expect(answer.verifyNext[0]).toEqual({
+      url: expect.stringContaining('duvalclerk.com'),
+      action: 'Read how to sign up',
+      with: 'recording office of Duval County',
+    });
+    // the page of one county is not where the whole state signs up
+    const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
+    expect(rows(state, 'alerts').length).toBeGreaterThan(2);
+    expect(state.verifyNext[0]).not.toHaveProperty('url');
+  });
+
+  it('is not covered elsewhere, and names the recording office', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Raleigh, NC' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.verifyNext).toEqual([
+      { with: 'recording office of Wake County', action: 'Ask whether it sends notices of recorded documents' },
+    ]);
+    expect(answer.limits.join(' ')).toContain('Duval County, FL');
+  });
+
+  it('gives every field of an alert', async () => {
+    const answer = await ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' });
+    expect(answer.facts).toEqual({
+      alerts: [
+        {
+          service: 'Property Fraud Alert',
+          office: 'Duval County Clerk',
+          notice: 'a name in recorded documents; by e-mail, text or voice',
+          cost: 'free',
+          signUp: 'https://www.duvalclerk.com/services/property-fraud-alert',
+          place: 'Duval County, FL',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          service: 'Recording notification service',
+          office: 'clerk of each county',
+          notice: 'state law requires the service in every county, as the page of one clerk cites it',
+          statute: 'F.S. 28.47',
+          place: 'Florida',
+          verification: 'secondary',
+          citation: 'c2',
+        },
+      ],
+    });
+  });
+});

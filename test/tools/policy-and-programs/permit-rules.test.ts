@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse({ mirrors: false });
+});
+afterAll(() => house.close());
+
+const ask = (name: string, args: object) => house.call(name, args);
+const rows = (answer: Answer, list: string) => (answer.facts?.[list] ?? []) as Record<string, unknown>[];
+
+describe('svc_permit_rules', () => {
+  const tool = 'svc_permit_rules';
+
+  it('shows both claims where sources disagree', async () => {
+    const answer = await ask(tool, { place: 'Raleigh, NC' });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('2 rules of North Carolina');
+    const disputed = rows(answer, 'rules').find(({ verification }) => verification === 'conflict');
+    const claims = (disputed?.claims ?? []) as Record<string, unknown>[];
+    expect(claims.map(({ claim }) => claim)).toEqual([
+      expect.stringContaining('15,000'),
+      expect.stringContaining('40,000'),
+    ]);
+    expect(new Set(claims.map(({ citation }) => citation)).size).toBe(2);
+  });
+
+  it('names leads only when asked, and nothing of their content', async () => {
+    const without = await ask(tool, { place: 'Austin, TX' });
+    expect(without.state).toBe('not_covered');
+    expect(without.summary).toContain('includeNotVerified');
+    expect(JSON.stringify(without)).not.toContain('R105.2');
+    const answer = await ask(tool, { place: 'Austin, TX', includeNotVerified: true });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toEqual({
+      leads: [
+        {
+          note: 'not verified here',
+          topic: 'work without a permit',
+          place: 'Austin, TX',
+          statute: 'Austin LDC 25-12; IRC R105.2',
+          citation: 'c1',
+        },
+      ],
+    });
+    expect(answer.facts).not.toHaveProperty('rules');
+  });
+
+  it('is not covered elsewhere', async () => {
+    expect((await ask(tool, { place: 'Biloxi, MS', includeNotVerified: true })).state).toBe('not_covered');
+  });
+
+  it('gives every field of a rule', async () => {
+    const answer = await ask('svc_permit_rules', { place: 'Seattle, WA' });
+    expect(answer.facts).toEqual({
+      rules: [
+        {
+          rule: 'minor repairs or alterations of at most 6,000 USD in six months usually need no permit',
+          conditions:
+            'not for load-bearing supports, the building envelope, exits, light, air or fire resistance; not in an environmentally critical area',
+          place: 'Seattle, WA',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+        {
+          rule: 'a one-story detached shed under 120 square feet of roof on a slab usually needs no permit',
+          conditions: 'not in an environmentally critical area',
+          place: 'Seattle, WA',
+          verification: 'official_page',
+          citation: 'c1',
+        },
+      ],
+    });
+  });
+
+  it('gives every claim its own citation', async () => {
+    const answer = await ask('svc_permit_rules', { place: 'Raleigh, NC' });
+    expect(answer.facts).toEqual({
+      rules: [
+        {
+          rule: 'a replaced water heater in a one- or two-family dwelling needs no permit',
+          conditions:
+            'done by a licensed person who examines it and sees to a leak test; no greater energy use, same fuel, place, capacity, venting and piping; the text after 2025-01-01 was not read',
+          statute: 'G.S. 160D-1110(a)(2)',
+          place: 'North Carolina',
+          verification: 'statute_text',
+          citation: 'c2',
+        },
+        {
+          rule: 'work below a cost in a single-family home or farm building needs no building permit; the sources disagree on the cost',
+          conditions: 'not for load-bearing, plumbing, electrical, heating or cooling work; roofing with exceptions',
+          statute: 'G.S. 160D-1110(c)',
+          claims: [
+            { claim: 'up to 15,000 USD', citation: 'c3' },
+            { claim: 'up to 40,000 USD since 2023, as generally known; no text was read', citation: 'c1' },
+          ],
+          place: 'North Carolina',
+          verification: 'conflict',
+          citation: 'c3',
+        },
+      ],
+    });
+  });
+});
