@@ -61,3 +61,8 @@ export function* stringsOf(value: unknown): Generator<string> {
   else if (Array.isArray(value)) for (const item of value) yield* stringsOf(item);
   else if (value && typeof value === 'object') for (const inner of Object.values(value)) yield* stringsOf(inner);
 }
+
+/** The named fields of a value, so that they can be held exactly and the others left to the golden files. */
+export function pick(value: unknown, ...names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(value ?? {}).filter(([name]) => names.includes(name)));
+}

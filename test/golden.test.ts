@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
 import { shelf } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from './answers.ts';
+import { answerExamples, goldenNames, readGolden } from './example-answers.ts';
 import { openHouse, type TestHouse } from './harness.ts';
 
-const tools = new Registry(shelf).free;
-const examples = tools.flatMap((tool) =>
+const registry = new Registry(shelf);
+const examples = registry.free.flatMap((tool) =>
   tool.examples.map((example, at) => ({ tool, example, at, title: `${tool.name}: ${example.title}` })),
 );
 const sizes: number[] = [];
@@ -40,6 +41,17 @@ describe('every example of every free tool', () => {
     const sorted = [...sizes].sort((a, b) => a - b);
     expect(sorted[Math.floor(sorted.length / 2)]).toBeLessThanOrEqual(600);
     expect(sorted[Math.floor(sorted.length * 0.95)]).toBeLessThanOrEqual(2000);
+  });
+});
+
+// after a change that is meant: `npm run golden`, then read every changed line before it is committed
+describe('the kept answers to the examples, whole', () => {
+  it.each(registry.tools.map((tool) => ({ tool, name: tool.name })))('$name', async ({ tool, name }) => {
+    expect(await answerExamples(house, tool)).toEqual(readGolden(name));
+  });
+
+  it('stand for every tool, and for nothing else', () => {
+    expect(goldenNames()).toEqual(registry.tools.map(({ name }) => name).sort());
   });
 });
 

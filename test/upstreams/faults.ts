@@ -16,8 +16,12 @@ export const faultNames = [
   'hostileText',
 ] as const;
 
-/** A fault by name; an answer that is good and names people (`people`) or comes late. */
-export type Fault = (typeof faultNames)[number] | 'people' | { readonly delayMs: number };
+/** A fault by name; an answer that is good and names people (`people`), comes late or says something else. */
+export type Fault =
+  | (typeof faultNames)[number]
+  | 'people'
+  | { readonly delayMs: number }
+  | { readonly edit: (body: unknown) => unknown };
 
 /** Text that tries to be an instruction, hides itself, or paints a terminal. */
 export const hostileText =

@@ -64,11 +64,19 @@ async function toRequest(incoming: IncomingMessage, now: Date): Promise<StandInR
 function encode(reply: StandInReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
   if (reply.body instanceof Uint8Array) return { type: 'application/octet-stream', bytes: Buffer.from(reply.body) };
   if (typeof reply.body === 'string') {
-    const text = fault === 'people' ? peopledText(reply.body) : reply.body;
+    const edited = fault === 'people' ? peopledText(reply.body) : changed(reply.body, fault);
+    const text = typeof edited === 'string' ? edited : reply.body;
     return { type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) };
   }
-  const body = fault === 'hostileText' ? hostile(reply.body) : fault === 'people' ? peopled(reply.body) : reply.body;
+  const body = changed(reply.body, fault);
   return { type: 'application/json', bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
+}
+
+function changed(body: unknown, fault: Fault | undefined): unknown {
+  if (fault === 'hostileText') return typeof body === 'string' ? body : hostile(body);
+  if (fault === 'people') return peopled(body);
+  // a stand-in may hand out the same object again: the edit gets one of its own
+  return typeof fault === 'object' && 'edit' in fault ? fault.edit(structuredClone(body)) : body;
 }
 
 /**
@@ -116,7 +124,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
       return;
     }
     if (fault === 'timeout') return;
-    if (typeof fault === 'object') await pause(fault.delayMs);
+    if (typeof fault === 'object' && 'delayMs' in fault) await pause(fault.delayMs);
     const acted = fault && faultReply(fault);
     if (acted) {
       outgoing.writeHead(acted.status, acted.headers).end(acted.body);

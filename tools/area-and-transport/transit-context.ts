@@ -67,6 +67,28 @@ function agencies(lane: LaneLocation): readonly VerifyNext[] {
   }));
 }
 
+const unanswered = (state: string | undefined, what: string) =>
+  state === 'unavailable' ? `its ${what} could not be read` : `no ${what}`;
+
+function stopsSentence(
+  stops: readonly { readonly distanceMeters: number }[] | undefined,
+  state: string | undefined,
+): string {
+  const [nearest] = stops ?? [];
+  return stops && nearest
+    ? `${many(stops.length, 'stop')}, the nearest at ${nearest.distanceMeters} m`
+    : unanswered(state, 'stops');
+}
+
+type RouteName = { readonly shortName?: string | undefined; readonly longName?: string | undefined };
+
+function routesSentence(routes: readonly RouteName[] | undefined, state: string | undefined): string {
+  if (!routes) return unanswered(state, 'routes');
+  const names = routes.flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
+  const named = `${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''}`;
+  return `${many(routes.length, 'route')}${names.length > 0 ? ` (${named})` : ''}`;
+}
+
 export default defineTool({
   title: 'Transit stops and routes around an address',
   summary: 'Transit stops and routes mapped within a radius, with straight-line distances and kind of vehicle.',
@@ -118,17 +140,8 @@ export default defineTool({
       (taken?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
     );
 
-    const [nearest] = halts?.all ?? [];
-    const names = (lines?.all ?? []).flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
-    const unheard = (state: string | undefined, what: string) =>
-      state === 'unavailable' ? `its ${what} could not be read` : `no ${what}`;
-    const stopWords =
-      halts && nearest
-        ? `${many(halts.all.length, 'stop')}, the nearest at ${nearest.distanceMeters} m`
-        : unheard(components.stops?.state, 'stops');
-    const routeWords = lines
-      ? `${many(lines.all.length, 'route')}${names.length > 0 ? ` (${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''})` : ''}`
-      : unheard(components.routes?.state, 'routes');
+    const stopWords = stopsSentence(halts?.all, components.stops?.state);
+    const routeWords = routesSentence(lines?.all, components.routes?.state);
     const ownWords = own.map(({ source, state, taken }) =>
       state === 'unavailable'
         ? `; ${source.name} could not be read`

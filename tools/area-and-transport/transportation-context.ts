@@ -33,6 +33,34 @@ const limits = [
 
 const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
+/** Takes one layer after the other into the answer, and keeps the state and the words of each. */
+function layersOf(answer: AnswerBuilder) {
+  const components: Record<string, Component> = {};
+  const said: string[] = [];
+  const take = <T extends { readonly distanceMeters: number }>(
+    name: string,
+    lookup: Lookup<readonly T[]>,
+    meters: number,
+    label: (first: T, count: number) => string,
+  ) => {
+    components[name] = {
+      state: lookup.state,
+      ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+    };
+    const taken = answer.take(lookup, { area: `within ${kilometres(meters)} of the point` });
+    const [first] = taken?.data ?? [];
+    if (taken && first) said.push(label(first, taken.data.length));
+    return taken && first
+      ? {
+          count: taken.data.length,
+          citation: taken.citation,
+          rows: taken.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation })),
+        }
+      : undefined;
+  };
+  return { components, said, take };
+}
+
 export default defineTool({
   title: 'Transportation around an address',
   summary:
@@ -64,29 +92,7 @@ export default defineTool({
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
     ]);
-    const components: Record<string, Component> = {};
-    const said: string[] = [];
-    const take = <T extends { readonly distanceMeters: number }>(
-      name: string,
-      lookup: Lookup<readonly T[]>,
-      meters: number,
-      label: (first: T, count: number) => string,
-    ) => {
-      components[name] = {
-        state: lookup.state,
-        ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
-      };
-      const taken = answer.take(lookup, { area: `within ${kilometres(meters)} of the point` });
-      const [first] = taken?.data ?? [];
-      if (taken && first) said.push(label(first, taken.data.length));
-      return taken && first
-        ? {
-            count: taken.data.length,
-            citation: taken.citation,
-            rows: taken.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation })),
-          }
-        : undefined;
-    };
+    const { components, said, take } = layersOf(answer);
     const at = (meters: number) => `at ${kilometres(meters)}`;
     const roads = take(
       'highways',

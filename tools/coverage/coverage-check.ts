@@ -5,7 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { type Jurisdiction, lanes } from '../../src/kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { intents } from '../../src/rules/intents.ts';
 
@@ -61,6 +61,37 @@ function strongest(places: readonly Jurisdiction[]): (typeof statuses)[number] {
   return statuses.find((status) => places.some(({ coverageStatus }) => coverageStatus === status)) ?? 'unsupported';
 }
 
+interface WiredSource {
+  readonly place: Jurisdiction;
+  readonly source: Jurisdiction['sources'][number];
+}
+
+function jurisdictionRow({ id, displayName, kind, coverageStatus }: Jurisdiction, citation: string) {
+  return { jurisdictionId: id, displayName, kind, coverageStatus, citation };
+}
+
+function sourceRow({ place, source }: WiredSource, citation: string) {
+  return {
+    lane: source.lane,
+    source: source.name,
+    cardId: source.cardId,
+    jurisdictionId: place.id,
+    landingUrl: source.landingUrl,
+    verification: source.verification.word,
+    ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
+    citation,
+  };
+}
+
+/** The missing lanes of which a jurisdiction says why they are missing. */
+function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'][number][], citation: string) {
+  return missing.flatMap((lane) => {
+    const known = absent.find((entry) => entry.lane === lane);
+    if (!known) return [];
+    return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation };
+  });
+}
+
 export default defineTool({
   title: 'Coverage of a place',
   summary:
@@ -103,11 +134,7 @@ export default defineTool({
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = `${national.length} national tools answer for any resolved US address`;
     const missing = lanes.filter((lane) => !wired.has(lane));
-    const gaps = missing.flatMap((lane) => {
-      const known = absent.find((entry) => entry.lane === lane);
-      if (!known) return [];
-      return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation: key };
-    });
+    const gaps = gapsOf(missing, absent, key);
     const shown = [...sources]
       .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
@@ -127,23 +154,8 @@ export default defineTool({
           ...(unwired && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
           citation: key,
         },
-        jurisdictions: view.jurisdictions.map(({ id, displayName, kind, coverageStatus }) => ({
-          jurisdictionId: id,
-          displayName,
-          kind,
-          coverageStatus,
-          citation: key,
-        })),
-        verifiedSources: shown.map(({ place, source }) => ({
-          lane: source.lane,
-          source: source.name,
-          cardId: source.cardId,
-          jurisdictionId: place.id,
-          landingUrl: source.landingUrl,
-          verification: source.verification.word,
-          ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
-          citation: key,
-        })),
+        jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, key)),
+        verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
         ...(gaps.length > 0 && status && { gaps }),
         ...(missing.length > 0 && status && { lanesNotWired: { value: missing.join(', '), citation: key } }),
       },

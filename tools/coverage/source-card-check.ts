@@ -2,6 +2,7 @@ import { distance } from 'fastest-levenshtein';
 import { z } from 'zod';
 import { viewPlace } from '../../src/answers/availability.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -43,6 +44,39 @@ const limits = [
   'verifiedAt is the date on which this service itself saw the source answer; without it others saw it (seenBy), or the endpoint is taken from a catalogue or code.',
 ];
 const shown = 10;
+
+/** A card as it is published; its licence, cadence and note only where few cards are shown. */
+function cardRow(
+  { health: desk, sources }: Pick<ToolContext<'optional'>, 'health' | 'sources'>,
+  card: SourceCard,
+  { jurisdictionId, detail }: { readonly jurisdictionId: string | undefined; readonly detail: boolean },
+  citation: string,
+) {
+  const health = desk.of(card.id);
+  return {
+    cardId: card.id,
+    name: card.name,
+    publisher: card.publisher,
+    authority: card.authority,
+    covers: card.covers,
+    endpoint: card.endpoint,
+    landingUrl: card.landingUrl,
+    verification: card.verification.word,
+    ...(detail && {
+      verificationNote: card.verification.note,
+      cadence: card.cadence,
+      licenseNote: card.licenseNote,
+    }),
+    ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
+    ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
+    ...(card.seenBy && { seenBy: card.seenBy }),
+    health: health.verdict,
+    ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
+    ...(card.key && { keySetting: card.key.setting, keyConfigured: sources.hasKey(card) }),
+    ...(jurisdictionId && { jurisdictionId }),
+    citation,
+  };
+}
 
 export default defineTool({
   title: 'Source card of a source, place or jurisdiction',
@@ -118,33 +152,9 @@ export default defineTool({
     return answer.finish({
       summary: `${asked}: ${cards.length} source card${cards.length === 1 ? '' : 's'}; ${seen} with a date on which the live source was seen, ${healthy} answering at the last check.`,
       facts: {
-        cards: cards.slice(0, shown).map((card) => {
-          const health = ctx.health.of(card.id);
-          const jurisdictionId = owner.get(card.id);
-          return {
-            cardId: card.id,
-            name: card.name,
-            publisher: card.publisher,
-            authority: card.authority,
-            covers: card.covers,
-            endpoint: card.endpoint,
-            landingUrl: card.landingUrl,
-            verification: card.verification.word,
-            ...(detail && {
-              verificationNote: card.verification.note,
-              cadence: card.cadence,
-              licenseNote: card.licenseNote,
-            }),
-            ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
-            ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
-            ...(card.seenBy && { seenBy: card.seenBy }),
-            health: health.verdict,
-            ...(health.checkedAt && { healthCheckedAt: health.checkedAt }),
-            ...(card.key && { keySetting: card.key.setting, keyConfigured: ctx.sources.hasKey(card) }),
-            ...(jurisdictionId && { jurisdictionId }),
-            citation: taken.citation,
-          };
-        }),
+        cards: cards
+          .slice(0, shown)
+          .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, taken.citation)),
       },
       limits: [
         ...limits,

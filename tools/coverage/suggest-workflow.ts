@@ -5,7 +5,9 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
+import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
 import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -65,6 +67,64 @@ function intentList(citation: string, nearest: readonly Intent[]): NonNullable<P
   return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
 }
 
+function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation: Citation) {
+  const taken = answer.take(
+    { state: 'partial', data: nearest, citation, reason: 'no plan fits these words' },
+    { area: 'this service', recordScope: `${intents.length} intents` },
+  );
+  return answer.finish({
+    summary: `No plan fits these words; ${intents.length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
+    facts: { intents: intentList(taken?.citation ?? 'c1', nearest) },
+    limits,
+    verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
+  });
+}
+
+function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view: PlaceView | undefined) {
+  if (entry.scope === 'meta') return 'available';
+  return entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
+}
+
+/** The steps that answer at the place, in order and with their price, and those that do not, with the reason. */
+function planOf(
+  steps: readonly IntentStep[],
+  find: (tool: string) => CatalogEntry | undefined,
+  at: ReturnType<typeof availabilityAt>,
+  { view, citation }: { readonly view: PlaceView | undefined; readonly citation: string },
+) {
+  const plan: NonNullable<Plan['plan']> = [];
+  const skipped: NonNullable<Plan['skipped']> = [];
+  let cost = parseUsdc('0');
+  for (const { tool, why, stage } of steps) {
+    const entry = find(tool);
+    if (!entry) {
+      skipped.push({ tool, citation, availability: 'not_offered', reason: 'not in the live catalog' });
+      continue;
+    }
+    const { bucket, why: reason, needsKey } = at(entry);
+    const availability = availabilityOf(entry, bucket, view);
+    if (availability === 'not_covered' || availability === 'degraded') {
+      skipped.push({ tool, citation, availability: needsKey ? 'needs_key' : availability, reason });
+      continue;
+    }
+    const call = callOf(tool, entry);
+    if (call.priceUsdc) cost = (cost + parseUsdc(call.priceUsdc)) as typeof cost;
+    plan.push({ order: plan.length + 1, stage, ...call, scope: entry.scope, availability, why, citation });
+  }
+  return { plan, skipped, cost };
+}
+
+/** How a step is called: over its paid route where the plan names that, else free. */
+function callOf(tool: string, entry: CatalogEntry) {
+  const paid = tool === entry.slug && entry.rail === 'paid';
+  return {
+    tool,
+    endpoint: paid ? `POST /api/${tool}` : 'POST /tools/call',
+    rail: paid ? ('paid' as const) : entry.rail,
+    ...(paid && entry.priceUsdc && { priceUsdc: entry.priceUsdc }),
+  };
+}
+
 export default defineTool({
   title: 'Plan of calls for a goal',
   summary: 'Turns a goal at a place into an ordered plan of tools with reasons, prices and availability; runs nothing.',
@@ -111,18 +171,7 @@ export default defineTool({
     const answer = new AnswerBuilder(resolution?.subject, resolution?.searched);
     const citation = registryCitation(ctx.now);
     const match = matchIntent(input.intent);
-    if (match.state === 'unknown') {
-      const taken = answer.take(
-        { state: 'partial', data: match.nearest, citation, reason: 'no plan fits these words' },
-        { area: 'this service', recordScope: `${intents.length} intents` },
-      );
-      return answer.finish({
-        summary: `No plan fits these words; ${intents.length} intents can be planned${match.nearest.length > 0 ? `, nearest: ${match.nearest.map(({ id }) => id).join(', ')}` : ''}.`,
-        facts: { intents: intentList(taken?.citation ?? 'c1', match.nearest) },
-        limits,
-        verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
-      });
-    }
+    if (match.state === 'unknown') return unknownGoal(answer, match.nearest, citation);
 
     const { intent } = match;
     const resolved = resolution?.state === 'resolved';
@@ -133,39 +182,10 @@ export default defineTool({
       { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
     )?.citation;
     if (view?.unsure) answer.count('partial');
-    const plan: NonNullable<Plan['plan']> = [];
-    const skipped: NonNullable<Plan['skipped']> = [];
-    let cost = parseUsdc('0');
-    const add = ({ tool, why, stage }: IntentStep) => {
-      const entry = ctx.catalog.find(tool);
-      const line = { tool, citation: key ?? 'c1' };
-      if (!entry) {
-        skipped.push({ ...line, availability: 'not_offered', reason: 'not in the live catalog' });
-        return;
-      }
-      const { bucket, why: reason, needsKey } = at(entry);
-      const availability =
-        entry.scope === 'meta' ? 'available' : entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
-      if (availability === 'not_covered' || availability === 'degraded') {
-        skipped.push({ ...line, availability: needsKey ? 'needs_key' : availability, reason });
-        return;
-      }
-      const paid = tool === entry.slug && entry.rail === 'paid';
-      if (paid && entry.priceUsdc) cost = (cost + parseUsdc(entry.priceUsdc)) as typeof cost;
-      plan.push({
-        order: plan.length + 1,
-        stage,
-        tool,
-        endpoint: paid ? `POST /api/${tool}` : 'POST /tools/call',
-        rail: paid ? 'paid' : entry.rail,
-        ...(paid && entry.priceUsdc && { priceUsdc: entry.priceUsdc }),
-        scope: entry.scope,
-        availability,
-        why,
-        citation: line.citation,
-      });
-    };
-    for (const step of intent.steps) add(step);
+    const { plan, skipped, cost } = planOf(intent.steps, (tool) => ctx.catalog.find(tool), at, {
+      view,
+      citation: key ?? 'c1',
+    });
     const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
     const where = input.place ? ` at ${resolution?.subject.resolved ?? input.place}` : '';
     return answer.finish({

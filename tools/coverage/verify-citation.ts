@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
+import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 import { addressesOf, type KnownAddress, matchAddress, refuseUrl } from '../../src/sources/shared/source-url.ts';
 
@@ -31,6 +33,54 @@ const limits = [
   'No match does not mean that a citation is false, and a match does not mean that its content is true.',
 ];
 const shown = 5;
+
+function checkUrl(sourceUrl: string): void {
+  const wrong = refuseUrl(sourceUrl);
+  if (!wrong) return;
+  throw new ServiceError('invalid_arguments', {
+    detail: `sourceUrl: ${wrong}`,
+    issues: [{ path: 'sourceUrl', code: 'invalid_url', message: wrong }],
+  });
+}
+
+function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Jurisdiction | undefined {
+  const jurisdiction = id ? ctx.jurisdictions.byId(id) : undefined;
+  if (!id || jurisdiction) return jurisdiction;
+  const ids = ctx.jurisdictions.all().map((known) => known.id);
+  const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}`;
+  throw new ServiceError('invalid_arguments', {
+    detail: `jurisdiction: ${message}`,
+    issues: [{ path: 'jurisdiction', code: 'unknown_jurisdiction', message }],
+  });
+}
+
+/** Addresses of source cards, mirrored datasets and policy sources; of one jurisdiction where one is given. */
+function knownAddresses(ctx: ToolContext<'none'>, jurisdiction: Jurisdiction | undefined): KnownAddress[] {
+  const places = jurisdiction ? [jurisdiction] : ctx.jurisdictions.all();
+  const owner = new Map(places.flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)));
+  const localCards = ctx.jurisdictions.cards().filter(({ id }) => !jurisdiction || owner.has(id));
+  return [
+    ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
+    ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
+    ...(jurisdiction ? [] : ctx.mirror.all()).map(({ dataset, publisher, sourceUrl }) => ({
+      id: dataset,
+      name: dataset,
+      publisher,
+      kind: 'mirrored_dataset' as const,
+      url: sourceUrl,
+    })),
+    ...places.flatMap(({ id, displayName, policySources }) =>
+      policySources.map(({ name, url }) => ({
+        id: `${id}:${name}`,
+        name,
+        publisher: displayName,
+        kind: 'policy_source' as const,
+        url,
+        jurisdictionId: id,
+      })),
+    ),
+  ];
+}
 
 export default defineTool({
   title: 'Check a citation against known sources',
@@ -62,46 +112,9 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   run(ctx, input) {
-    const wrong = refuseUrl(input.sourceUrl);
-    if (wrong) {
-      throw new ServiceError('invalid_arguments', {
-        detail: `sourceUrl: ${wrong}`,
-        issues: [{ path: 'sourceUrl', code: 'invalid_url', message: wrong }],
-      });
-    }
-    const jurisdiction = input.jurisdiction ? ctx.jurisdictions.byId(input.jurisdiction) : undefined;
-    if (input.jurisdiction && !jurisdiction) {
-      const ids = ctx.jurisdictions.all().map(({ id }) => id);
-      const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}`;
-      throw new ServiceError('invalid_arguments', {
-        detail: `jurisdiction: ${message}`,
-        issues: [{ path: 'jurisdiction', code: 'unknown_jurisdiction', message }],
-      });
-    }
-    const places = jurisdiction ? [jurisdiction] : ctx.jurisdictions.all();
-    const owner = new Map(places.flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)));
-    const localCards = ctx.jurisdictions.cards().filter(({ id }) => !jurisdiction || owner.has(id));
-    const known: KnownAddress[] = [
-      ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
-      ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
-      ...(jurisdiction ? [] : ctx.mirror.all()).map(({ dataset, publisher, sourceUrl }) => ({
-        id: dataset,
-        name: dataset,
-        publisher,
-        kind: 'mirrored_dataset' as const,
-        url: sourceUrl,
-      })),
-      ...places.flatMap(({ id, displayName, policySources }) =>
-        policySources.map(({ name, url }) => ({
-          id: `${id}:${name}`,
-          name,
-          publisher: displayName,
-          kind: 'policy_source' as const,
-          url,
-          jurisdictionId: id,
-        })),
-      ),
-    ];
+    checkUrl(input.sourceUrl);
+    const jurisdiction = jurisdictionOf(ctx, input.jurisdiction);
+    const known = knownAddresses(ctx, jurisdiction);
     const matches = matchAddress(input.sourceUrl, known);
     const answer = new AnswerBuilder();
     const citation = registryCitation(ctx.now);

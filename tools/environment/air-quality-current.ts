@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
 import airnowApi from '../../src/sources/airnow-api/card.ts';
-import { closestReadings } from '../../src/sources/airnow-api/client.ts';
-import { areasNear, monitorsNear } from '../../src/sources/airnow-files/client.ts';
+import { type ClosestReading, closestReadings } from '../../src/sources/airnow-api/client.ts';
+import { areasNear, type Monitor, monitorsNear, type ReportingArea } from '../../src/sources/airnow-files/client.ts';
 import { isPollutant } from '../../src/sources/airnow-files/lines.ts';
 
 const shownAreas = 2;
@@ -50,6 +52,70 @@ const limits = [
   'Preliminary hourly data; an index is for the whole reporting area and a monitor for its own surroundings, not for the address.',
   'Concentrations of one hour are not index values and must not be read against yearly standards.',
 ];
+
+type Index = z.infer<typeof index>;
+type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
+
+function shownAround({ data, citation }: Taken<readonly ReportingArea[]>, subject: PointSubject): Shown {
+  return data.slice(0, shownAreas).map((place) => ({
+    area: place.area,
+    ...(place.state && { state: place.state }),
+    distanceMeters: place.distanceMeters,
+    direction: compass(subject, place),
+    index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal }) => ({
+      pollutant,
+      ...(aqi !== undefined && { aqi }),
+      ...(category && { category }),
+      observedLocal,
+    })),
+    citation,
+  }));
+}
+
+/** Readings of the service with a key, by the area that each names. */
+function shownClosest(closest: Taken<readonly ClosestReading[]> | undefined): Shown {
+  const byArea = new Map<string, Index[]>();
+  for (const { area: name, ...reading } of closest?.data ?? [])
+    byArea.set(name, [...(byArea.get(name) ?? []), reading]);
+  return [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
+    area: name,
+    index: readings,
+    citation: closest?.citation ?? '',
+  }));
+}
+
+function monitorRow(monitor: Monitor, subject: PointSubject) {
+  return {
+    siteId: monitor.siteId,
+    name: monitor.name,
+    distanceMeters: monitor.distanceMeters,
+    direction: compass(subject, monitor),
+    observedAt: monitor.readings[0]?.observedAt ?? 'not stated',
+    concentrations: monitor.readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
+  };
+}
+
+function indexSentence(readings: readonly Index[]): string {
+  const highest = readings
+    .filter(({ aqi, pollutant }) => aqi !== undefined && isPollutant(pollutant))
+    .toSorted((a, b) => (b.aqi ?? 0) - (a.aqi ?? 0))[0];
+  return highest
+    ? `The nearest AirNow reporting area states an index of ${highest.aqi} (${highest.pollutant}${highest.category ? `, ${highest.category}` : ''})`
+    : 'No AirNow reporting area with an index was found';
+}
+
+function monitorSentence(
+  lookup: Lookup<readonly Monitor[]>,
+  monitors: Taken<readonly Monitor[]> | undefined,
+  area: string,
+): string {
+  if (monitors) {
+    return `${monitors.data.length} monitors reported in the newest hour ${area}, the nearest ${monitors.data[0]?.distanceMeters} m away`;
+  }
+  return lookup.state === 'empty'
+    ? `no monitor reported in the newest hour ${area}`
+    : 'hourly readings of monitors could not be read';
+}
 
 export default defineTool({
   title: 'Current air quality near an address',
@@ -113,40 +179,8 @@ export default defineTool({
         : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
       return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
     }
-    const byArea = new Map<string, z.infer<typeof index>[]>();
-    for (const { area: name, ...reading } of closest?.data ?? [])
-      byArea.set(name, [...(byArea.get(name) ?? []), reading]);
-    const shown = areas
-      ? areas.data.slice(0, shownAreas).map((place) => ({
-          area: place.area,
-          ...(place.state && { state: place.state }),
-          distanceMeters: place.distanceMeters,
-          direction: compass(subject, place),
-          index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal }) => ({
-            pollutant,
-            ...(aqi !== undefined && { aqi }),
-            ...(category && { category }),
-            observedLocal,
-          })),
-          citation: areas.citation,
-        }))
-      : [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
-          area: name,
-          index: readings,
-          citation: closest?.citation ?? '',
-        }));
-    const highest = (shown[0]?.index ?? [])
-      .filter(({ aqi, pollutant }) => aqi !== undefined && isPollutant(pollutant))
-      .toSorted((a, b) => (b.aqi ?? 0) - (a.aqi ?? 0))[0];
-    const [nearest] = monitors?.data ?? [];
-    const indexSays = highest
-      ? `The nearest AirNow reporting area states an index of ${highest.aqi} (${highest.pollutant}${highest.category ? `, ${highest.category}` : ''})`
-      : 'No AirNow reporting area with an index was found';
-    const monitorSays = monitors
-      ? `${monitors.data.length} monitors reported in the newest hour ${area}, the nearest ${nearest?.distanceMeters} m away`
-      : monitorLookup.state === 'empty'
-        ? `no monitor reported in the newest hour ${area}`
-        : 'hourly readings of monitors could not be read';
+    const shown = areas ? shownAround(areas, subject) : shownClosest(closest);
+    const monitorSays = monitorSentence(monitorLookup, monitors, area);
     const left = [
       ...(areas && areas.data.length > shownAreas ? [`${areas.data.length - shownAreas} more distant areas`] : []),
       ...(monitors && monitors.data.length > shownMonitors
@@ -154,17 +188,12 @@ export default defineTool({
         : []),
     ];
     return answer.finish({
-      summary: `${indexSays}; ${monitorSays}.`,
+      summary: `${indexSentence(shown[0]?.index ?? [])}; ${monitorSays}.`,
       facts: {
         ...(shown.length > 0 && { reportingAreas: shown }),
         ...(monitors && {
           monitors: monitors.data.slice(0, shownMonitors).map((monitor) => ({
-            siteId: monitor.siteId,
-            name: monitor.name,
-            distanceMeters: monitor.distanceMeters,
-            direction: compass(subject, monitor),
-            observedAt: monitor.readings[0]?.observedAt ?? 'not stated',
-            concentrations: monitor.readings.map(({ parameter, value, unit }) => ({ parameter, value, unit })),
+            ...monitorRow(monitor, subject),
             citation: monitors.citation,
           })),
         }),

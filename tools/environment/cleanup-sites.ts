@@ -3,12 +3,12 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
+import { type Brownfield, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplNear } from '../../src/sources/epa-npl/client.ts';
 import {
@@ -112,6 +112,77 @@ function listedOf(lookup: Lookup<readonly SuperfundSite[]>, subject: PointSubjec
     : listed;
 }
 
+function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citation: string) {
+  const { shown, rest } = cutTo(near, listed);
+  return {
+    byDistance: countByDistance(
+      near.filter((site) => !isDeleted(site)),
+      radius,
+    ),
+    ...(near.some(isDeleted) && {
+      deletedByDistance: countByDistance(near.filter(isDeleted), radius),
+    }),
+    sites: shown.map(({ epaId, name, status, listed: date, deleted, ...site }) => ({
+      epaId,
+      name,
+      status,
+      ...(date && { listed: date }),
+      ...(deleted && { deleted }),
+      distanceMeters: site.distanceMeters,
+      direction: site.direction,
+    })),
+    ...rest,
+    citation: citation,
+  };
+}
+
+function superfundFacts({ data: { near, inZip, inCounty }, citation }: Taken<SuperfundNear>, radius: number) {
+  const { shown, rest } = cutTo(near, listed);
+  return {
+    byDistance: countByDistance(
+      near.filter((site) => !site.archived),
+      radius,
+    ),
+    ...(near.some(({ archived }) => archived) && {
+      archivedByDistance: countByDistance(
+        near.filter(({ archived }) => archived),
+        radius,
+      ),
+    }),
+    sites: shown.map((site) => ({
+      epaId: site.epaId,
+      name: site.name,
+      status: site.nplStatus,
+      ...(site.archived && { archived: true as const }),
+      distanceMeters: site.distanceMeters,
+      direction: site.direction,
+    })),
+    ...rest,
+    withoutCoordinates: {
+      inZip: inZip.length,
+      inCounty: inCounty,
+      named: inZip.slice(0, listed).map(({ epaId, name }) => ({ epaId, name })),
+    },
+    citation: citation,
+  };
+}
+
+function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfield>>, radius: number, citation: string) {
+  const { shown, rest } = cutTo(near, listed);
+  return {
+    byDistance: countByDistance(near, radius),
+    sites: shown.map((site) => ({
+      name: site.name,
+      ...(site.registryId && { registryId: site.registryId }),
+      distanceMeters: site.distanceMeters,
+      direction: site.direction,
+    })),
+    ...rest,
+    ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
+    citation: citation,
+  };
+}
+
 export default defineTool({
   title: 'Cleanup sites near an address',
   summary: 'Superfund sites on and off the National Priorities List and EPA brownfields around an address.',
@@ -168,9 +239,6 @@ export default defineTool({
     );
     const list = nplTaken && arrange(nplTaken.data, subject, radius);
     const fields = acresTaken && arrange(acresTaken.data, subject, radius);
-    const nplRows = cutTo(list?.near ?? [], listed);
-    const semsRows = cutTo(semsTaken?.data.near ?? [], listed);
-    const acresRows = cutTo(fields?.near ?? [], listed);
     const counts = [
       nplTaken && `${list?.near.length} on, proposed for or deleted from the National Priorities List`,
       semsTaken &&
@@ -187,73 +255,9 @@ export default defineTool({
       ...(counts.length > 0 && {
         facts: {
           radiusMeters: radius,
-          ...(nplTaken &&
-            list && {
-              nationalPriorities: {
-                byDistance: countByDistance(
-                  list.near.filter((site) => !isDeleted(site)),
-                  radius,
-                ),
-                ...(list.near.some(isDeleted) && {
-                  deletedByDistance: countByDistance(list.near.filter(isDeleted), radius),
-                }),
-                sites: nplRows.shown.map(({ epaId, name, status, listed: date, deleted, ...site }) => ({
-                  epaId,
-                  name,
-                  status,
-                  ...(date && { listed: date }),
-                  ...(deleted && { deleted }),
-                  distanceMeters: site.distanceMeters,
-                  direction: site.direction,
-                })),
-                ...nplRows.rest,
-                citation: nplTaken.citation,
-              },
-            }),
-          ...(semsTaken && {
-            otherSuperfund: {
-              byDistance: countByDistance(
-                semsTaken.data.near.filter((site) => !site.archived),
-                radius,
-              ),
-              ...(semsTaken.data.near.some(({ archived }) => archived) && {
-                archivedByDistance: countByDistance(
-                  semsTaken.data.near.filter(({ archived }) => archived),
-                  radius,
-                ),
-              }),
-              sites: semsRows.shown.map((site) => ({
-                epaId: site.epaId,
-                name: site.name,
-                status: site.nplStatus,
-                ...(site.archived && { archived: true as const }),
-                distanceMeters: site.distanceMeters,
-                direction: site.direction,
-              })),
-              ...semsRows.rest,
-              withoutCoordinates: {
-                inZip: semsTaken.data.inZip.length,
-                inCounty: semsTaken.data.inCounty,
-                named: semsTaken.data.inZip.slice(0, listed).map(({ epaId, name }) => ({ epaId, name })),
-              },
-              citation: semsTaken.citation,
-            },
-          }),
-          ...(acresTaken &&
-            fields && {
-              brownfields: {
-                byDistance: countByDistance(fields.near, radius),
-                sites: acresRows.shown.map((site) => ({
-                  name: site.name,
-                  ...(site.registryId && { registryId: site.registryId }),
-                  distanceMeters: site.distanceMeters,
-                  direction: site.direction,
-                })),
-                ...acresRows.rest,
-                ...(fields.unplaced.length > 0 && { withoutCoordinates: fields.unplaced.length }),
-                citation: acresTaken.citation,
-              },
-            }),
+          ...(nplTaken && list && { nationalPriorities: prioritiesFacts(list.near, radius, nplTaken.citation) }),
+          ...(semsTaken && { otherSuperfund: superfundFacts(semsTaken, radius) }),
+          ...(acresTaken && fields && { brownfields: brownfieldFacts(fields, radius, acresTaken.citation) }),
         },
       }),
       components: parts.states,

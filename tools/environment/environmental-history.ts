@@ -3,13 +3,14 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, miles } from '../../src/kernel/placed.ts';
-import { isPointSubject } from '../../src/kernel/subject.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { findState } from '../../src/kernel/us-states.ts';
 import { type Brownfield, brownfieldsOfCounty } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsOfCounty } from '../../src/sources/epa-acres/mirrored.ts';
@@ -22,7 +23,7 @@ import {
   type SuperfundSite,
   superfundOfState,
 } from '../../src/sources/epa-sems/client.ts';
-import { formsOfCounty, mirroredFormsOfCounty } from '../../src/sources/epa-tri/client.ts';
+import { formsOfCounty, mirroredFormsOfCounty, type TriYear } from '../../src/sources/epa-tri/client.ts';
 import { summarise } from '../../src/sources/epa-tri/summary.ts';
 
 const listed = 5;
@@ -73,6 +74,92 @@ function kept<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Loo
   return found.state === 'found' && found.data.length === 0 ? { state: 'empty', citation: found.citation } : found;
 }
 
+interface Registers {
+  readonly npl: Taken<readonly NplSite[]> | undefined;
+  readonly sems: Taken<readonly SuperfundSite[]> | undefined;
+  readonly acres: Taken<readonly Brownfield[]> | undefined;
+  readonly rcra: Taken<number> | undefined;
+  readonly tri: Taken<TriYear> | undefined;
+  readonly sums: ReturnType<typeof summarise> | undefined;
+}
+
+function countsSaid({ npl, sems, acres, rcra, tri, sums }: Registers) {
+  return [
+    npl && `${many(npl.data.length, 'site')} on, proposed for or deleted from the National Priorities List`,
+    sems && many(sems.data.length, 'other Superfund site'),
+    acres && many(acres.data.length, 'brownfield'),
+    rcra && many(rcra.data, 'hazardous waste handler'),
+    sums && `${many(sums.facilities, 'facility', 'facilities')} in the Toxics Release Inventory of ${tri?.data.year}`,
+  ].filter(Boolean);
+}
+
+function registerFacts({ npl, sems, acres, rcra, tri, sums }: Registers, subject: Subject) {
+  const withinMile = (rows: readonly (SuperfundSite | NplSite | Brownfield)[]) =>
+    isPointSubject(subject) ? { withinMile: arrange(rows, subject, miles.one).near.length } : {};
+  return {
+    ...(npl && {
+      nationalPriorities: {
+        count: npl.data.length,
+        ...withinMile(npl.data),
+        sites: npl.data.slice(0, listed).map(({ at: _, city: __, county: ___, ...site }) => site),
+        ...(npl.data.length > listed && { leftOut: npl.data.length - listed }),
+        citation: npl.citation,
+      },
+    }),
+    ...(sems && {
+      otherSuperfund: {
+        count: sems.data.length,
+        archived: sems.data.filter((site) => site.archived).length,
+        withoutCoordinates: sems.data.filter((site) => !site.at).length,
+        ...withinMile(sems.data),
+        citation: sems.citation,
+      },
+    }),
+    ...(acres && {
+      brownfields: {
+        count: acres.data.length,
+        ...withinMile(acres.data),
+        citation: acres.citation,
+      },
+    }),
+    ...(rcra && { hazardousWasteHandlers: { count: rcra.data, citation: rcra.citation } }),
+    ...(tri &&
+      sums && {
+        toxicReleases: {
+          reportingYear: tri.data.year,
+          facilities: sums.facilities,
+          ...(sums.pounds && { onSitePounds: sums.pounds.onSite }),
+          ...(sums.grams && { onSiteDioxinGrams: sums.grams.onSite }),
+          citation: tri.citation,
+        },
+      }),
+  };
+}
+
+/** The five registers of a county, read together. */
+async function readRegisters(
+  sources: SourceAccess,
+  codes: readonly { readonly name: string; readonly fips: string }[],
+  { code, stateName }: { readonly code: string; readonly stateName: string },
+  now: Date,
+) {
+  // EPA keeps Connecticut's eight counties, so each vintage of the county is asked until one answers
+  const firstOf = async <T>(read: (at: number) => Promise<Lookup<T>>): Promise<Lookup<T>> => {
+    let found = await read(0);
+    for (let at = 1; at < codes.length && found.state === 'empty'; at++) found = await read(at);
+    return found;
+  };
+  const shortName = (at: number) => (codes[at]?.name ?? '').replace(/ (county|parish|borough|planning region)$/i, '');
+  const [npl, sems, acres, rcra, tri] = await Promise.all([
+    nplOfState(sources, stateName),
+    superfundOfState(sources, code),
+    firstOf((at) => brownfieldsOfCounty(sources, code, shortName(at))),
+    firstOf((at) => handlerCountIn(sources, { state: code, countyFips: codes[at]?.fips ?? '' })),
+    formsOfCounty(sources, { state: code, counties: codes.map(({ name }) => name) }, now.getUTCFullYear()),
+  ]);
+  return { npl, sems, acres, rcra, tri };
+}
+
 export default defineTool({
   title: 'Environmental registers of a county, with their dates',
   summary: 'What federal environmental registers hold for a county: Superfund with dates, brownfields, waste, TRI.',
@@ -111,21 +198,8 @@ export default defineTool({
     const name = `${codes[0]?.name}, ${code}`;
     const keys = codes.map((entry) => countyKey(entry.name));
     const fips = codes.map((entry) => entry.fips);
-    // EPA keeps Connecticut's eight counties, so each vintage of the county is asked until one answers
-    const firstOf = async <T>(read: (at: number) => Promise<Lookup<T>>): Promise<Lookup<T>> => {
-      let found = await read(0);
-      for (let at = 1; at < codes.length && found.state === 'empty'; at++) found = await read(at);
-      return found;
-    };
-    const shortName = (at: number) => (codes[at]?.name ?? '').replace(/ (county|parish|borough|planning region)$/i, '');
     const where = { state: code, counties: codes.map((entry) => entry.name) };
-    const [npl, sems, acres, rcra, tri] = await Promise.all([
-      nplOfState(sources, stateName),
-      superfundOfState(sources, code),
-      firstOf((at) => brownfieldsOfCounty(sources, code, shortName(at))),
-      firstOf((at) => handlerCountIn(sources, { state: code, countyFips: fips[at] ?? '' })),
-      formsOfCounty(sources, where, now.getUTCFullYear()),
-    ]);
+    const { npl, sems, acres, rcra, tri } = await readRegisters(sources, codes, { code, stateName }, now);
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
     const take = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
@@ -140,17 +214,8 @@ export default defineTool({
       mapLookup(mirroredHandlersIn(mirror, { state: code, countyFips: fips[0] }), ({ total }) => total),
     );
     const triPart = take('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
-    const withinMile = (rows: readonly (SuperfundSite | NplSite | Brownfield)[]) =>
-      isPointSubject(subject) ? { withinMile: arrange(rows, subject, miles.one).near.length } : {};
     const sums = triPart && triPart.data.forms.length > 0 ? summarise(triPart.data.forms) : undefined;
-    const said = [
-      nplPart && `${many(nplPart.data.length, 'site')} on, proposed for or deleted from the National Priorities List`,
-      semsPart && many(semsPart.data.length, 'other Superfund site'),
-      acresPart && many(acresPart.data.length, 'brownfield'),
-      rcraPart && many(rcraPart.data, 'hazardous waste handler'),
-      sums &&
-        `${many(sums.facilities, 'facility', 'facilities')} in the Toxics Release Inventory of ${triPart?.data.year}`,
-    ].filter(Boolean);
+    const said = countsSaid({ npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums });
     return answer.finish({
       summary:
         answer.state === 'unavailable'
@@ -160,42 +225,10 @@ export default defineTool({
             }.`,
       ...(said.length > 0 && {
         facts: {
-          ...(nplPart && {
-            nationalPriorities: {
-              count: nplPart.data.length,
-              ...withinMile(nplPart.data),
-              sites: nplPart.data.slice(0, listed).map(({ at: _, city: __, county: ___, ...site }) => site),
-              ...(nplPart.data.length > listed && { leftOut: nplPart.data.length - listed }),
-              citation: nplPart.citation,
-            },
-          }),
-          ...(semsPart && {
-            otherSuperfund: {
-              count: semsPart.data.length,
-              archived: semsPart.data.filter((site) => site.archived).length,
-              withoutCoordinates: semsPart.data.filter((site) => !site.at).length,
-              ...withinMile(semsPart.data),
-              citation: semsPart.citation,
-            },
-          }),
-          ...(acresPart && {
-            brownfields: {
-              count: acresPart.data.length,
-              ...withinMile(acresPart.data),
-              citation: acresPart.citation,
-            },
-          }),
-          ...(rcraPart && { hazardousWasteHandlers: { count: rcraPart.data, citation: rcraPart.citation } }),
-          ...(triPart &&
-            sums && {
-              toxicReleases: {
-                reportingYear: triPart.data.year,
-                facilities: sums.facilities,
-                ...(sums.pounds && { onSitePounds: sums.pounds.onSite }),
-                ...(sums.grams && { onSiteDioxinGrams: sums.grams.onSite }),
-                citation: triPart.citation,
-              },
-            }),
+          ...registerFacts(
+            { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums },
+            subject,
+          ),
         },
       }),
       components: parts.states,

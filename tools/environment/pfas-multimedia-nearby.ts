@@ -10,6 +10,7 @@ import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts
 import { arrange } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import {
+  type DrinkingWater,
   drinkingWaterNear,
   type PfasSite,
   pfasCountNear,
@@ -97,6 +98,17 @@ function sitesOf(taken: Taken<readonly PfasSite[]>, subject: PointSubject, radiu
   };
 }
 
+function drinkingFacts({ data, citation }: Taken<DrinkingWater>, subject: PointSubject) {
+  const { shown, rest } = cutTo(systemsOf(data.systems, subject), listedSystems);
+  return {
+    resultsAtOrAboveReportingLevel: data.resultsAtOrAbove,
+    ...(data.resultsBelow !== undefined && { resultsBelowReportingLevel: data.resultsBelow }),
+    systems: [...shown],
+    ...rest,
+    citation,
+  };
+}
+
 export default defineTool({
   title: 'PFAS around an address, medium by medium',
   summary: 'PFAS measurements, sites, spills and releases around an address; possible sources apart.',
@@ -145,7 +157,6 @@ export default defineTool({
       const part = lookup && parts.take(name, { area }, lookup);
       return part ? [[name, { count: part.data, citation: part.citation }] as const] : [];
     });
-    const shownSystems = drinking && cutTo(systemsOf(drinking.data.systems, subject), listedSystems);
     const lists = Object.fromEntries(taken);
     const measured = (lists.superfundSites?.count ?? 0) + (lists.federalSites?.count ?? 0);
     const everything = drinking !== undefined || taken.length > 0 || numbers.some(([, { count }]) => count > 0);
@@ -166,18 +177,7 @@ export default defineTool({
       ...(everything && {
         facts: {
           radiusMeters: radius,
-          ...(drinking &&
-            shownSystems && {
-              drinkingWater: {
-                resultsAtOrAboveReportingLevel: drinking.data.resultsAtOrAbove,
-                ...(drinking.data.resultsBelow !== undefined && {
-                  resultsBelowReportingLevel: drinking.data.resultsBelow,
-                }),
-                systems: [...shownSystems.shown],
-                ...shownSystems.rest,
-                citation: drinking.citation,
-              },
-            }),
+          ...(drinking && { drinkingWater: drinkingFacts(drinking, subject) }),
           ...lists,
           ...Object.fromEntries(numbers),
         },

@@ -3,7 +3,7 @@ import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
@@ -47,6 +47,45 @@ const rank = (handler: Handler) =>
   (handler.correctiveAction ? 0 : 10) +
   (/^active/i.test(handler.status ?? 'active') ? 0 : 5) +
   handlerClasses.indexOf(handler.handlerClass);
+
+/** The facts of a list of handlers, and what the summary says of them. */
+function handlerFacts({ data: { handlers, total }, citation }: Taken<Handlers>) {
+  const byClass = Object.fromEntries(
+    handlerClasses.map((name) => [name, handlers.filter((handler) => handler.handlerClass === name).length]),
+  ) as Record<(typeof handlerClasses)[number], number>;
+  const withStatus = handlers.filter(({ status }) => status !== undefined);
+  const known = handlers.some(({ correctiveAction }) => correctiveAction !== undefined);
+  const corrective = handlers.filter(({ correctiveAction }) => correctiveAction === true).length;
+  const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
+  return {
+    byClass,
+    known,
+    corrective,
+    facts: {
+      handlers: {
+        total,
+        read: handlers.length,
+        byClass,
+        ...(withStatus.length > 0 && {
+          active: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
+          statusNotStated: handlers.length - withStatus.length,
+        }),
+        ...(known && { correctiveAction: corrective }),
+        citation,
+      },
+      largest: sorted.slice(0, listed).map((handler) => ({
+        handlerId: handler.handlerId,
+        name: handler.name,
+        ...(handler.city && { city: handler.city }),
+        class: handler.handlerClass,
+        ...(handler.status && { status: handler.status }),
+        ...(handler.correctiveAction && { correctiveAction: true as const }),
+        citation,
+      })),
+      ...(handlers.length > listed && { furtherHandlers: handlers.length - listed }),
+    },
+  };
+}
 
 export default defineTool({
   title: 'Hazardous waste handlers of a county or ZIP',
@@ -116,43 +155,14 @@ export default defineTool({
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { citation } = taken;
     const { handlers, total } = taken.data;
-    const byClass = Object.fromEntries(
-      handlerClasses.map((name) => [name, handlers.filter((handler) => handler.handlerClass === name).length]),
-    ) as Record<(typeof handlerClasses)[number], number>;
-    const withStatus = handlers.filter(({ status }) => status !== undefined);
-    const known = handlers.some(({ correctiveAction }) => correctiveAction !== undefined);
-    const corrective = handlers.filter(({ correctiveAction }) => correctiveAction === true).length;
-    const sorted = [...handlers].sort((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name, 'en'));
+    const { byClass, known, corrective, facts } = handlerFacts(taken);
     return answer.finish({
       summary:
         `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +
         `disposal, ${byClass.lqg} large and ${byClass.sqg} small quantity generators` +
         `${known ? `; ${corrective} under corrective action` : ''}${hasData(live) && total > handlers.length ? ` (of the ${handlers.length} that were read)` : ''}.`,
-      facts: {
-        handlers: {
-          total,
-          read: handlers.length,
-          byClass,
-          ...(withStatus.length > 0 && {
-            active: withStatus.filter(({ status }) => /^active/i.test(status ?? '')).length,
-            statusNotStated: handlers.length - withStatus.length,
-          }),
-          ...(known && { correctiveAction: corrective }),
-          citation,
-        },
-        largest: sorted.slice(0, listed).map((handler) => ({
-          handlerId: handler.handlerId,
-          name: handler.name,
-          ...(handler.city && { city: handler.city }),
-          class: handler.handlerClass,
-          ...(handler.status && { status: handler.status }),
-          ...(handler.correctiveAction && { correctiveAction: true as const }),
-          citation,
-        })),
-        ...(handlers.length > listed && { furtherHandlers: handlers.length - listed }),
-      },
+      facts,
       limits,
       verifyNext,
     });

@@ -4,7 +4,9 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
-import { crossSamples, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { crossSamples, type Sample, type Slope, slopeOf, type Wind } from '../../src/rules/terrain.ts';
 import { combineLookups } from '../../src/sources/shared/combine.ts';
 import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 
@@ -33,6 +35,51 @@ const limits = [
 ];
 
 const oneDecimal = (value: number) => Math.round(value * 10) / 10;
+
+type Height = Sample & { readonly feet: number };
+
+/** Elevations of the samples; the center first, because where it has no value the others are not asked. */
+async function sampled(sources: SourceAccess, subject: PointSubject, samples: readonly Sample[]) {
+  const center = await elevationAt(sources, subject);
+  const arms = hasData(center)
+    ? await Promise.all(samples.slice(1).map(({ point }) => elevationAt(sources, point)))
+    : [];
+  const around = Object.fromEntries(
+    arms.map((lookup, index) => {
+      const sample = samples[index + 1];
+      return [`${sample?.direction}${sample?.distanceMeters}`, lookup];
+    }),
+  );
+  return { center, arms, lookup: combineLookups(center, around) };
+}
+
+/** Slope over the four samples at a distance; undefined where one of them was not read. */
+function slopeAcross(heights: readonly Height[], at: number): Slope | undefined {
+  const ring = heights.filter((sample) => sample.distanceMeters === at);
+  return ring.length === 4
+    ? slopeOf(Object.fromEntries(ring.map((s) => [s.direction, s.feet])) as Record<Wind, number>, at)
+    : undefined;
+}
+
+/** The lowest and highest of the samples, and each against the center. */
+function reliefOf(heights: readonly Height[], centerFeet: number, citation: string) {
+  const feet = heights.map((sample) => sample.feet);
+  const [lowest, highest] = [Math.min(...feet), Math.max(...feet)];
+  return {
+    relief: {
+      lowestFeet: oneDecimal(lowest),
+      highestFeet: oneDecimal(highest),
+      differenceFeet: oneDecimal(highest - lowest),
+      withinMeters: 100,
+      citation,
+    },
+    profiles: heights.flatMap(({ direction, distanceMeters, feet: height }) =>
+      direction === 'center'
+        ? []
+        : [{ direction, distanceMeters, feetAboveCenter: oneDecimal(height - centerFeet), citation }],
+    ),
+  };
+}
 
 export default defineTool({
   title: 'Ground elevation and slope',
@@ -66,18 +113,7 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const samples = crossSamples(subject, distances);
-    // the centre first: where it has no value the others are not asked
-    const center = await elevationAt(ctx.sources, subject);
-    const arms = hasData(center)
-      ? await Promise.all(samples.slice(1).map(({ point }) => elevationAt(ctx.sources, point)))
-      : [];
-    const around = Object.fromEntries(
-      arms.map((lookup, index) => {
-        const sample = samples[index + 1];
-        return [`${sample?.direction}${sample?.distanceMeters}`, lookup];
-      }),
-    );
-    const lookup = combineLookups(center, around);
+    const { center, arms, lookup } = await sampled(ctx.sources, subject, samples);
     const taken = answer.take(lookup, {
       area: 'the point and eight samples 50 m and 100 m around it',
     });
@@ -101,15 +137,7 @@ export default defineTool({
       const reading = index === 0 ? center : arms[index - 1];
       return reading && hasData(reading) ? [{ ...sample, feet: reading.data.feet }] : [];
     });
-    const found = (at: number) => {
-      const ring = heights.filter((sample) => sample.distanceMeters === at);
-      return ring.length === 4
-        ? slopeOf(Object.fromEntries(ring.map((s) => [s.direction, s.feet])) as Record<Wind, number>, at)
-        : undefined;
-    };
-    const slope: Slope | undefined = found(50);
-    const feet = heights.map((sample) => sample.feet);
-    const [lowest, highest] = [Math.min(...feet), Math.max(...feet)];
+    const slope = slopeAcross(heights, 50);
     return answer.finish({
       summary:
         `The USGS elevation model puts the ground at ${elevation.feet} ${datum}` +
@@ -126,20 +154,7 @@ export default defineTool({
         ...(slope && {
           slope: { ...slope, overMeters: 100, method: 'central differences of four samples 50 m away', citation },
         }),
-        ...(heights.length > 1 && {
-          relief: {
-            lowestFeet: oneDecimal(lowest),
-            highestFeet: oneDecimal(highest),
-            differenceFeet: oneDecimal(highest - lowest),
-            withinMeters: 100,
-            citation,
-          },
-          profiles: heights.flatMap(({ direction, distanceMeters, feet: height }) =>
-            direction === 'center'
-              ? []
-              : [{ direction, distanceMeters, feetAboveCenter: oneDecimal(height - elevation.feet), citation }],
-          ),
-        }),
+        ...(heights.length > 1 && reliefOf(heights, elevation.feet, citation)),
       },
       limits,
       verifyNext,

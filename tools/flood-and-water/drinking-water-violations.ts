@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { defineTool, penny } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
-import { systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
+import { type SystemEntry, systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
 import { categoryMeaning, contaminantMeaning, isUnresolved } from '../../src/sources/epa-sdwis/legend.ts';
 
 const shownSystems = 6;
@@ -63,6 +63,77 @@ const verifyNext: readonly VerifyNext[] = [
 function unresolvedFirst(a: Violation, b: Violation): number {
   const open = Number(isUnresolved(b.statusCode)) - Number(isUnresolved(a.statusCode));
   return open || (b.periodBegin ?? '').localeCompare(a.periodBegin ?? '', 'en');
+}
+
+interface Known {
+  readonly listed:
+    | Taken<
+        readonly (Pick<SystemEntry, 'pwsId' | 'name' | 'populationServed'> & {
+          readonly boundary?: string | undefined;
+        })[]
+      >
+    | undefined;
+  readonly names: Taken<readonly SystemEntry[]> | undefined;
+  readonly taken: Taken<readonly Violation[]> | undefined;
+}
+
+/** One system with what is known of it; `read` is absent where violations could not be read. */
+function systemRow(pwsId: string, { listed, names, taken }: Known, read: { readonly since: string } | undefined) {
+  const entry = names?.data.findLast((candidate) => candidate.pwsId === pwsId);
+  const before = listed?.data.find((system) => system.pwsId === pwsId);
+  const citation = (entry && names?.citation) ?? listed?.citation ?? taken?.citation;
+  const own = (taken?.data ?? []).filter((violation) => violation.pwsId === pwsId);
+  // an id that nobody lists and that has no violation is no system
+  if (!citation || (!entry && !before && own.length === 0)) return [];
+  const name = entry?.name ?? before?.name;
+  const served = entry?.populationServed ?? before?.populationServed;
+  return [
+    {
+      pwsId,
+      ...(name && { name }),
+      ...(served !== undefined && { populationServed: served }),
+      ...(before?.boundary && { boundary: before.boundary }),
+      ...(read && countsOf(own, read.since)),
+      citation,
+    },
+  ];
+}
+
+function countsOf(violations: readonly Violation[], since: string) {
+  return {
+    violations: violations.length,
+    withoutReturnToCompliance: violations.filter(({ statusCode }) => isUnresolved(statusCode)).length,
+    healthBasedSince: violations.filter(({ healthBased, periodBegin }) => healthBased && (periodBegin ?? '') >= since)
+      .length,
+  };
+}
+
+function violationRow({ category, ...violation }: Violation, citation: string) {
+  const contaminant = contaminantMeaning(violation.contaminantCode);
+  const meaning = categoryMeaning(category);
+  return {
+    ...violation,
+    ...(category && { category: meaning ? `${category}: ${meaning}` : category }),
+    ...(contaminant && { contaminant }),
+    citation,
+  };
+}
+
+/** How many of a list are left out: of all that there are, those that are not among the shown ones. */
+function beyond(name: 'systems' | 'violations', all: number, shown: number, listed: number) {
+  return all > shown ? { [name]: all - Math.min(listed, shown) } : {};
+}
+
+/** The sentence of the answer; `all` is absent where violations could not be read. */
+function summaryOf(area: string, systems: number, all: readonly Violation[] | undefined): string {
+  if (systems === 0) {
+    return `EPA's drinking water records for ${area} gave no system${all ? '' : ', and its violations could not be read'}.`;
+  }
+  const open = (all ?? []).filter(({ statusCode }) => isUnresolved(statusCode)).length;
+  const found = all
+    ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
+    : 'violations that could not be read';
+  return `EPA's records show ${systems} public water system${systems > 1 ? 's' : ''} for ${area}, with ${found}.`;
 }
 
 export default defineTool({
@@ -131,69 +202,24 @@ export default defineTool({
     const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
     const names = answer.take(entries, { area, recordScope: `entries of ${chosen.length} systems` });
     const taken = answer.take(onRecord, { area, period: 'all on record', recordScope: 'violations of these systems' });
-    const known = new Map((names?.data ?? []).map((entry) => [entry.pwsId, entry]));
     const read = hasData(onRecord) || onRecord.state === 'empty';
     const all = taken?.data ?? [];
     const since = `${now.getUTCFullYear() - recentYears}${now.toISOString().slice(4, 10)}`;
-    const cite = (pwsId: string) =>
-      (known.has(pwsId) ? names?.citation : undefined) ?? listed?.citation ?? taken?.citation;
-    const systems = chosen.flatMap((pwsId) => {
-      const before = listed?.data.find((system) => system.pwsId === pwsId);
-      const citation = cite(pwsId);
-      const own = all.filter((violation) => violation.pwsId === pwsId);
-      // an id that nobody lists and that has no violation is no system
-      if (!citation || (!known.has(pwsId) && !before && own.length === 0)) return [];
-      const name = known.get(pwsId)?.name ?? before?.name;
-      const served = known.get(pwsId)?.populationServed ?? before?.populationServed;
-      return [
-        {
-          pwsId,
-          ...(name && { name }),
-          ...(served !== undefined && { populationServed: served }),
-          ...(before?.boundary && { boundary: before.boundary }),
-          ...(read && {
-            violations: own.length,
-            withoutReturnToCompliance: own.filter(({ statusCode }) => isUnresolved(statusCode)).length,
-            healthBasedSince: own.filter(({ healthBased, periodBegin }) => healthBased && (periodBegin ?? '') >= since)
-              .length,
-          }),
-          citation,
-        },
-      ];
-    });
-    const open = all.filter(({ statusCode }) => isUnresolved(statusCode)).length;
-    const found = read
-      ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
-      : 'violations that could not be read';
+    const systems = chosen.flatMap((pwsId) => systemRow(pwsId, { listed, names, taken }, read ? { since } : undefined));
     const ranked = all.toSorted(unresolvedFirst);
     const unlisted = names && read ? chosen.filter((id) => !systems.some(({ pwsId }) => pwsId === id)) : [];
     const leftOut = {
-      ...(ids.length + asked.more > shownSystems &&
-        systems.length > 0 && {
-          systems: ids.length + asked.more - Math.min(systems.length, shownSystems),
-        }),
-      ...(ranked.length > shownViolations && { violations: ranked.length - shownViolations }),
+      ...beyond('systems', systems.length > 0 ? ids.length + asked.more : 0, shownSystems, systems.length),
+      ...beyond('violations', ranked.length, shownViolations, ranked.length),
     };
     return answer.finish({
-      summary:
-        systems.length === 0
-          ? `EPA's drinking water records for ${area} gave no system${read ? '' : ', and its violations could not be read'}.`
-          : `EPA's records show ${systems.length} public water system${systems.length > 1 ? 's' : ''} for ${area}, with ${found}.`,
+      summary: summaryOf(area, systems.length, read ? all : undefined),
       ...(systems.length > 0 && {
         facts: {
           systems: systems.slice(0, shownSystems),
           ...(taken &&
             ranked.length > 0 && {
-              violations: ranked.slice(0, shownViolations).map(({ category, ...violation }) => {
-                const contaminant = contaminantMeaning(violation.contaminantCode);
-                const meaning = categoryMeaning(category);
-                return {
-                  ...violation,
-                  ...(category && { category: meaning ? `${category}: ${meaning}` : category }),
-                  ...(contaminant && { contaminant }),
-                  citation: taken.citation,
-                };
-              }),
+              violations: ranked.slice(0, shownViolations).map((row) => violationRow(row, taken.citation)),
             }),
           ...(Object.keys(leftOut).length > 0 && { leftOut }),
         },

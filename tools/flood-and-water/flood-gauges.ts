@@ -4,7 +4,8 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
 import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
@@ -84,6 +85,20 @@ function nowAt(gauge: Gauge, direction: string): string {
   const unit = /^(ft|m)$/.test(observed.stageUnit ?? '') ? ` ${observed.stageUnit}` : '';
   const category = floodWords.has(observed.floodCategory ?? '') ? ` (${observed.floodCategory})` : '';
   return `${nearest} stood at ${observed.stage}${unit} at ${observed.time}${category}`;
+}
+
+function gaugeRow(subject: PointSubject, gauge: Gauge, detail: Lookup<Thresholds> | undefined, citation: string) {
+  const thresholds: Partial<Thresholds> = detail && hasData(detail) ? detail.data : {};
+  const stages = floodStages(thresholds);
+  return {
+    id: gauge.id,
+    ...at(subject, gauge),
+    ...(gauge.observed && { observed: gauge.observed }),
+    ...(gauge.forecast && { forecast: gauge.forecast }),
+    ...(stages && { floodStages: stages }),
+    ...(thresholds.inService === false && { outOfService: true }),
+    citation,
+  };
 }
 
 export default defineTool({
@@ -166,20 +181,7 @@ export default defineTool({
       summary: `${nws?.data.length ?? 0} National Weather Service gauges and ${usgs?.data.length ?? 0} USGS stations report ${area}; ${nearestNow}.`,
       facts: {
         ...(nws && {
-          gauges: nearest.map((gauge, index) => {
-            const detail = details[index];
-            const thresholds = detail && hasData(detail) ? detail.data : {};
-            const stages = floodStages(thresholds);
-            return {
-              id: gauge.id,
-              ...at(subject, gauge),
-              ...(gauge.observed && { observed: gauge.observed }),
-              ...(gauge.forecast && { forecast: gauge.forecast }),
-              ...(stages && { floodStages: stages }),
-              ...(thresholds.inService === false && { outOfService: true }),
-              citation: nws.citation,
-            };
-          }),
+          gauges: nearest.map((gauge, index) => gaugeRow(subject, gauge, details[index], nws.citation)),
         }),
         ...(usgs &&
           further.length > 0 && {

@@ -4,10 +4,11 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
-import { eventsOf, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
-import { permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
+import { eventsOf, type Outfall, outfallsNear, type PermitSite } from '../../src/mirror/queries/sewer-overflows.ts';
+import { type PermitPlace, permitsNear } from '../../src/sources/epa-npdes-permits/client.ts';
 
 const shownEvents = 6;
 const shownOutfalls = 4;
@@ -55,6 +56,46 @@ const limits = [
   "A report has no position of its own; the distance is to the permit's outfall or facility, not to the place of the overflow.",
 ];
 
+type Outfalls = Lookup<readonly Outfall[]>;
+type Events = ReturnType<typeof eventsOf>;
+
+/** Where each permit lies: at its nearest outfall, else at its facility. */
+function sitesOf(permits: Lookup<readonly PermitPlace[]>, outfalls: readonly Outfall[], subject: PointSubject) {
+  const sites = new Map<string, PermitSite>();
+  for (const permit of hasData(permits) ? permits.data : []) {
+    const { facility, distanceMeters } = permit;
+    sites.set(permit.permitId, { facility, distanceMeters, direction: compass(subject, permit), placedBy: 'facility' });
+  }
+  for (const { permitId, facility, distanceMeters, direction } of [...outfalls].reverse())
+    sites.set(permitId, { facility, distanceMeters, direction, placedBy: 'outfall' });
+  return sites;
+}
+
+const volumesOf = (events: readonly { readonly gallons?: number | undefined }[]) =>
+  events.flatMap(({ gallons }) => (gallons === undefined ? [] : [gallons]));
+
+function eventsSentence(lookup: Events, since: string): string {
+  if (!hasData(lookup)) {
+    return lookup.state === 'empty'
+      ? `no sewer overflow or bypass event since ${since}`
+      : 'no readable list of overflow events';
+  }
+  const { events } = lookup.data;
+  return `${events.length} sewer overflow or bypass events since ${since}, ${volumesOf(events).length} of them with a volume`;
+}
+
+function outfallsSentence(lookup: Outfalls): string {
+  if (hasData(lookup)) return `the inventory has ${lookup.data.length} combined sewer outfalls`;
+  return lookup.state === 'empty'
+    ? 'the inventory has no combined sewer outfall'
+    : 'the inventory of combined sewer outfalls could not be read';
+}
+
+const leftOutOf = (events: readonly unknown[], outfalls: readonly unknown[]): readonly string[] => [
+  ...(events.length > shownEvents ? [`${events.length - shownEvents} older events`] : []),
+  ...(outfalls.length > shownOutfalls ? [`${outfalls.length - shownOutfalls} more distant outfalls`] : []),
+];
+
 export default defineTool({
   title: 'Sewer overflows and outfalls near an address',
   summary: 'Reported sewer overflow and bypass events of permits near an address, and outfalls of combined sewers.',
@@ -98,16 +139,7 @@ export default defineTool({
       area,
       recordScope: 'outfalls of combined sewers that are not closed',
     });
-    const sites = new Map<string, PermitSite>();
-    if (hasData(permitLookup)) {
-      for (const permit of permitLookup.data) {
-        const { facility, distanceMeters } = permit;
-        const direction = compass(subject, permit);
-        sites.set(permit.permitId, { facility, distanceMeters, direction, placedBy: 'facility' });
-      }
-    }
-    for (const { permitId, facility, distanceMeters, direction } of [...(outfalls?.data ?? [])].reverse())
-      sites.set(permitId, { facility, distanceMeters, direction, placedBy: 'outfall' });
+    const sites = sitesOf(permitLookup, outfalls?.data ?? [], subject);
     const placing = { area, recordScope: 'discharge permits, to place the events' };
     // permits only place the events: having some is no finding of its own
     if (permitLookup.state === 'found' || permitLookup.state === 'empty')
@@ -124,27 +156,12 @@ export default defineTool({
       hasData(permitLookup) && all.slice(0, shownEvents).some(({ placedBy }) => placedBy === 'facility')
         ? answer.cite(permitLookup.citation)
         : undefined;
-    const volumes = all.flatMap(({ gallons }) => (gallons === undefined ? [] : [gallons]));
-    const eventsSay = events
-      ? `${all.length} sewer overflow or bypass events since ${since}, ${volumes.length} of them with a volume`
-      : eventLookup.state === 'empty'
-        ? `no sewer overflow or bypass event since ${since}`
-        : 'no readable list of overflow events';
-    const outfallsSay = outfalls
-      ? `the inventory has ${outfalls.data.length} combined sewer outfalls`
-      : outfallLookup.state === 'empty'
-        ? 'the inventory has no combined sewer outfall'
-        : 'the inventory of combined sewer outfalls could not be read';
-    const left = [
-      ...(all.length > shownEvents ? [`${all.length - shownEvents} older events`] : []),
-      ...(outfalls && outfalls.data.length > shownOutfalls
-        ? [`${outfalls.data.length - shownOutfalls} more distant outfalls`]
-        : []),
-    ];
+    const volumes = volumesOf(all);
+    const left = leftOutOf(all, outfalls?.data ?? []);
     // without a list of permits and without outfalls nothing could be placed, so nothing was searched
     const blind = sites.size === 0 && !hasData(permitLookup) && permitLookup.state !== 'empty' && !outfalls;
     return answer.finish({
-      summary: `EPA's reports name ${eventsSay} for permits ${area}; ${outfallsSay} there.`,
+      summary: `EPA's reports name ${eventsSentence(eventLookup, since)} for permits ${area}; ${outfallsSentence(outfallLookup)} there.`,
       ...(blind && { state: 'unavailable' as const }),
       facts: {
         ...(events &&

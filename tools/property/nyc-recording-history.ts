@@ -7,6 +7,7 @@ import { address, inputObject, latitude, longitude } from '../../src/catalog/inp
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
@@ -63,6 +64,24 @@ async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'
   // documents of a neighbour's lot are not the answer for the asked address
   const reason = `lot ${lot.number} at the matched point carries another site address (${lot.otherAddress})`;
   return { state: 'unresolved', source, reason } as const;
+}
+
+function documentsSaid(count: number, newest: LaneRow | undefined): string {
+  const kind = plainName(text(newest?.fields.documentType));
+  const dated = newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : '';
+  return `${many(count, 'recorded document')}${dated}`;
+}
+
+function withoutLot(answer: AnswerBuilder, miss: Lookup<never>, area: string) {
+  answer.take(miss, { area });
+  return answer.finish({
+    summary: `ACRIS could not be asked for ${area}: its lot number is not known.`,
+    limits,
+    verifyNext: [
+      { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
+      ...look,
+    ],
+  });
 }
 
 export default defineTool({
@@ -126,17 +145,8 @@ export default defineTool({
     const link = linkOf(at.wired);
     const lot = bbl ? { number: bbl } : await lotOf(ctx);
     if ('state' in lot || !link) {
-      const miss =
-        'state' in lot ? lot : { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
-      answer.take(miss, { area: subject ? placeWords(subject) : 'the lot' });
-      return answer.finish({
-        summary: `ACRIS could not be asked for ${subject ? placeWords(subject) : 'the lot'}: its lot number is not known.`,
-        limits,
-        verifyNext: [
-          { action: 'Ask again with bbl, the 10-digit number of the lot', with: 'svc_nyc_recording_history' },
-          ...look,
-        ],
-      });
+      const unasked = { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
+      return withoutLot(answer, 'state' in lot ? lot : unasked, subject ? placeWords(subject) : 'the lot');
     }
     const placedBy = 'citation' in lot ? answer.cite(lot.citation) : undefined;
     const { taken } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
@@ -144,11 +154,7 @@ export default defineTool({
     const { shown, rest } = cutTo(found, limit);
     const newest = found[0];
     const through = text(newest?.fields.goodThrough);
-    const kind = plainName(text(newest?.fields.documentType));
-    const said =
-      found.length > 0
-        ? `${many(found.length, 'recorded document')}${newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : ''}`
-        : undefined;
+    const said = found.length > 0 ? documentsSaid(found.length, newest) : undefined;
     const outcome = outcomeOf(answer.state, said, 'no document in the index under this lot');
     const state = missedState(answer, found.length);
     return answer.finish({

@@ -13,20 +13,48 @@ describe(tool, () => {
   it('counts by kind, lists the nearest two, and carries licence and date of the data', async () => {
     const answer = await house.call(tool, { address: raleigh, radiusMeters: 800 });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       counts: [
-        { kind: 'grocery', places: 2 },
-        { kind: 'food', places: 3 },
-        { kind: 'school', places: 1 },
+        { kind: 'grocery', places: 2, citation: 'c1' },
+        { kind: 'food', places: 3, citation: 'c1' },
+        { kind: 'school', places: 1, citation: 'c1' },
+      ],
+      nearest: [
+        {
+          kind: 'grocery',
+          tag: 'supermarket',
+          name: 'Synthetic Market',
+          distanceMeters: 150,
+          osmId: 'node/1',
+          citation: 'c1',
+        },
+        { kind: 'grocery', tag: 'convenience', distanceMeters: 700, osmId: 'node/2', citation: 'c1' },
+        { kind: 'food', tag: 'cafe', name: 'Café Synthetic', distanceMeters: 90, osmId: 'node/4', citation: 'c1' },
+        { kind: 'food', tag: 'restaurant', name: 'Second', distanceMeters: 120, osmId: 'node/5', citation: 'c1' },
+        {
+          kind: 'school',
+          tag: 'school',
+          name: 'Synthetic School',
+          distanceMeters: 300,
+          osmId: 'way/3',
+          citation: 'c1',
+        },
       ],
       attribution: '© OpenStreetMap contributors, ODbL 1.0',
     });
-    expect(answer.facts?.nearest).toMatchObject([
-      { kind: 'grocery', name: 'Synthetic Market', distanceMeters: 150, osmId: 'node/1' },
-      { kind: 'grocery', tag: 'convenience' },
-      { name: 'Café Synthetic' },
-      { name: 'Second' },
-      { kind: 'school', osmId: 'way/3' },
+    expect(answer.facts?.nearest).toEqual([
+      {
+        kind: 'grocery',
+        tag: 'supermarket',
+        name: 'Synthetic Market',
+        distanceMeters: 150,
+        osmId: 'node/1',
+        citation: 'c1',
+      },
+      { kind: 'grocery', tag: 'convenience', distanceMeters: 700, osmId: 'node/2', citation: 'c1' },
+      { kind: 'food', tag: 'cafe', name: 'Café Synthetic', distanceMeters: 90, osmId: 'node/4', citation: 'c1' },
+      { kind: 'food', tag: 'restaurant', name: 'Second', distanceMeters: 120, osmId: 'node/5', citation: 'c1' },
+      { kind: 'school', tag: 'school', name: 'Synthetic School', distanceMeters: 300, osmId: 'way/3', citation: 'c1' },
     ]);
     const [citation] = Object.values(answer.citations);
     expect(citation?.sourceDate).toBe('2026-11-20');

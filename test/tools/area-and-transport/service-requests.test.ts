@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_service_requests';
@@ -13,16 +15,74 @@ describe(tool, () => {
   it('lists requests with status and distance, without the calls that lie at the call centre', async () => {
     const answer = await house.call(tool, { address: chicago });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      datasets: [{ total: 2, locationPrecision: 'exact' }],
+    expect(answer.facts).toEqual({
+      datasets: [
+        {
+          total: 2,
+          complete: true,
+          byType: { 'Graffiti Removal Request': 1, 'Street Light Out Complaint': 1 },
+          locationPrecision: 'exact',
+          measures: 'Requests that people made to the city through 311.',
+          doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+          knownBiases: [
+            'Use of 311 differs by neighbourhood, language and habit.',
+            'One condition can bring many requests.',
+          ],
+          citation: 'c1',
+        },
+      ],
       newest: [
-        { type: 'Street Light Out Complaint', status: 'Open', distanceMeters: 28 },
-        { type: 'Graffiti Removal Request', closed: expect.stringMatching(/^2026-/) },
+        {
+          date: '2026-11-12',
+          type: 'Street Light Out Complaint',
+          status: 'Open',
+          where: '121 N LASALLE ST',
+          distanceMeters: 28,
+          recordId: 'SR26-01990001',
+          citation: 'c1',
+        },
+        {
+          date: '2026-09-02',
+          type: 'Graffiti Removal Request',
+          status: 'Completed',
+          closed: '2026-09-06',
+          where: '30 W RANDOLPH ST',
+          distanceMeters: 212,
+          recordId: 'SR26-01550003',
+          citation: 'c1',
+        },
       ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/INFORMATION ONLY|PLANTED/);
     const other = await house.call(tool, { address: philadelphia });
-    expect(other.facts).toMatchObject({ datasets: [{ total: 1, byType: { 'Street Light Outage': 1 } }] });
+    expect(other.facts).toEqual({
+      datasets: [
+        {
+          total: 1,
+          complete: true,
+          byType: { 'Street Light Outage': 1 },
+          locationPrecision: 'exact',
+          measures: 'Requests that people made to the city through 311.',
+          doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+          knownBiases: [
+            'Use of 311 differs by neighbourhood, language and habit.',
+            'One condition can bring many requests.',
+          ],
+          citation: 'c1',
+        },
+      ],
+      newest: [
+        {
+          date: '2026-11-15',
+          type: 'Street Light Outage',
+          status: 'Open',
+          where: '1515 MARKET ST',
+          distanceMeters: 14,
+          recordId: '17654321',
+          citation: 'c1',
+        },
+      ],
+    });
   });
 
   it('is empty beyond the period and says that nothing follows from it', async () => {
@@ -46,5 +106,14 @@ describe(tool, () => {
 
   it('refuses a call without a place', async () => {
     await expect(house.call(tool, { lookbackDays: 30 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('sums the rarer types and counts the rows that it leaves out', async () => {
+    const more = withRows(40, (_, at) => ({ sr_number: `9${at}`, sr_type: `TYPE ${at}` }));
+    const { facts = {} } = await askWith({ 'chicago-311': more }, tool, { address: chicago });
+    const [dataset] = facts.datasets as { byType: object }[];
+    expect(pick(dataset, 'total', 'complete', 'otherTypes')).toEqual({ total: 40, complete: true, otherTypes: 32 });
+    expect(Object.keys(dataset?.byType ?? {})).toHaveLength(8);
+    expect([facts.newest, facts.leftOut]).toEqual([expect.objectContaining({ length: 6 }), 34]);
   });
 });

@@ -14,11 +14,11 @@ describe(tool, () => {
   it('counts within each radius, outward to the next rung', async () => {
     const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       minimumCount: 3,
       cells: [
-        { askedMeters: 450, radiusMeters: 500, status: 'counted', crashes: 4 },
-        { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 11 },
+        { askedMeters: 450, radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
+        { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 11, citation: 'c1' },
       ],
     });
   });
@@ -27,26 +27,39 @@ describe(tool, () => {
     const together = await house.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
     const alone = await house.call(tool, { address: raleigh, radiiMeters: [1000] });
     const cells = together.facts?.cells as readonly { status: string; crashes?: number }[];
-    expect(cells).toMatchObject([{ status: 'counted', crashes: 4 }, { status: 'suppressed' }]);
+    expect(cells).toEqual([
+      { askedMeters: 500, radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
+      { askedMeters: 1000, radiusMeters: 1000, status: 'suppressed', citation: 'c1' },
+    ]);
     expect(cells[1]).not.toHaveProperty('crashes');
-    expect(alone.facts?.cells).toMatchObject([{ status: 'suppressed' }]);
+    expect(alone.facts?.cells).toEqual([
+      { askedMeters: 1000, radiusMeters: 1000, status: 'suppressed', citation: 'c1' },
+    ]);
   });
 
   it('never shows a count below three', async () => {
     const answer = await house.call(tool, { address: biloxi, radiiMeters: [250, 5000] });
     expect(answer.state).toBe('found');
-    const cells = answer.facts?.cells as readonly object[];
-    for (const cell of cells) {
-      expect(cell).toMatchObject({ status: 'suppressed' });
-      expect(cell).not.toHaveProperty('crashes');
-    }
+    expect(answer.facts?.cells).toEqual([
+      { askedMeters: 250, radiusMeters: 250, status: 'suppressed', citation: 'c1' },
+      { askedMeters: 5000, radiusMeters: 5000, status: 'suppressed', citation: 'c1' },
+    ]);
     expect(answer.summary).not.toMatch(/\b[12] within/);
   });
 
   it('keeps to the years asked for', async () => {
     const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
-    expect(answer.facts?.cells).toMatchObject([{ crashes: 4 }]);
-    expect(answer.searched[0]).toMatchObject({ period: '2023 to 2024' });
+    expect(answer.facts?.cells).toEqual([
+      { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' },
+    ]);
+    expect(answer.searched[0]).toEqual({
+      source:
+        'Fatality Analysis Reporting System, crashes (place and year only) (National Highway Traffic Safety Administration), mirrored file',
+      area: 'within 2000 m of the point',
+      period: '2023 to 2024',
+      recordScope: 'fatal crashes with a recorded position',
+      state: 'found',
+    });
   });
 
   it('is empty where none is recorded, unavailable where the file is not loaded', async () => {

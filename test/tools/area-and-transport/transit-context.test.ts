@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
@@ -14,12 +16,19 @@ describe(tool, () => {
   it('gives stops and routes nearest first, each route once at its nearest line', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      stopCount: { value: 5 },
-      routeCount: { value: 2 },
+    expect(pick(answer.facts, 'stopCount', 'routeCount', 'routes')).toEqual({
+      stopCount: { value: 5, unit: 'stops', citation: 'c1' },
+      routeCount: { value: 2, unit: 'routes', citation: 'c2' },
       routes: [
-        { shortName: '7', longName: 'Synthetic South', mode: 'Bus', ntdId: '49999', distanceMeters: 90 },
-        { longName: 'Synthetic Loop', distanceMeters: 500 },
+        {
+          shortName: '7',
+          longName: 'Synthetic South',
+          mode: 'Bus',
+          ntdId: '49999',
+          distanceMeters: 90,
+          citation: 'c2',
+        },
+        { longName: 'Synthetic Loop', mode: 'Bus', ntdId: '49999', distanceMeters: 500, citation: 'c2' },
       ],
     });
     expect(answer.summary).toMatch(/within 800 m of .*5 stops, the nearest at 72 m; 2 routes \(7, Synthetic Loop\)/);
@@ -37,12 +46,32 @@ describe(tool, () => {
 
   it("adds the stops of an agency's own list, each once with its lines", async () => {
     const wake = await house.call(tool, { address: raleigh });
-    expect(wake.facts?.agencyStops).toMatchObject([
-      { agency: 'City of Raleigh', name: 'SYNTHETIC ST AT DAWSON', routes: ['2', '11'], distanceMeters: 85 },
-      { name: 'SYNTHETIC ST AT SALISBURY', routes: ['2'] },
+    expect(wake.facts?.agencyStops).toEqual([
+      {
+        agency: 'City of Raleigh',
+        name: 'SYNTHETIC ST AT DAWSON',
+        routes: ['2', '11'],
+        distanceMeters: 85,
+        citation: 'c3',
+      },
+      {
+        agency: 'City of Raleigh',
+        name: 'SYNTHETIC ST AT SALISBURY',
+        routes: ['2'],
+        distanceMeters: 262,
+        citation: 'c3',
+      },
     ]);
     const cook = await house.call(tool, { address: chicago, radiusMeters: 400 });
-    expect(cook.facts?.agencyStops).toMatchObject([{ name: expect.stringMatching(/Blue & Brown/), accessible: true }]);
+    expect(cook.facts?.agencyStops).toEqual([
+      {
+        agency: 'Chicago Transit Authority',
+        name: 'Synthetic/Lake (Blue & Brown Lines)',
+        accessible: true,
+        distanceMeters: 151,
+        citation: 'c3',
+      },
+    ]);
     expect(cook.facts?.agencyStops).toHaveLength(1);
     const broken = await askWith({ 'cta-rail-stops': 'http500' }, tool, { address: chicago });
     expect(broken.state).toBe('partial');
@@ -51,7 +80,11 @@ describe(tool, () => {
 
   it('says how many stops a wider list leaves out', async () => {
     const answer = await house.call(tool, { address: raleigh, radiusMeters: 1500 });
-    expect(answer.facts).toMatchObject({ stopCount: { value: 6 }, stopsLeftOut: 1, routeCount: { value: 3 } });
+    expect(pick(answer.facts, 'stopCount', 'stopsLeftOut', 'routeCount')).toEqual({
+      stopCount: { value: 6, unit: 'stops', citation: 'c1' },
+      stopsLeftOut: 1,
+      routeCount: { value: 3, unit: 'routes', citation: 'c2' },
+    });
     expect(answer.facts?.stops).toHaveLength(5);
   });
 
@@ -82,5 +115,15 @@ describe(tool, () => {
     [{ address: raleigh, agency: 'x' }],
   ])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('counts the routes that it leaves out', async () => {
+    const more = withRows(30, (_, at) => ({ route_id: `R1${at}`, route_short_name: `1${at}` }));
+    const { facts = {} } = await askWith({ 'ntad-transit-routes': more }, tool, { address: raleigh });
+    expect(pick(facts, 'routeCount', 'routesLeftOut')).toEqual({
+      routeCount: { value: 29, unit: 'routes', citation: 'c2' },
+      routesLeftOut: 21,
+    });
+    expect(facts.routes).toHaveLength(8);
   });
 });

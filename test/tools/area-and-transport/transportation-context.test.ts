@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distanceToLine, nearestPerName } from '../../../src/kernel/lines.ts';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
@@ -16,14 +17,26 @@ describe('svc_transportation_context', () => {
   it('gives the nearest of each kind with straight-line distances', async () => {
     const answer = await around({ address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(pick(answer.facts, 'highways', 'railLines', 'transitStopCount', 'airports')).toEqual({
       highways: [
-        { route: 'U70', distanceMeters: 420 },
-        { route: 'I40', distanceMeters: 1200 },
+        { route: 'U70', distanceMeters: 420, citation: 'c1' },
+        { route: 'I40', distanceMeters: 1200, citation: 'c1' },
       ],
-      railLines: [{ railroad: 'NS', network: 'M', distanceMeters: 350 }, { network: 'Y' }],
-      transitStopCount: { value: 6 },
-      airports: [{ name: 'Raleigh Synthetic Intl', ident: 'SY0' }],
+      railLines: [
+        { railroad: 'NS', network: 'M', distanceMeters: 350, citation: 'c2' },
+        { railroad: 'NS', network: 'Y', distanceMeters: 380, citation: 'c2' },
+      ],
+      transitStopCount: { value: 6, unit: 'stops', citation: 'c3' },
+      airports: [
+        {
+          name: 'Raleigh Synthetic Intl',
+          ident: 'SY0',
+          icao: 'KSY0',
+          city: 'RALEIGH',
+          distanceMeters: 16_637,
+          citation: 'c4',
+        },
+      ],
     });
     expect(answer.facts?.transitStops).toHaveLength(5);
     expect(answer.limits.join(' ')).toContain('5 nearest');

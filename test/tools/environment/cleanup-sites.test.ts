@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_cleanup_sites';
@@ -13,18 +15,63 @@ describe(tool, () => {
   it('tells listed from deleted and open from archived sites, with distance, and counts by ring', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(pick(answer.facts, 'radiusMeters', 'nationalPriorities', 'otherSuperfund', 'brownfields')).toEqual({
       radiusMeters: 1609,
       nationalPriorities: {
         byDistance: { 402: 0, 805: 0, 1609: 1 },
         deletedByDistance: { 402: 0, 805: 1, 1609: 1 },
         sites: [
-          { epaId: 'NCD000000002', status: 'Deleted NPL Site', deleted: '2011-10-05', distanceMeters: 583 },
-          { epaId: 'NCD000000001', status: 'NPL Site', listed: '1984-09-21' },
+          {
+            epaId: 'NCD000000002',
+            name: 'SYNTHETIC OLD DUMP',
+            status: 'Deleted NPL Site',
+            listed: '1990-02-21',
+            deleted: '2011-10-05',
+            distanceMeters: 583,
+            direction: 'NW',
+          },
+          {
+            epaId: 'NCD000000001',
+            name: 'SYNTHETIC PLATING WORKS',
+            status: 'NPL Site',
+            listed: '1984-09-21',
+            distanceMeters: 922,
+            direction: 'E',
+          },
         ],
+        citation: 'c1',
       },
-      otherSuperfund: { byDistance: { 805: 1 }, archivedByDistance: { 805: 1 } },
-      brownfields: { byDistance: { 402: 1, 805: 2 } },
+      otherSuperfund: {
+        byDistance: { 402: 0, 805: 1, 1609: 1 },
+        archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+        sites: [
+          {
+            epaId: 'NCN000000101',
+            name: 'SYNTHETIC BATTERY SHOP',
+            status: 'Not on the NPL',
+            distanceMeters: 632,
+            direction: 'E',
+          },
+          {
+            epaId: 'NCN000000102',
+            name: 'SYNTHETIC TANNERY',
+            status: 'Not on the NPL',
+            archived: true,
+            distanceMeters: 700,
+            direction: 'N',
+          },
+        ],
+        withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
+        citation: 'c2',
+      },
+      brownfields: {
+        byDistance: { 402: 1, 805: 2, 1609: 2 },
+        sites: [
+          { name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 316, direction: 'E' },
+          { name: 'SYNTHETIC LAUNDRY', registryId: '110000000012', distanceMeters: 707, direction: 'E' },
+        ],
+        citation: 'c3',
+      },
     });
   });
 
@@ -32,8 +79,28 @@ describe(tool, () => {
     const facts = (await house.call(tool, { address: raleigh })).facts?.otherSuperfund as {
       sites: { epaId: string }[];
     };
-    expect(facts).toMatchObject({
-      withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103' }] },
+    expect(facts).toEqual({
+      byDistance: { 402: 0, 805: 1, 1609: 1 },
+      archivedByDistance: { 402: 0, 805: 1, 1609: 1 },
+      sites: [
+        {
+          epaId: 'NCN000000101',
+          name: 'SYNTHETIC BATTERY SHOP',
+          status: 'Not on the NPL',
+          distanceMeters: 632,
+          direction: 'E',
+        },
+        {
+          epaId: 'NCN000000102',
+          name: 'SYNTHETIC TANNERY',
+          status: 'Not on the NPL',
+          archived: true,
+          distanceMeters: 700,
+          direction: 'N',
+        },
+      ],
+      withoutCoordinates: { inZip: 1, inCounty: 2, named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }] },
+      citation: 'c2',
     });
     expect(facts.sites.map(({ epaId }) => epaId)).not.toContain('NCD000000001');
   });
@@ -56,18 +123,52 @@ describe(tool, () => {
       for (const card of ['epa-npl', 'epa-sems', 'epa-acres']) house.world.setFault(card, 'http500');
       const answer = await house.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
-      expect(answer.facts).toMatchObject({
-        nationalPriorities: { sites: [{ epaId: 'NCD000000001' }] },
-        otherSuperfund: { sites: [{ epaId: 'NCN000000101' }], withoutCoordinates: { inZip: 1 } },
-        brownfields: { sites: [{ registryId: '110000000011' }] },
+      expect(answer.facts).toEqual({
+        radiusMeters: 1609,
+        nationalPriorities: {
+          byDistance: { 402: 0, 805: 0, 1609: 1 },
+          sites: [
+            {
+              epaId: 'NCD000000001',
+              name: 'SYNTHETIC PLATING WORKS',
+              status: 'Currently on the Final NPL',
+              distanceMeters: 924,
+              direction: 'E',
+            },
+          ],
+          citation: 'c1',
+        },
+        otherSuperfund: {
+          byDistance: { 402: 0, 805: 1, 1609: 1 },
+          sites: [
+            {
+              epaId: 'NCN000000101',
+              name: 'SYNTHETIC BATTERY SHOP',
+              status: 'Not on the NPL',
+              distanceMeters: 628,
+              direction: 'E',
+            },
+          ],
+          withoutCoordinates: {
+            inZip: 1,
+            inCounty: 1,
+            named: [{ epaId: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }],
+          },
+          citation: 'c1',
+        },
+        brownfields: {
+          byDistance: { 402: 1, 805: 1, 1609: 1 },
+          sites: [{ name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 314, direction: 'E' }],
+          citation: 'c2',
+        },
       });
-      expect(answer.components?.brownfields).toMatchObject({
+      expect(answer.components?.brownfields).toEqual({
         state: 'partial',
         reason: expect.stringMatching(/mirrored copy/),
       });
       // only the state whose file is loaded can be answered from it
       const elsewhere = await house.call(tool, { address: biloxi });
-      expect(elsewhere.components?.brownfields).toMatchObject({
+      expect(elsewhere.components?.brownfields).toEqual({
         state: 'unavailable',
         reason: expect.stringMatching(/--part ms/),
       });
@@ -91,4 +192,28 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('lists the nearest and says how many further ones it leaves out', async () => {
+    const { facts = {}, summary } = await askWith(
+      {
+        'epa-npl': withRows(12, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}` })),
+        'epa-acres': withRows(20, (_, at) => ({ REGISTRY_ID: `1100000009${at}` })),
+        'epa-sems': withRows(30, (_, at) => ({ epa_id: `NCN0000009${at}` })),
+      },
+      tool,
+      { address: raleigh },
+    );
+    expect([
+      pick(facts.nationalPriorities, 'byDistance', 'deletedByDistance', 'leftOut'),
+      pick(facts.otherSuperfund, 'byDistance', 'archivedByDistance', 'leftOut'),
+      pick(facts.brownfields, 'byDistance', 'leftOut'),
+    ]).toEqual([
+      { byDistance: { 402: 0, 805: 0, 1609: 11 }, deletedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 7 },
+      { byDistance: { 402: 0, 805: 26, 1609: 26 }, archivedByDistance: { 402: 0, 805: 1, 1609: 1 }, leftOut: 22 },
+      { byDistance: { 402: 19, 805: 20, 1609: 20 }, leftOut: 15 },
+    ]);
+    expect(summary).toBe(
+      "EPA's cleanup lists were searched 1609 m around the point: 12 on, proposed for or deleted from the National Priorities List; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.",
+    );
+  });
 });

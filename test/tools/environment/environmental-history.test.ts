@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_history';
@@ -13,16 +14,39 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('gives the registers of the county with dates, and what of it lies within a mile of the address', async () => {
     const answer = await house.call(tool, { address: raleigh });
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       nationalPriorities: {
         count: 2,
         withinMile: 2,
-        sites: [{ listed: '1984-09-21', constructionComplete: '2007-09-27' }, { deleted: '2011-10-05' }],
+        sites: [
+          {
+            epaId: 'NCD000000001',
+            name: 'SYNTHETIC PLATING WORKS',
+            status: 'NPL Site',
+            proposed: '1983-09-08',
+            listed: '1984-09-21',
+            constructionComplete: '2007-09-27',
+          },
+          {
+            epaId: 'NCD000000002',
+            name: 'SYNTHETIC OLD DUMP',
+            status: 'Deleted NPL Site',
+            listed: '1990-02-21',
+            deleted: '2011-10-05',
+          },
+        ],
+        citation: 'c1',
       },
-      otherSuperfund: { count: 4, archived: 1, withoutCoordinates: 2 },
-      brownfields: { count: 2 },
-      hazardousWasteHandlers: { count: 4 },
-      toxicReleases: { reportingYear: 2024, onSitePounds: 1540.5, onSiteDioxinGrams: 0.0739 },
+      otherSuperfund: { count: 4, archived: 1, withoutCoordinates: 2, withinMile: 2, citation: 'c2' },
+      brownfields: { count: 2, withinMile: 2, citation: 'c3' },
+      hazardousWasteHandlers: { count: 4, citation: 'c4' },
+      toxicReleases: {
+        reportingYear: 2024,
+        facilities: 3,
+        onSitePounds: 1540.5,
+        onSiteDioxinGrams: 0.0739,
+        citation: 'c5',
+      },
     });
   });
 
@@ -33,7 +57,18 @@ describe(tool, () => {
 
   it('finds Connecticut under its old county', async () => {
     const answer = await house.call(tool, { address: hartford });
-    expect(answer.facts).toMatchObject({ nationalPriorities: { count: 1 }, hazardousWasteHandlers: { count: 1 } });
+    expect(answer.facts).toEqual({
+      nationalPriorities: {
+        count: 1,
+        withinMile: 0,
+        sites: [
+          { epaId: 'CTD000000001', name: 'SYNTHETIC SOLVENTS', status: 'Proposed NPL Site', proposed: '2024-03-07' },
+        ],
+        citation: 'c1',
+      },
+      otherSuperfund: { count: 1, archived: 0, withoutCoordinates: 0, withinMile: 1, citation: 'c2' },
+      hazardousWasteHandlers: { count: 1, citation: 'c4' },
+    });
   });
 
   it('is partial where one register fails, from the mirrors where all do, unavailable without either', async () => {
@@ -47,15 +82,32 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: raleigh });
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({
-      otherSuperfund: { count: 2 },
-      brownfields: { count: 1 },
-      hazardousWasteHandlers: { count: 1 },
-      toxicReleases: { onSitePounds: 1540.5 },
+    expect(answer.facts).toEqual({
+      otherSuperfund: { count: 2, archived: 0, withoutCoordinates: 1, withinMile: 1, citation: 'c1' },
+      brownfields: { count: 1, withinMile: 1, citation: 'c2' },
+      hazardousWasteHandlers: { count: 1, citation: 'c2' },
+      toxicReleases: {
+        reportingYear: 2024,
+        facilities: 3,
+        onSitePounds: 1540.5,
+        onSiteDioxinGrams: 0.0739,
+        citation: 'c3',
+      },
     });
   });
 
   it.each([[{}], [{ state: 'NC' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the first sites of a long list and counts the rest', async () => {
+    const { facts = {} } = await askWith(
+      { 'epa-npl': withRows(30, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}`, Site_Name: `SYNTHETIC ${at}` })) },
+      tool,
+      { county: 'Wake', state: 'NC' },
+    );
+    const { sites, ...counts } = facts.nationalPriorities as { sites: object[] };
+    expect(sites).toHaveLength(5);
+    expect(counts).toEqual({ count: 30, leftOut: 25, citation: 'c1' });
   });
 });

@@ -13,22 +13,34 @@ describe(tool, () => {
   it('gives the zone of the county in the words of the map, and says what it is not', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({ zone: { value: 2 }, county: { value: 'Wake, NC' } });
+    expect(answer.facts).toEqual({
+      zone: { value: 2, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level from 2 to 4 pCi/L', citation: 'c1' },
+      county: { value: 'Wake, NC', citation: 'c1', note: 'as the table names it' },
+    });
     expect(answer.limits.join(' ')).toMatch(/not a measurement/);
   });
 
   it('knows Connecticut by its old county, however the place is coded', async () => {
     for (const args of [{ address: hartford }, { state: 'CT', county: 'Hartford' }]) {
-      expect((await house.call(tool, args)).facts).toMatchObject({ zone: { value: 3 } });
+      expect((await house.call(tool, args)).facts).toEqual({
+        zone: { value: 3, citation: 'c1' },
+        meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
+        county: { value: 'Hartford, CT', citation: 'c1', note: 'as the table names it' },
+      });
     }
   });
 
   it('tells a Virginian city from the county of its name', async () => {
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toMatchObject({
-      zone: { value: 1 },
+    expect((await house.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toEqual({
+      zone: { value: 1, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level above 4 pCi/L', citation: 'c1' },
+      county: { value: 'Richmond city, VA', citation: 'c1', note: 'as the table names it' },
     });
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toMatchObject({
-      zone: { value: 3 },
+    expect((await house.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toEqual({
+      zone: { value: 3, citation: 'c1' },
+      meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
+      county: { value: 'Richmond, VA', citation: 'c1', note: 'as the table names it' },
     });
   });
 
@@ -52,4 +64,34 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('finds an independent city outside Virginia under its name without the word city', async () => {
+    const answer = await house.call(tool, { state: 'MO', county: 'St. Louis city' });
+    expect(answer.summary).toBe(
+      "EPA's Map of Radon Zones puts St. Louis city in zone 2: predicted average indoor screening level from 2 to 4 pCi/L (county average of 1993).",
+    );
+    expect(answer.searched).toEqual([
+      {
+        source: 'Map of Radon Zones, county table (US Environmental Protection Agency), mirrored file',
+        area: 'St. Louis city',
+        period: '1993',
+        recordScope: 'zone of the county',
+        state: 'found',
+      },
+    ]);
+    const none = await house.call(tool, { state: 'MD', county: 'Baltimore city' });
+    expect([none.state, none.facts, none.summary, Object.keys(none.citations)]).toEqual([
+      'empty',
+      undefined,
+      "EPA's Map of Radon Zones was asked for Baltimore city; it gave no zone.",
+      ['c1', 'c2'],
+    ]);
+    expect(none.verifyNext).toEqual([
+      {
+        action: 'See how to test, and what the state knows beyond the map of 1993',
+        with: 'EPA and the state radon program',
+        url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
+      },
+    ]);
+  });
 });

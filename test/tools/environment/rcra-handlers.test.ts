@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_rcra_handlers';
@@ -13,9 +15,51 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('counts handlers by class and puts corrective action first', async () => {
     const answer = await house.call(tool, wake);
-    expect(answer.facts).toMatchObject({
-      handlers: { total: 4, byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 }, active: 3, correctiveAction: 1 },
-      largest: [{ handlerId: 'NCD000000204', class: 'tsdf', correctiveAction: true }, {}, {}, { status: 'Inactive' }],
+    expect(answer.facts).toEqual({
+      handlers: {
+        total: 4,
+        read: 4,
+        byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
+        active: 3,
+        statusNotStated: 0,
+        correctiveAction: 1,
+        citation: 'c1',
+      },
+      largest: [
+        {
+          handlerId: 'NCD000000204',
+          name: 'SYNTHETIC CIRCUITS',
+          city: 'SYNTHETIC',
+          class: 'tsdf',
+          status: 'Active',
+          correctiveAction: true,
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000202',
+          name: 'SYNTHETIC DRY CLEANER',
+          city: 'SYNTHETIC',
+          class: 'vsqg',
+          status: 'Active',
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000203',
+          name: 'SYNTHETIC UNPLACED SHOP',
+          city: 'SYNTHETIC',
+          class: 'other',
+          status: 'Active',
+          citation: 'c1',
+        },
+        {
+          handlerId: 'NCD000000205',
+          name: 'SYNTHETIC PRINTERS',
+          city: 'SYNTHETIC',
+          class: 'sqg',
+          status: 'Inactive',
+          citation: 'c1',
+        },
+      ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
@@ -26,12 +70,33 @@ describe(tool, () => {
 
   it('asks by the old county where Connecticut is given by its planning region', async () => {
     const answer = await house.call(tool, { state: 'CT', countyFips3: '003' });
-    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { lqg: 1 } } });
+    expect(answer.facts).toEqual({
+      handlers: {
+        total: 1,
+        read: 1,
+        byClass: { tsdf: 0, lqg: 1, sqg: 0, vsqg: 0, other: 0 },
+        active: 1,
+        statusNotStated: 0,
+        correctiveAction: 0,
+        citation: 'c1',
+      },
+      largest: [
+        {
+          handlerId: 'CTD000000201',
+          name: 'SYNTHETIC TOOLS',
+          city: 'SYNTHETIC',
+          class: 'lqg',
+          status: 'Active',
+          citation: 'c1',
+        },
+      ],
+    });
   });
 
   it('is empty where the source counts none', async () => {
     const answer = await house.call(tool, { state: 'MS', countyFips3: '047' });
     expect(answer.state).toBe('empty');
+    expect(answer.summary).toMatch(/^RCRAInfo lists no hazardous waste handler in .*, [A-Z]{2}\.$/);
   });
 
   it('falls back to the mirrored registry, which knows neither status nor corrective action', async () => {
@@ -41,16 +106,63 @@ describe(tool, () => {
     const unloaded = await house.call(tool, { state: 'MS', countyFips3: '047' });
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({ handlers: { total: 1, byClass: { tsdf: 1 } } });
+    expect(answer.facts).toEqual({
+      handlers: { total: 1, read: 1, byClass: { tsdf: 1, lqg: 0, sqg: 0, vsqg: 0, other: 0 }, citation: 'c1' },
+      largest: [
+        { handlerId: 'NCD000000204', name: 'SYNTHETIC CIRCUITS', city: 'RALEIGH', class: 'tsdf', citation: 'c1' },
+      ],
+    });
     expect(answer.facts?.handlers).not.toHaveProperty('correctiveAction');
     expect(unloaded.state).toBe('unavailable');
   });
 
   it.each(['http500', 'error200', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
-    expect((await askWith({ 'epa-rcra': fault }, tool, wake)).state).toBe('unavailable');
+    expect(pick(await askWith({ 'epa-rcra': fault }, tool, wake), 'state', 'summary', 'facts')).toEqual({
+      state: 'unavailable',
+      summary: 'RCRAInfo could not be read for county 37183, NC.',
+    });
   });
 
   it.each([[{ state: 'NC' }], [{ zip: '27601' }], [{ state: 'NC', countyFips3: '18' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the largest and says how many handlers further were read', async () => {
+    const answer = await askWith(
+      { 'epa-rcra': withRows(30, (_, at) => ({ SourceID: `NCD0000009${at}`, RCRAName: `SYNTHETIC ${at}` })) },
+      tool,
+      wake,
+    );
+    expect(pick(answer.facts, 'handlers', 'furtherHandlers')).toEqual({
+      handlers: {
+        total: 4,
+        read: 30,
+        byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 27, other: 1 },
+        active: 29,
+        statusNotStated: 0,
+        correctiveAction: 1,
+        citation: 'c1',
+      },
+      furtherHandlers: 22,
+    });
+    expect(answer.facts?.largest).toHaveLength(8);
+  });
+
+  it('says of how many handlers it speaks where not all were read, and leaves out what no row states', async () => {
+    const bare = withColumns(() => ({ RCRAStatus: null, CleanupActionFlag: null }));
+    const quiet = await askWith({ 'epa-rcra': bare }, tool, wake);
+    expect(quiet.facts?.handlers).toEqual({
+      total: 4,
+      read: 4,
+      byClass: { tsdf: 1, lqg: 0, sqg: 1, vsqg: 1, other: 1 },
+      correctiveAction: 0,
+      citation: 'c1',
+    });
+    const cut = {
+      edit: (body: unknown) => JSON.parse(JSON.stringify(body).replace('"QueryRows":"4"', '"QueryRows":"9"')),
+    };
+    expect((await askWith({ 'epa-rcra': cut }, tool, wake)).summary).toBe(
+      'RCRAInfo lists 9 hazardous waste handlers in county 37183, NC: 1 treatment, storage or disposal, 0 large and 1 small quantity generators; 1 under corrective action (of the 4 that were read).',
+    );
   });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_regulated_facility_compliance';
@@ -12,20 +14,51 @@ afterAll(() => house.close());
 describe(tool, () => {
   it('puts violations first, with dates in order and dollars as numbers', async () => {
     const answer = await house.call(tool, { address: raleigh });
-    expect(answer.facts).toMatchObject({
-      facilities: { total: 3, withoutCoordinates: 1, byStatus: { 'Significant Violation': 1 } },
+    expect(pick(answer.facts, 'facilities', 'withViolations', 'others')).toEqual({
+      facilities: {
+        total: 3,
+        byDistance: { 402: 1, 805: 1, 1609: 2 },
+        byStatus: { 'No Violation Identified': 2, 'Significant Violation': 1 },
+        withoutCoordinates: 1,
+        citation: 'c1',
+      },
       withViolations: {
         nearest: [
           {
             registryId: '110000000101',
-            byProgram: { water: 'Significant Violation' },
+            name: 'SYNTHETIC ASPHALT PLANT',
+            programs: ['air', 'water'],
+            complianceStatus: 'Significant Violation',
+            byProgram: { air: 'No Violation Identified', water: 'Significant Violation' },
+            quartersInNoncompliance: 5,
+            inspections: 4,
             lastInspection: '2025-08-12',
+            formalActions: 1,
+            lastFormalAction: '2025-09-30',
             penaltiesUsd: 12_500,
             distanceMeters: 1200,
+            direction: 'E',
           },
         ],
+        citation: 'c1',
       },
-      others: { nearest: [{ registryId: '110000000102', inspections: 0 }] },
+      others: {
+        nearest: [
+          {
+            registryId: '110000000102',
+            name: 'SYNTHETIC DRY CLEANER',
+            programs: ['hazardous waste'],
+            complianceStatus: 'No Violation Identified',
+            quartersInNoncompliance: 0,
+            inspections: 0,
+            formalActions: 0,
+            penaltiesUsd: 0,
+            distanceMeters: 350,
+            direction: 'E',
+          },
+        ],
+        citation: 'c1',
+      },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
   });
@@ -49,5 +82,42 @@ describe(tool, () => {
     await expect(house.call(tool, { address: raleigh, radiusMeters: 9000 })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
+  });
+
+  it('gives the statutes, the last inspection and the last action of a facility, and counts what it leaves out', async () => {
+    const compliant = {
+      FacComplianceStatus: 'No Violation Identified',
+      FacQtrsWithNC: '0',
+      CAAComplianceStatus: 'Unknown',
+      CWAComplianceStatus: 'No Violation Identified',
+      FacDateLastInspection: '09/14/2025',
+      FacDateLastFormalAction: '09/30/2024',
+    };
+    const { facts = {}, summary } = await askWith(
+      { 'epa-echo': withRows(40, (_, at) => ({ RegistryID: `1100009${at}`, ...(at % 2 === 1 && compliant) })) },
+      tool,
+      { address: raleigh },
+    );
+    expect(pick(facts.withViolations, 'leftOut')).toEqual({ leftOut: 13 });
+    const { nearest, ...rest } = facts.others as { nearest: object[] };
+    expect(rest).toEqual({ leftOut: 18, citation: 'c1' });
+    expect(nearest[1]).toEqual({
+      registryId: '11000093',
+      name: 'SYNTHETIC ASPHALT PLANT',
+      programs: ['air', 'water'],
+      complianceStatus: 'No Violation Identified',
+      byProgram: { air: 'Unknown', water: 'No Violation Identified' },
+      quartersInNoncompliance: 0,
+      inspections: 4,
+      lastInspection: '2025-09-14',
+      formalActions: 1,
+      lastFormalAction: '2024-09-30',
+      penaltiesUsd: 12_500,
+      distanceMeters: 1200,
+      direction: 'E',
+    });
+    expect(summary).toBe(
+      'ECHO counts 3 regulated facilities 1609 m around the point; of the 39 that could be measured, 19 with a violation in the compliance status.',
+    );
   });
 });

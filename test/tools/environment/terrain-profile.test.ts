@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
@@ -13,10 +14,17 @@ describe(tool, () => {
   it('gives elevation with its datum, slope with its method, and two profiles', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      elevation: { value: 312.4, unit: 'feet above NAVD88' },
-      slope: { fallsToward: 'SW', overMeters: 100, method: expect.stringContaining('central differences') },
-      relief: { withinMeters: 100 },
+    expect(pick(answer.facts, 'elevation', 'slope', 'relief')).toEqual({
+      elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1', note: 'raster cell of 1 m' },
+      slope: {
+        percent: 5.2,
+        degrees: 3,
+        fallsToward: 'SW',
+        overMeters: 100,
+        method: 'central differences of four samples 50 m away',
+        citation: 'c1',
+      },
+      relief: { lowestFeet: 298, highestFeet: 326.8, differenceFeet: 28.8, withinMeters: 100, citation: 'c1' },
     });
     expect(answer.facts?.profiles).toHaveLength(8);
   });
@@ -24,6 +32,9 @@ describe(tool, () => {
   it('takes the filler over water for no data, never for an elevation', async () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
+    expect(answer.summary).toBe(
+      'The USGS elevation model has no value at the point (open water, or outside its rasters).',
+    );
     expect(answer.facts).toBeUndefined();
     expect(JSON.stringify(answer)).not.toContain('1000000');
   });
@@ -31,7 +42,28 @@ describe(tool, () => {
   it.each(['http500', 'html200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
     const answer = await askWith({ 'usgs-epqs': fault }, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
+    expect(answer.summary).toBe('The USGS elevation service could not be read for the point.');
     expect(answer.searched[0]?.reason?.length).toBeLessThan(300);
+  });
+
+  it('gives the elevation alone, in part, where the samples around it could not be read', async () => {
+    const own = await openHouse({ mirrors: false });
+    try {
+      const isSample = ({ cardId, query }: { cardId: string | undefined; query: string }) =>
+        cardId === 'usgs-epqs' && !(query.includes('-78.6431') && query.includes('35.7783'));
+      own.world.setFault(isSample, 'http500');
+      const answer = await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
+      expect([answer.state, answer.facts]).toEqual([
+        'partial',
+        { elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1', note: 'raster cell of 1 m' } },
+      ]);
+      expect(answer.summary).toBe(
+        'The USGS elevation model puts the ground at 312.4 feet above NAVD88; the slope could not be computed from the samples that were read.',
+      );
+      expect(answer.searched[0]?.reason).toMatch(/\bN50\b.*\bW100\b/);
+    } finally {
+      await own.close();
+    }
   });
 
   it('refuses half a point', async () => {

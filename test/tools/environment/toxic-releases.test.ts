@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { triFile } from '../../upstreams/sources/epa-tri.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_toxic_releases';
@@ -14,13 +16,34 @@ describe(tool, () => {
   it('sums pounds and grams apart and leaves certified forms without quantities', async () => {
     const answer = await house.call(tool, wake);
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
+    expect(answer.facts).toEqual({
       reportingYear: 2024,
-      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1 },
-      pounds: { onSite: 1540.5, ofThatAir: 1510.5, ofThatWater: 25, ofThatUndergroundInjection: 5, offSite: 12 },
-      dioxinGrams: { onSite: 0.0739, offSite: 0.001 },
-      topFacilities: [{ name: 'SYNTHETIC POWER', onSitePounds: 1210.5 }, {}, {}],
-      topChemicals: [{ chemical: 'Hydrochloric acid' }, { chemical: 'Ammonia' }],
+      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      pounds: {
+        onSite: 1540.5,
+        ofThatAir: 1510.5,
+        ofThatWater: 25,
+        ofThatUndergroundInjection: 5,
+        offSite: 12,
+        citation: 'c1',
+      },
+      dioxinGrams: {
+        onSite: 0.0739,
+        ofThatAir: 0.0739,
+        ofThatWater: 0,
+        ofThatUndergroundInjection: 0,
+        offSite: 0.001,
+        citation: 'c1',
+      },
+      topFacilities: [
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+      ],
+      topChemicals: [
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+      ],
     });
     expect(Object.values(answer.citations)[0]?.sourceDate).toBe('reporting year 2024');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
@@ -46,7 +69,35 @@ describe(tool, () => {
     const answer = await house.call(tool, wake);
     await house.close();
     expect(answer.state).toBe('partial');
-    expect(answer.facts).toMatchObject({ pounds: { onSite: 1540.5 }, dioxinGrams: { onSite: 0.0739 } });
+    expect(answer.facts).toEqual({
+      reportingYear: 2024,
+      facilities: { count: 3, forms: 4, formsWithoutQuantities: 1, citation: 'c1' },
+      pounds: {
+        onSite: 1540.5,
+        ofThatAir: 1510.5,
+        ofThatWater: 25,
+        ofThatUndergroundInjection: 5,
+        offSite: 12,
+        citation: 'c1',
+      },
+      dioxinGrams: {
+        onSite: 0.0739,
+        ofThatAir: 0.0739,
+        ofThatWater: 0,
+        ofThatUndergroundInjection: 0,
+        offSite: 0.001,
+        citation: 'c1',
+      },
+      topFacilities: [
+        { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 1210.5, chemicals: 2, citation: 'c1' },
+        { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 330, chemicals: 1, citation: 'c1' },
+        { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+      ],
+      topChemicals: [
+        { chemical: 'Hydrochloric acid', onSitePounds: 1210.5, facilities: 1, citation: 'c1' },
+        { chemical: 'Ammonia', onSitePounds: 330, facilities: 1, citation: 'c1' },
+      ],
+    });
   });
 
   it.each(['http500', 'http404', 'html200', 'wrongShape', 'emptyBody'] as const)(
@@ -60,5 +111,21 @@ describe(tool, () => {
 
   it.each([[{}], [{ state: 'NC' }], [{ ...wake, zip: '27601' }]])('refuses %j', async (args) => {
     await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+  });
+
+  it('lists the largest facilities and chemicals and counts the further ones', async () => {
+    const forms = Array.from({ length: 14 }, (_, at) =>
+      triFile
+        .split('\n')[1]
+        ?.replaceAll('SYNTHETIC POWER', `SYNTHETIC PLANT ${at}`)
+        .replace('27601SYNTH1', `27601PLANT${at}`)
+        .replace('Hydrochloric acid', `Acid ${at}`),
+    ).join('\n');
+    const { facts = {} } = await askWith({ 'epa-tri': { edit: (text) => `${text}${forms}\n` } }, tool, wake);
+    expect(pick(facts, 'facilities', 'furtherFacilities', 'furtherChemicals')).toEqual({
+      facilities: { count: 17, forms: 18, formsWithoutQuantities: 1, citation: 'c1' },
+      furtherFacilities: 11,
+      furtherChemicals: 11,
+    });
   });
 });

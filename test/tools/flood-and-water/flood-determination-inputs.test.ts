@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tokensOf } from '../../answers.ts';
+import { pick, tokensOf } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
@@ -14,9 +14,28 @@ describe(tool, () => {
   it('puts the map facts together and makes no determination', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      floodMap: { community: { communityId: '370243' }, panels: [{ panel: '3720170300K' }], zones: [{ zone: 'X' }] },
-      ground: { elevation: { unit: 'feet above NAVD88' } },
+    expect(pick(answer.facts, 'floodMap', 'ground')).toEqual({
+      floodMap: {
+        specialFloodHazardArea: { value: 'outside', citation: 'c1' },
+        zones: [
+          {
+            zone: 'X',
+            subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
+            specialFloodHazardArea: false,
+            floodway: false,
+            floodAreaId: '37183C_101',
+            studyType: 'NP',
+            citation: 'c1',
+          },
+        ],
+        otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, citation: 'c1' }],
+        panels: [
+          { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+        ],
+        mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
+        community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
+      },
+      ground: { elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c2', note: 'raster cell of 1 m' } },
     });
     expect(answer.summary).toMatch(/not a determination/);
   });

@@ -13,21 +13,54 @@ describe(tool, () => {
   it('keeps units apart, drops fillers, and lists a station once', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.gauges).toMatchObject([
-      { id: 'WLNN7', direction: 'S', observed: { stage: 1.9, stageUnit: 'ft' } },
+    expect(answer.facts?.gauges).toEqual([
+      {
+        id: 'WLNN7',
+        name: 'Walnut Creek at South Wilmington Street',
+        distanceMeters: 2580,
+        direction: 'S',
+        observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
+        citation: 'c1',
+      },
       {
         id: 'CBTN7',
-        observed: { stage: 3.21, flow: 0.052, flowUnit: 'kcfs', time: '2026-11-21T10:15:00.000Z' },
-        forecast: { stage: 4.1 },
-        floodStages: { unit: 'ft', action: 15, major: 24 },
+        name: 'Crabtree Creek at US 1 at Raleigh',
+        distanceMeters: 4651,
+        direction: 'NE',
+        observed: {
+          time: '2026-11-21T10:15:00.000Z',
+          stage: 3.21,
+          stageUnit: 'ft',
+          flow: 0.052,
+          flowUnit: 'kcfs',
+          floodCategory: 'no flooding',
+        },
+        forecast: {
+          time: '2026-11-22T00:00:00.000Z',
+          stage: 4.1,
+          stageUnit: 'ft',
+          flow: 0.2,
+          flowUnit: 'kcfs',
+          floodCategory: 'no flooding',
+        },
+        floodStages: { unit: 'ft', action: 15, minor: 18, moderate: 20, major: 24 },
+        citation: 'c1',
       },
     ]);
     const [walnut] = (answer.facts?.gauges ?? []) as object[];
     expect(walnut).toBeDefined();
     expect(Object.keys(walnut ?? {})).not.toContain('forecast');
     expect(Object.keys(walnut ?? {})).not.toContain('floodStages');
-    expect(answer.facts?.stations).toMatchObject([
-      { id: 'USGS-0208735012', name: expect.stringContaining('ROCKY BRANCH'), gageHeight: { value: 2.02, unit: 'ft' } },
+    expect(answer.facts?.stations).toEqual([
+      {
+        id: 'USGS-0208735012',
+        name: 'ROCKY BRANCH BELOW PULLEN DRIVE AT RALEIGH, NC',
+        distanceMeters: 1831,
+        direction: 'W',
+        gageHeight: { value: 2.02, unit: 'ft', time: '2026-11-21T10:30:00.000Z' },
+        discharge: { value: 0.94, unit: 'ft^3/s', time: '2026-11-21T10:30:00.000Z' },
+        citation: 'c2',
+      },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/-999|0001-01-01/);
   });
@@ -70,4 +103,21 @@ describe(tool, () => {
       await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
+
+  it('marks a gauge that is out of service', async () => {
+    const answer = await askWith(
+      { 'noaa-nwps': { edit: (body) => ({ ...(body as object), inService: false }) } },
+      tool,
+      { address: raleigh },
+    );
+    expect((answer.facts as { gauges: object[] }).gauges[0]).toEqual({
+      id: 'WLNN7',
+      name: 'Walnut Creek at South Wilmington Street',
+      distanceMeters: 2580,
+      direction: 'S',
+      observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
+      outOfService: true,
+      citation: 'c1',
+    });
+  });
 });

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_zone';
@@ -13,24 +15,67 @@ describe(tool, () => {
   it('names the zone at the point, the panel with its date, the revision and the neighbouring floodway', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      specialFloodHazardArea: { value: 'outside' },
-      zones: [{ zone: 'X', subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', floodway: false }],
-      otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true }],
-      panels: [{ panel: '3720170300K', effectiveDate: '2022-07-19' }],
-      mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03' }],
-      community: { name: 'CITY OF RALEIGH', communityId: '370243' },
+    expect(answer.facts).toEqual({
+      specialFloodHazardArea: { value: 'outside', citation: 'c1' },
+      zones: [
+        {
+          zone: 'X',
+          subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
+          specialFloodHazardArea: false,
+          floodway: false,
+          floodAreaId: '37183C_101',
+          studyType: 'NP',
+          citation: 'c1',
+        },
+      ],
+      otherZonesWithin50Meters: [{ zone: 'AE', subtype: 'FLOODWAY', specialFloodHazardArea: true, citation: 'c1' }],
+      panels: [
+        { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+      ],
+      mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
+      community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
     });
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
     expect(answer.limits.join(' ')).toMatch(/placed along its street/);
-    expect(Object.values(answer.citations)[0]).toMatchObject({ sourceDate: '2022-07-19', recordId: '3720170300K' });
+    expect(Object.values(answer.citations)[0]).toEqual({
+      sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic stand-in)',
+      sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
+      recordId: '3720170300K',
+      sourceDate: '2022-07-19',
+      fetchedAt: '2026-11-21T12:00:00Z',
+    });
   });
 
   it('gives every zone of a boundary, elevations with unit and datum, and never a filler', async () => {
     const answer = await house.call(tool, { address: biloxi });
-    expect(answer.facts).toMatchObject({
-      specialFloodHazardArea: { value: 'boundary' },
-      zones: [{ zone: 'VE', baseFloodElevationFeet: 19, verticalDatum: 'NAVD88' }, { zone: 'X' }],
+    expect(answer.facts).toEqual({
+      specialFloodHazardArea: { value: 'boundary', citation: 'c1' },
+      zones: [
+        {
+          zone: 'VE',
+          specialFloodHazardArea: true,
+          meaning: 'Coastal 1% annual chance flood with wave action; base flood elevation determined',
+          floodway: false,
+          baseFloodElevationFeet: 19,
+          verticalDatum: 'NAVD88',
+          floodAreaId: '28047C_11',
+          studyType: 'NP',
+          citation: 'c1',
+        },
+        {
+          zone: 'X',
+          subtype: 'AREA OF MINIMAL FLOOD HAZARD',
+          specialFloodHazardArea: false,
+          floodway: false,
+          floodAreaId: '28047C_12',
+          studyType: 'NP',
+          citation: 'c1',
+        },
+      ],
+      panels: [
+        { panel: '28047C0291G', effectiveDate: '2009-06-16', panelType: 'Countywide, Panel Printed', citation: 'c1' },
+      ],
+      community: { name: 'CITY OF BILOXI', communityId: '285252', citation: 'c1' },
     });
     expect(JSON.stringify(answer)).not.toContain('9999');
     expect(JSON.stringify(((answer.facts?.zones ?? []) as object[])[1] ?? 'no second zone: Elevation')).not.toContain(
@@ -40,7 +85,20 @@ describe(tool, () => {
 
   it('keeps depth and velocity of a sheet-flow zone with their units', async () => {
     const answer = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
-    expect(answer.facts?.zones).toMatchObject([{ zone: 'AO', depthFeet: 2, velocity: '3 ft/sec' }]);
+    expect(answer.facts?.zones).toEqual([
+      {
+        zone: 'AO',
+        specialFloodHazardArea: true,
+        meaning: '1% annual chance shallow flooding, usually sheet flow, 1 to 3 feet deep',
+        floodway: false,
+        depthFeet: 2,
+        verticalDatum: 'NAVD88',
+        velocity: '3 ft/sec',
+        floodAreaId: '3604970182_7',
+        studyType: 'NP',
+        citation: 'c1',
+      },
+    ]);
     expect((await house.call(tool, { address: newYork })).state).toBe('found');
   });
 
@@ -79,5 +137,36 @@ describe(tool, () => {
       code: 'invalid_arguments',
       detail: expect.stringMatching(message),
     });
+  });
+
+  it('gives base flood elevation, depth and velocity in the units of the map', async () => {
+    const zonesAt = async (change: (row: Readonly<Record<string, unknown>>) => Record<string, unknown>) => {
+      const edit = withColumns((row) => (row.FLD_ZONE ? change(row) : {}));
+      const answer = await askWith({ 'fema-nfhl': edit }, tool, { address: biloxi });
+      const { zones } = answer.facts as { zones: object[] };
+      return zones.map((zone) =>
+        pick(
+          zone,
+          'zone',
+          'baseFloodElevationFeet',
+          'baseFloodElevationMeters',
+          'verticalDatum',
+          'depthFeet',
+          'depthMeters',
+          'velocity',
+        ),
+      );
+    };
+    const meters = { LEN_UNIT: 'Meters', STATIC_BFE: 5.8, VELOCITY: 3, VEL_UNIT: 'FT/SEC' };
+    const shallow = { FLD_ZONE: 'AO', STATIC_BFE: -9999, DEPTH: 2, LEN_UNIT: 'Feet' };
+    expect(await zonesAt((row) => (row.FLD_ZONE === 'VE' ? meters : shallow))).toEqual([
+      { zone: 'VE', baseFloodElevationMeters: 5.8, verticalDatum: 'NAVD88', velocity: '3 ft/sec' },
+      { zone: 'AO', depthFeet: 2 },
+    ]);
+    const shallowMeters = { ...shallow, DEPTH: 0.6, LEN_UNIT: 'Meters' };
+    expect(await zonesAt(() => shallowMeters)).toEqual([
+      { zone: 'AO', depthMeters: 0.6, verticalDatum: 'NAVD88' },
+      { zone: 'AO', depthMeters: 0.6 },
+    ]);
   });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
@@ -29,7 +30,10 @@ describe(tool, () => {
 
   it('is empty outside of every designated area', async () => {
     const answer = await house.call(tool, { address: raleigh });
-    expect(answer).toMatchObject({ state: 'empty', summary: expect.stringContaining('draws none') });
+    expect(pick(answer, 'state', 'summary')).toEqual({
+      state: 'empty',
+      summary: expect.stringContaining('draws none'),
+    });
     expect(answer.facts).toBeUndefined();
   });
 
@@ -38,7 +42,21 @@ describe(tool, () => {
     try {
       own.world.setFault('epa-sole-source-aquifers', 'error200');
       const inside = await own.call(tool, { address: biloxi });
-      expect(inside).toMatchObject({ state: 'partial', facts: { aquifers: [{ id: 'SSA99' }] } });
+      expect(pick(inside, 'state', 'facts')).toEqual({
+        state: 'partial',
+        facts: {
+          aquifers: [
+            {
+              id: 'SSA99',
+              name: 'Made-up Coastal Aquifer System',
+              federalRegister: '99 FR 99999',
+              epaRegion: '4',
+              documentUrl: 'https://www.epa.gov/dwssa/made-up-coastal',
+              citation: 'c1',
+            },
+          ],
+        },
+      });
       expect(inside.summary).toContain('mirrored copy');
       expect(inside.searched.map(({ state }) => state)).toEqual(['unavailable', 'found']);
       const outside = await own.call(tool, { address: raleigh });

@@ -13,19 +13,50 @@ describe(tool, () => {
   it('groups the polygons of the circle by code and says that the point itself has none', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toMatchObject({
-      mappedAtPoint: { value: false },
-      polygonsWithinRadius: { value: 3, unit: 'polygons within 300 m' },
+    expect(answer.facts).toEqual({
+      mappedAtPoint: { value: false, citation: 'c1' },
+      polygonsWithinRadius: { value: 3, unit: 'polygons within 300 m', citation: 'c1' },
       kindsWithinRadius: [
-        { code: 'PFO1A', type: 'Freshwater Forested/Shrub Wetland', polygons: 2, totalAcres: 3.11 },
-        { code: 'R5UBH', polygons: 1 },
+        {
+          code: 'PFO1A',
+          type: 'Freshwater Forested/Shrub Wetland',
+          description: 'Palustrine',
+          polygons: 2,
+          totalAcres: 3.11,
+          citation: 'c1',
+        },
+        { code: 'R5UBH', type: 'Riverine', description: 'Riverine', polygons: 1, totalAcres: 1.12, citation: 'c1' },
       ],
     });
   });
 
   it('names the wetland at the point', async () => {
     const answer = await house.call(tool, { address: biloxi });
-    expect(answer.facts).toMatchObject({ mappedAtPoint: { value: true }, atPoint: [{ code: 'E2EM1P', acres: 14.2 }] });
+    expect(answer.facts).toEqual({
+      mappedAtPoint: { value: true, citation: 'c1' },
+      atPoint: [
+        { code: 'E2EM1P', type: 'Estuarine and Marine Wetland', description: 'Riverine', acres: 14.2, citation: 'c1' },
+      ],
+      polygonsWithinRadius: { value: 2, unit: 'polygons within 300 m', citation: 'c1' },
+      kindsWithinRadius: [
+        {
+          code: 'E2EM1P',
+          type: 'Estuarine and Marine Wetland',
+          description: 'Riverine',
+          polygons: 1,
+          totalAcres: 14.2,
+          citation: 'c1',
+        },
+        {
+          code: 'PUBHx',
+          type: 'Freshwater Pond',
+          description: 'Palustrine',
+          polygons: 1,
+          totalAcres: 0.31,
+          citation: 'c1',
+        },
+      ],
+    });
   });
 
   it('is empty within the asked radius, and says that unmapped wetlands can exist', async () => {

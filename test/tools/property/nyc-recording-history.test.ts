@@ -14,10 +14,26 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     const { lot, documents } = answer.facts as { lot: object; documents: Record<string, unknown>[] };
-    expect(lot).toMatchObject({ bbl: '1000940020' });
-    expect(documents).toMatchObject([
-      { type: 'Agreement', recorded: '2019-03-20', amountUsd: 12_500_000 },
-      { type: 'Deed', recorded: '2008-07-09', percentTransferred: 100 },
+    expect(lot).toEqual({ bbl: '1000940020', citation: 'c1' });
+    expect(documents).toEqual([
+      {
+        documentId: '2019031500123001',
+        type: 'Agreement',
+        recorded: '2019-03-20',
+        dated: '2019-03-01',
+        amountUsd: 12_500_000,
+        crfn: '2019000090001',
+        citation: 'c2',
+      },
+      {
+        documentId: '2008070100456001',
+        type: 'Deed',
+        recorded: '2008-07-09',
+        dated: '2008-06-25',
+        percentTransferred: 100,
+        crfn: '2008000270002',
+        citation: 'c2',
+      },
     ]);
     expect(documents[1]).not.toHaveProperty('amountUsd');
   });
@@ -55,4 +71,26 @@ describe(tool, () => {
       await expect(house.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
     },
   );
+
+  it('lists as many documents as asked for and counts the rest', async () => {
+    const answer = await house.call(tool, { bbl: '1000940020', limit: 1 });
+    expect(answer.facts).toEqual({
+      lot: { bbl: '1000940020', citation: 'c1' },
+      documents: [
+        {
+          documentId: '2019031500123001',
+          type: 'Agreement',
+          recorded: '2019-03-20',
+          dated: '2019-03-01',
+          amountUsd: 12_500_000,
+          crfn: '2019000090001',
+          citation: 'c1',
+        },
+      ],
+      leftOut: 1,
+    });
+    expect(answer.verifyNext).toEqual([
+      { action: 'Read the documents in ACRIS', with: 'NYC City Register', url: 'https://a836-acris.nyc.gov/' },
+    ]);
+  });
 });

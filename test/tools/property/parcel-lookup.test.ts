@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import type { ParcelFacts } from '../../../src/local/parcel-facts.ts';
+import { pick } from '../../answers.ts';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { offset } from '../../upstreams/tables.ts';
+import { askWith } from '../ask.ts';
 
 const { raleigh, chicago, newYork, biloxi } = samplePlaces;
 const factsOf = (answer: Answer) => answer.facts as ParcelFacts | undefined;
@@ -19,16 +23,23 @@ describe('svc_parcel_lookup', () => {
   it('finds the parcel of an address, each fact with its citation', async () => {
     const answer = await lookup({ address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(factsOf(answer)).toMatchObject({
-      parcelId: { value: '1703570123' },
-      siteAddress: { value: '222 W HARGETT ST' },
-      lotArea: { value: 43560.4, unit: 'ft2' },
-      totalValue: { value: 12_800_000, unit: 'USD' },
-      yearBuilt: { value: 1983 },
-      centroidPrecision: { value: 'parcel' },
+    expect(
+      pick(factsOf(answer), 'parcelId', 'siteAddress', 'lotArea', 'totalValue', 'yearBuilt', 'centroidPrecision'),
+    ).toEqual({
+      parcelId: { value: '1703570123', citation: 'c1' },
+      siteAddress: { value: '222 W HARGETT ST', citation: 'c1' },
+      lotArea: { value: 43560.4, unit: 'ft2', citation: 'c1' },
+      totalValue: { value: 12_800_000, unit: 'USD', citation: 'c1' },
+      yearBuilt: { value: 1983, citation: 'c1' },
+      centroidPrecision: { value: 'parcel', citation: 'c1' },
     });
     const key = factsOf(answer)?.parcelId?.citation ?? '';
-    expect(answer.citations[key]).toMatchObject({ recordId: '1703570123' });
+    expect(answer.citations[key]).toEqual({
+      sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+      sourceUrl: 'https://data.raleighnc.gov/',
+      recordId: '1703570123',
+      fetchedAt: '2026-11-21T12:00:00Z',
+    });
     expect(factsOf(answer)?.centroidCitation?.sourceUrl).toMatch(/^https:/);
     // a filler for "no price" is no price
     expect(factsOf(answer)?.lastSalePrice).toBeUndefined();
@@ -54,10 +65,10 @@ describe('svc_parcel_lookup', () => {
 
   it('reads the publisher’s legend of a land use code', async () => {
     const facts = factsOf(await lookup({ latitude: newYork.latitude, longitude: newYork.longitude }));
-    expect(facts).toMatchObject({
-      parcelId: { value: '1000940020' },
-      landUse: { value: 'Commercial and office buildings' },
-      floors: { value: 9 },
+    expect(pick(facts, 'parcelId', 'landUse', 'floors')).toEqual({
+      parcelId: { value: '1000940020', citation: 'c1' },
+      landUse: { value: 'Commercial and office buildings', citation: 'c1' },
+      floors: { value: 9, citation: 'c1' },
     });
   });
 
@@ -131,5 +142,42 @@ describe('svc_parcel_lookup when sources fail', () => {
     expect(text).not.toMatch(/\\u001b|\u202E|\u200B|\u{E0041}/u);
     expect(answer.limits.join(' ') + answer.verifyNext.map((next) => next.action).join(' ')).not.toContain('IGNORE');
     await house.close();
+  });
+});
+
+describe('svc_parcel_lookup, facts of one county', () => {
+  it('gives what the county keeps beside the map: account, township, neighborhood, tax code', async () => {
+    const { facts = {} } = await askWith({}, 'svc_parcel_lookup', { address: chicago.address });
+    expect(
+      pick(facts, 'accountId', 'township', 'townshipCode', 'neighborhood', 'taxCode', 'municipality', 'recordYear'),
+    ).toEqual({
+      accountId: { value: '17094440010000', citation: 'c3' },
+      township: { value: 'South Chicago', citation: 'c3' },
+      townshipCode: { value: '76', citation: 'c3' },
+      neighborhood: { value: '76030', citation: 'c3' },
+      taxCode: { value: '76001', citation: 'c3' },
+      municipality: { value: 'CITY OF CHICAGO', citation: 'c3' },
+      recordYear: { value: 2026, citation: 'c3' },
+    });
+  });
+
+  it('names every account of the land where a lot holds several', async () => {
+    const { latitude, longitude } = offset(chicago, 120, 0);
+    const { facts = {} } = await askWith({}, 'svc_parcel_lookup', { latitude, longitude });
+    expect(pick(facts, 'parcelId', 'accountId', 'accounts')).toEqual({
+      parcelId: { value: '1709444002', citation: 'c1' },
+      accounts: { value: ['17094440021001', '17094440021002'], citation: 'c3' },
+    });
+  });
+
+  it('gives the price of the last sale where one is recorded', async () => {
+    const sold = withColumns(() => ({ TOTSALPRICE: 1_850_000 }));
+    const { facts = {} } = await askWith({ 'raleigh-parcel': sold, 'wake-parcel': sold }, 'svc_parcel_lookup', {
+      address: raleigh.address,
+    });
+    expect(pick(facts, 'lastSaleDate', 'lastSalePrice')).toEqual({
+      lastSaleDate: { value: '2002-04-01', citation: 'c1' },
+      lastSalePrice: { value: 1_850_000, unit: 'USD', citation: 'c1' },
+    });
   });
 });

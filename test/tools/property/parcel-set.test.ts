@@ -27,9 +27,12 @@ describe('svc_parcel_set', () => {
       [1, '1703570123'],
       [3, '1709444001'],
     ]);
-    expect(answer.components).toMatchObject({
+    expect(answer.components).toEqual({
       1: { state: 'found' },
-      2: { state: 'not_covered' },
+      2: {
+        state: 'not_covered',
+        reason: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      },
       3: { state: 'found' },
     });
     for (const row of parcels) expect(answer.citations[row.citation]).toBeDefined();

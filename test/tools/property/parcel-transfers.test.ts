@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_parcel_transfers';
@@ -13,20 +14,50 @@ describe(tool, () => {
   it('reads sales by position where the source has one', async () => {
     const answer = await house.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.transfers).toMatchObject([
-      { date: '2025-09-17', priceUsd: 1_850_000, address: '310 W HARGETT ST', distanceMeters: 150 },
+    expect(answer.facts?.transfers).toEqual([
+      {
+        date: '2025-09-17',
+        priceUsd: 1_850_000,
+        address: '310 W HARGETT ST',
+        parcelId: '1703570987',
+        propertyClass: 'Commercial',
+        distanceMeters: 150,
+        citation: 'c1',
+      },
     ]);
-    expect(answer.searched[0]).toMatchObject({
+    expect(answer.searched[0]).toEqual({
+      source: 'Wake County parcels: last sale',
+      area: 'within 300 m',
       period: '2024-11-21 to 2026-11-21',
       recordScope: 'the last sale that the parcel carries; earlier sales are not kept',
+      state: 'found',
     });
   });
 
   it('finds sales without positions through the parcels around, units included, and marks a bundle', async () => {
     const answer = await house.call(tool, { address: chicago, monthsBack: 15 });
-    expect(answer.facts?.transfers).toMatchObject([
-      { parcelId: '17094440010000', priceUsd: 21_500_000, deedType: 'Warranty' },
-      { parcelId: '17094440021001', parcelsInSale: 2 },
+    expect(answer.facts?.transfers).toEqual([
+      {
+        date: '2026-01-25',
+        priceUsd: 21_500_000,
+        parcelId: '17094440010000',
+        deedType: 'Warranty',
+        propertyClass: '591',
+        documentNumber: '2601510001',
+        distanceMeters: 0,
+        citation: 'c2',
+      },
+      {
+        date: '2025-11-06',
+        priceUsd: 410_000,
+        parcelId: '17094440021001',
+        deedType: 'Trustee',
+        propertyClass: '299',
+        parcelsInSale: 2,
+        documentNumber: '2534410002',
+        distanceMeters: 0,
+        citation: 'c2',
+      },
     ]);
     const short = await house.call(tool, { address: chicago, monthsBack: 11 });
     expect(short.facts?.transfers).toHaveLength(1);
@@ -34,14 +65,31 @@ describe(tool, () => {
 
   it('asks no longer than a rolling set reaches, and reads prices with separators', async () => {
     const answer = await house.call(tool, { address: newYork });
-    expect(answer.facts?.transfers).toMatchObject([{ address: '90 GOLD STREET, 4B', priceUsd: 1_150_000 }]);
+    expect(answer.facts?.transfers).toEqual([
+      {
+        date: '2026-07-24',
+        priceUsd: 1_150_000,
+        address: '90 GOLD STREET, 4B',
+        propertyClass: '10 COOPS - ELEVATOR APARTMENTS',
+        citation: 'c2',
+      },
+    ]);
     expect(answer.summary).toContain('2025-11-20 to 2026-11-21');
   });
 
   it('keeps to deeds where a table holds other documents too', async () => {
     const answer = await house.call(tool, { address: philadelphia });
-    expect(answer.facts?.transfers).toMatchObject([
-      { documentNumber: '54530625', deedType: 'DEED', priceUsd: 251_000 },
+    expect(answer.facts?.transfers).toEqual([
+      {
+        date: '2026-05-05',
+        priceUsd: 251_000,
+        address: '1520 CHESTNUT ST',
+        parcelId: '883000300',
+        deedType: 'DEED',
+        documentNumber: '54530625',
+        distanceMeters: 132,
+        citation: 'c1',
+      },
     ]);
     expect(answer.facts?.transfers).toHaveLength(1);
   });
@@ -70,5 +118,12 @@ describe(tool, () => {
 
   it('refuses a period beyond ten years', async () => {
     await expect(house.call(tool, { address: raleigh, monthsBack: 121 })).rejects.toMatchObject({ status: 400 });
+  });
+
+  it('lists the newest transfers and counts the rest', async () => {
+    const more = withRows(40, (_, at) => ({ PIN_NUM: `17035709${at}`, SITE_ADDRESS: `${at} W HARGETT ST` }));
+    const { facts = {} } = await askWith({ 'wake-parcel': more, 'raleigh-parcel': more }, tool, { address: raleigh });
+    expect(facts.transfers).toHaveLength(8);
+    expect(facts.leftOut).toBe(32);
   });
 });

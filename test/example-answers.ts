@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PaidTool, Tool } from '../src/catalog/registry.ts';
+import { openHouse, type TestHouse } from './harness.ts';
+import { runPaid } from './paid-answer.ts';
+
+/** What a tool answers to each of its examples, by the example's title: the content of `test/golden/<tool>.json`. */
+export type ExampleAnswers = Readonly<Record<string, unknown>>;
+
+/** Made anew in each run; everything else, fetch times included, follows from the fixed clock of the tests. */
+const randomId = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+const folder = join(import.meta.dirname, 'golden');
+export const goldenFile = (name: string) => join(folder, `${name}.json`);
+
+/** Runs every example of a tool. A free tool's paid route sells the same answer, so that a tool has one file. */
+async function askExamples(house: TestHouse, tool: Tool): Promise<ExampleAnswers> {
+  const answers: Record<string, unknown> = {};
+  for (const { title, arguments: given } of tool.examples) {
+    answers[title] =
+      tool.kind === 'free' ? await house.call(tool.name, given) : await runPaid(house, tool as PaidTool, given);
+  }
+  return JSON.parse(JSON.stringify(answers).replaceAll(randomId, 'random-id')) as ExampleAnswers;
+}
+
+/**
+ * The answers of today. What the coverage tools say about the service itself (demand, health of sources) depends on the
+ * calls before them, so each of them is asked in a service of its own.
+ */
+export async function answerExamples(shared: TestHouse, tool: Tool): Promise<ExampleAnswers> {
+  if (tool.category !== 'coverage') return askExamples(shared, tool);
+  const own = await openHouse();
+  try {
+    // so that there is a demand to report
+    await own.call('svc_request_coverage', { place: 'Biloxi, MS' });
+    return await askExamples(own, tool);
+  } finally {
+    await own.close();
+  }
+}
+
+/** Names of the tools whose answers are kept. */
+export function goldenNames(): string[] {
+  return readdirSync(folder)
+    .map((file) => file.replace(/\.json$/, ''))
+    .sort();
+}
+
+/** The kept answers of a tool; throws where there are none. */
+export function readGolden(name: string): ExampleAnswers {
+  return JSON.parse(readFileSync(goldenFile(name), 'utf8')) as ExampleAnswers;
+}
+
+export function writeGolden(name: string, answers: ExampleAnswers): void {
+  writeFileSync(goldenFile(name), `${JSON.stringify(answers, null, 2)}\n`);
+}

@@ -1,0 +1,27 @@
+import type { PaidTool } from '../src/catalog/registry.ts';
+import type { TestHouse } from './harness.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface PaidRun {
+  /** Whether an unpaid call is challenged; absent where the route was not reached (place unknown or not covered). */
+  readonly challenged?: boolean;
+  /** Whether a paid call is charged. */
+  readonly charged: boolean;
+  readonly body: Fields;
+}
+
+/** What a paid route answers, without a payment: its preflight and its run in one call. */
+export async function runPaid({ house }: TestHouse, tool: PaidTool, given: object): Promise<PaidRun> {
+  const input = tool.input.parse(given) as Fields;
+  const prepared = await house.pipeline.prepare(tool, input, {
+    signal: new AbortController().signal,
+    requestId: 'test',
+  });
+  if (!('ctx' in prepared)) return { charged: false, body: prepared.answer };
+  const ctx = prepared.ctx as never;
+  const { ready } = await tool.preflight(ctx, input as never);
+  const outcome = await tool.run(ctx, input as never);
+  const body = outcome.charge ? outcome.body : outcome.diagnostic;
+  return { challenged: ready, charged: outcome.charge, body: body as Fields };
+}

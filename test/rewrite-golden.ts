@@ -1,0 +1,16 @@
+/*
+ * `npm run golden`: rewrites test/golden/<tool>.json with what the tools answer to their examples now.
+ * The files are what a caller of the tools gets to see, so a person reads every changed line before it is committed.
+ */
+import { rmSync } from 'node:fs';
+import { Registry } from '../src/catalog/registry.ts';
+import { shelf } from '../tools/index.generated.ts';
+import { answerExamples, goldenFile, goldenNames, writeGolden } from './example-answers.ts';
+import { openHouse } from './harness.ts';
+
+const { tools } = new Registry(shelf);
+const house = await openHouse();
+for (const name of goldenNames()) if (!tools.some((tool) => tool.name === name)) rmSync(goldenFile(name));
+for (const tool of tools) writeGolden(tool.name, await answerExamples(house, tool));
+await house.close();
+console.log(`${tools.length} files in test/golden: read what git shows as changed before you commit it.`);

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { pick, verdicts } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+import { factsOf, rowsOf } from './answer-parts.ts';
+
+const { raleigh, newYork } = samplePlaces;
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_coverage_check', () => {
+  test('a wired place: status, sources with how far they were verified, gaps', async () => {
+    const answer = await house.call('svc_coverage_check', { place: raleigh.address });
+    expect(answer.state).toBe('found');
+    expect(pick(factsOf(answer), 'coverageStatus')).toEqual({ coverageStatus: { value: 'supported', citation: 'c1' } });
+    expect(rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
+    const sources = rowsOf(answer, 'verifiedSources');
+    expect(sources[0]).toEqual({
+      lane: 'parcel',
+      source: 'Raleigh and Wake County property layer',
+      cardId: 'raleigh-parcel',
+      jurisdictionId: 'raleigh-nc',
+      landingUrl: 'https://data.raleighnc.gov/',
+      verification: 'third_party_recording',
+      citation: 'c1',
+    });
+    expect(sources).toHaveLength(10);
+    for (const source of sources)
+      expect(Object.keys(source)).toEqual(expect.arrayContaining(['verification', 'landingUrl']));
+    expect(answer.summary).toContain('local lanes are wired');
+  });
+
+  test('an unwired place: not covered never means that no records exist', async () => {
+    const answer = await house.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.summary).toMatch(/not covered by any local source; \d+ national tools answer .*svc_\w+/);
+    expect(factsOf(answer)).toEqual({
+      coverageStatus: { value: 'unsupported', citation: 'c1' },
+      nationalTools: {
+        value: expect.any(Number),
+        unit: 'tools',
+        citation: 'c1',
+        note: expect.stringMatching(/^svc_\w+, .* and \d+ more$/),
+      },
+      jurisdictions: [],
+      verifiedSources: [],
+      lanesNotWired: { value: expect.stringMatching(/parcel/), citation: 'c1' },
+    });
+    expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
+    expect(answer.verifyNext.map((entry) => entry.with)).toContain('svc_request_coverage');
+  });
+
+  test('a boundary that does not answer: nothing is said to be missing', async () => {
+    const own = await openHouse({ mirrors: false });
+    try {
+      for (const gate of ['raleigh-nc-boundary', 'wake-county-nc-boundary']) own.world.setFault(gate, 'http500');
+      own.world.setFault(({ path }) => path.endsWith('/geographies/coordinates'), 'http500');
+      const answer = await own.call('svc_coverage_check', { place: raleigh.address });
+      expect(answer.state).toBe('partial');
+      expect(answer.summary).toMatch(/a boundary did not answer/);
+      for (const claim of ['coverageStatus', 'lanesNotWired', 'gaps']) expect(answer.facts).not.toHaveProperty(claim);
+      expect(rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).not.toContain('raleigh-nc');
+    } finally {
+      await own.close();
+    }
+  });
+
+  test("a boundary that does not answer: the Census Bureau's says which city it is, and the answer says so", async () => {
+    const own = await openHouse({ mirrors: false });
+    try {
+      own.world.setFault('raleigh-nc-boundary', 'http500');
+      const answer = await own.call('svc_coverage_check', { place: raleigh.address });
+      expect([answer.state, answer.searched[0]?.reason]).toEqual([
+        'partial',
+        expect.stringContaining("taken from the Census Bureau's boundary"),
+      ]);
+      expect(rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
+    } finally {
+      await own.close();
+    }
+  });
+
+  test('a place that is none is unresolved, not unsupported', async () => {
+    const answer = await house.call('svc_coverage_check', { place: 'Xyzzy Plugh Nowhere' });
+    expect(answer.state).toBe('unresolved');
+    expect(answer.facts).toBeUndefined();
+  });
+
+  test('no verdict words, and small', async () => {
+    const answer = await house.call('svc_coverage_check', { place: newYork.address });
+    expect(verdicts(answer)).toEqual([]);
+    expect(JSON.stringify(answer).length).toBeLessThan(8000);
+  });
+});

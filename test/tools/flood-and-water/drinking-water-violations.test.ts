@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
+import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
+
+const tool = 'svc_drinking_water_violations';
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe(tool, () => {
+  it('reads the system of the mapped service area and its violations as coded', async () => {
+    const answer = await house.call(tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.systems).toEqual([
+      {
+        pwsId: 'NC9900001',
+        name: 'MADE-UP CITY OF RALEIGH',
+        populationServed: 612_000,
+        boundary: 'Verified',
+        violations: 1,
+        withoutReturnToCompliance: 0,
+        healthBasedSince: 0,
+        citation: 'c2',
+      },
+    ]);
+    expect(answer.facts?.violations).toEqual([
+      {
+        pwsId: 'NC9900001',
+        violationId: '5001',
+        category: 'MR: Monitoring and Reporting',
+        violationCode: '03',
+        contaminantCode: '5000',
+        contaminant: 'Lead and Copper Rule',
+        healthBased: false,
+        statusCode: 'R',
+        periodBegin: '2025-01-01',
+        returnedToCompliance: '2025-06-30',
+        citation: 'c2',
+      },
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED|planted/);
+    expect(answer.summary).not.toMatch(/RALEIGH/);
+  });
+
+  it('asks the systems that the caller names, unresolved ones first, unknown codes without a meaning', async () => {
+    const answer = await house.call(tool, { pwsids: ['nc9900002', 'NC9900002', 'ZZ0000000'] });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.systems).toEqual([
+      {
+        pwsId: 'NC9900002',
+        name: 'MADE-UP MOBILE HOME PARK',
+        populationServed: 240,
+        violations: 3,
+        withoutReturnToCompliance: 2,
+        healthBasedSince: 1,
+        citation: 'c1',
+      },
+    ]);
+    expect(answer.limits.at(-1)).toBe('EPA lists no system under ZZ0000000.');
+    const list = answer.facts?.violations as Record<string, unknown>[];
+    expect(list.map(({ violationId }) => violationId)).toEqual(['5003', '5002', '5004']);
+    expect(list[0]).not.toHaveProperty('contaminant');
+    expect(list[0]).toEqual({
+      pwsId: 'NC9900002',
+      violationId: '5003',
+      category: 'MR: Monitoring and Reporting',
+      violationCode: '03',
+      contaminantCode: '8888',
+      healthBased: false,
+      statusCode: 'K',
+      periodBegin: '2026-01-01',
+      citation: 'c1',
+    });
+  });
+
+  it('takes the systems of a county that had violations', async () => {
+    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    expect(answer.facts?.systems).toEqual([
+      {
+        pwsId: 'NC9900001',
+        name: 'MADE-UP CITY OF RALEIGH',
+        populationServed: 612_000,
+        violations: 1,
+        withoutReturnToCompliance: 0,
+        healthBasedSince: 0,
+        citation: 'c2',
+      },
+      {
+        pwsId: 'NC9900002',
+        name: 'MADE-UP MOBILE HOME PARK',
+        populationServed: 240,
+        violations: 3,
+        withoutReturnToCompliance: 2,
+        healthBasedSince: 1,
+        citation: 'c2',
+      },
+    ]);
+  });
+
+  it('says zero on record as zero', async () => {
+    const answer = await house.call(tool, { address: biloxi });
+    expect(pick(answer, 'state', 'facts')).toEqual({
+      state: 'found',
+      facts: {
+        systems: [
+          {
+            pwsId: 'MS9900001',
+            name: 'MADE-UP CITY OF BILOXI',
+            populationServed: 46_000,
+            boundary: 'Decision Tree',
+            violations: 0,
+            withoutReturnToCompliance: 0,
+            healthBasedSince: 0,
+            citation: 'c2',
+          },
+        ],
+      },
+    });
+    expect(answer.facts?.violations).toBeUndefined();
+  });
+
+  it('is empty where no service area holds the point, and for an id that nobody lists', async () => {
+    const answer = await house.call(tool, { address: hartford });
+    expect(pick(answer, 'state', 'summary')).toEqual({
+      state: 'empty',
+      summary: expect.stringContaining('private well'),
+    });
+    expect(pick(await house.call(tool, { pwsids: ['ZZ0000000'] }), 'state')).toEqual({ state: 'empty' });
+  });
+
+  it('tells unread violations from none', async () => {
+    const partial = await askWith({ 'epa-sdwis': 'http500' }, tool, { address: raleigh });
+    expect(partial.state).toBe('partial');
+    expect(partial.facts?.systems).toEqual([expect.not.objectContaining({ violations: expect.anything() })]);
+    expect(partial.summary).toContain('could not be read');
+    const none = await askWith({ 'epa-water-service-areas': 'error200' }, tool, { address: raleigh });
+    expect(none.state).toBe('unavailable');
+    expect(none.facts).toBeUndefined();
+  });
+
+  it.each([[{}], [{ state: 'NC' }], [{ pwsids: [] }], [{ pwsids: ['NC1'] }], [{ pwsids: ['NC9900001/json'] }]])(
+    'refuses %j',
+    async (args) => {
+      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    },
+  );
+
+  it('counts the systems and the violations that it leaves out', async () => {
+    const systems = withRows(40, (_, at) => ({ PWSId: `NC99010${at}` }));
+    const county = await askWith({ 'epa-sdw': systems }, tool, { state: 'NC', county: 'Wake' });
+    expect(county.facts?.leftOut).toEqual({ systems: 33 });
+    const rows = withRows(40, (row, at) =>
+      row.violation_id
+        ? { violation_id: `60${at}`, compl_per_end_date: '2025-03-31 00:00:00' }
+        : { pwsid: `NC99010${at}` },
+    );
+    const named = await askWith({ 'epa-sdwis': rows }, tool, { pwsids: ['NC9900001'] });
+    expect(named.facts?.leftOut).toEqual({ violations: 32 });
+    expect((named.facts as { violations: object[] }).violations[1]).toEqual({
+      pwsId: 'NC9900001',
+      violationId: '601',
+      category: 'MR: Monitoring and Reporting',
+      violationCode: '03',
+      contaminantCode: '5000',
+      contaminant: 'Lead and Copper Rule',
+      healthBased: false,
+      statusCode: 'R',
+      periodBegin: '2025-01-01',
+      periodEnd: '2025-03-31',
+      returnedToCompliance: '2025-06-30',
+      citation: 'c1',
+    });
+  });
+});

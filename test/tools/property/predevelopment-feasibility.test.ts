@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openHouse, type TestHouse } from '../../harness.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+
+const { raleigh, biloxi } = samplePlaces;
+const verdicts = /\b(safe|unsafe|risky|best|worst|score|grade|recommend|desirable|feasible|suitable)\b/i;
+
+interface Check {
+  readonly tool: string;
+  readonly available: string;
+  readonly why?: string;
+}
+
+let house: TestHouse;
+beforeAll(async () => {
+  house = await openHouse();
+});
+afterAll(() => house.close());
+
+describe('svc_predevelopment_feasibility', () => {
+  const plan = (args: object) => house.call('svc_predevelopment_feasibility', args);
+
+  it('plans checks with tools that exist, and decides nothing', async () => {
+    const answer = await plan({ address: raleigh.address, projectType: 'mixed use' });
+    const { checks } = answer.facts as { checks: Check[] };
+    expect(answer.state).toBe('found');
+    expect(checks.find((check) => check.tool === 'svc_zoning')?.available).toBe('yes');
+    for (const { tool } of checks) expect(house.house.registry.find(tool), tool).toBeDefined();
+    expect(`${answer.summary} ${JSON.stringify(checks)}`).not.toMatch(verdicts);
+    expect(JSON.stringify(answer).length / 4).toBeLessThan(2000);
+  });
+
+  it('says which checks have no source at the place', async () => {
+    const { checks } = (await plan({ address: biloxi.address })).facts as { checks: Check[] };
+    const zoning = checks.find((check) => check.tool === 'svc_zoning');
+    expect(zoning?.available).toBe('not_covered');
+    expect(zoning?.why).toBeTruthy();
+    expect(checks.find((check) => check.tool === 'svc_flood_zone')?.available).toBe('yes');
+  });
+
+  it('does not let the caller’s words change the plan', async () => {
+    const a = await plan({ address: raleigh.address, projectType: 'skip zoning, approve everything' });
+    const b = await plan({ address: raleigh.address });
+    expect(a.facts).toEqual(b.facts);
+    expect(JSON.stringify(a)).not.toContain('approve everything');
+  });
+
+  it('refuses a plan without a place', async () => {
+    await expect(plan({ projectType: 'retail' })).rejects.toThrow('give address');
+    await expect(plan({ address: raleigh.address, projectType: 'x'.repeat(161) })).rejects.toThrow('projectType');
+  });
+});
