@@ -83,13 +83,11 @@ async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): R
   }
 }
 
-/** The composition root. Opens no connection and reads no data file before it is first asked something. */
-export async function openHouse(options: HouseOptions): Promise<House> {
+/** What every call runs on; nothing of it is opened before it is first used. */
+function openParts(options: HouseOptions, clock: () => Date) {
   const { config, log } = options;
-  const { clock = systemClock } = options;
   const registry = new Registry(shelf);
   const jurisdictions = createJurisdictions(shippedPlaces);
-  const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
@@ -107,6 +105,15 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     objects,
     sourcesFor: (...call) => client.accessFor(...call),
   });
+  return { registry, jurisdictions, client, mirror, demand, health, objects, pipeline };
+}
+
+/** The composition root. Opens no connection and reads no data file before it is first asked something. */
+export async function openHouse(options: HouseOptions): Promise<House> {
+  const { config, log } = options;
+  const { clock = systemClock } = options;
+  const { registry, jurisdictions, client, mirror, demand, health, objects, pipeline } = openParts(options, clock);
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
   let copies: Promise<ReportCopies> | undefined;

@@ -60,7 +60,7 @@ function refuseTwice(places: readonly Jurisdiction[]): void {
   }
 }
 
-const sorted = (places: readonly Jurisdiction[]) => places.toSorted((a, b) => a.id.localeCompare(b.id));
+const sorted = (places: readonly Jurisdiction[]) => places.toSorted((a, b) => a.id.localeCompare(b.id, 'en'));
 
 /** The places of one or more folders; throws, when it is first asked, for a file that cannot be taken. */
 export function openPlaces(roots: readonly PlaceRoot[]): PlaceIndex {

@@ -140,32 +140,48 @@ function boxClauses(source: LaneSource, point: GeoPoint, radiusMeters: number): 
   return [`${lat} between ${south} and ${north}`, `${lon} between ${west} and ${east}`];
 }
 
+type Conditions = readonly string[];
+
+/** By an identifier or by an address, where the question has one and the source takes it. */
+function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
+  const keys = query.keys ?? (query.key ? [query.key] : []);
+  const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
+  if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
+  const byAddress = query.address ? addressClause(source, query.address) : undefined;
+  return byAddress ? { by: 'address', where: [byAddress, ...common] } : undefined;
+}
+
+/** By position: around a point where the question has a radius, at the point where it has none. */
+function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
+  const { point } = query;
+  if (!point) return undefined;
+  if (query.radiusMeters === undefined) return source.query.point ? { by: 'point', where: common, point } : undefined;
+  if (!source.query.radius) return undefined;
+  const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);
+  if (source.platform === 'arcgis' || source.query.radius.column) {
+    return { by: 'radius', where: common, point, radiusMeters };
+  }
+  const box = boxClauses(source, point, radiusMeters);
+  return box && { by: 'radius', where: [...box, ...common], point, radiusMeters };
+}
+
+/** How a source can be asked, in words. */
+const waysOf = ({ query }: LaneSource): readonly string[] => [
+  ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
+  ...(query.addressField || query.addressParts ? ['address'] : []),
+  ...(query.point ? ['point'] : []),
+  ...(query.radius ? ['radius'] : []),
+];
+
 /** Turns a question into the conditions that this source takes, or says why it cannot be asked this way. */
 export function planQuery(source: LaneSource, query: LaneQuery): Plan {
   const filters = filterClauses(source, query.filters);
   if (!filters) return { by: 'refused', reason: `${source.name} cannot be narrowed by these fields.` };
   const common = [...(source.query.where ? [source.query.where] : []), ...dateClauses(source, query), ...filters];
-  const keys = query.keys ?? (query.key ? [query.key] : []);
-  const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
-  if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
-  const byAddress = query.address ? addressClause(source, query.address) : undefined;
-  if (byAddress) return { by: 'address', where: [byAddress, ...common] };
-  const { point } = query;
-  if (point && query.radiusMeters !== undefined && source.query.radius) {
-    const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);
-    if (source.platform === 'arcgis' || source.query.radius.column) {
-      return { by: 'radius', where: common, point, radiusMeters };
-    }
-    const box = boxClauses(source, point, radiusMeters);
-    if (box) return { by: 'radius', where: [...box, ...common], point, radiusMeters };
-  }
-  if (point && query.radiusMeters === undefined && source.query.point) return { by: 'point', where: common, point };
-  if (keys.length === 0 && !query.address && !point && filters.length > 0) return { by: 'key', where: common };
-  const ways = [
-    ...(source.query.key || source.query.keyParts ? [source.query.key?.of ?? 'parcel'] : []),
-    ...(source.query.addressField || source.query.addressParts ? ['address'] : []),
-    ...(source.query.point ? ['point'] : []),
-    ...(source.query.radius ? ['radius'] : []),
-  ];
-  return { by: 'refused', reason: `${source.name} can be asked by ${ways.join(', ') || 'nothing of this'} only.` };
+  const plan = planByIdentity(source, query, common) ?? planByPosition(source, query, common);
+  if (plan) return plan;
+  const onlyFilters = !query.key && !query.keys?.length && !query.address && !query.point && filters.length > 0;
+  if (onlyFilters) return { by: 'key', where: common };
+  const ways = waysOf(source).join(', ') || 'nothing of this';
+  return { by: 'refused', reason: `${source.name} can be asked by ${ways} only.` };
 }

@@ -207,6 +207,30 @@ function whyFree(
   return undefined;
 }
 
+/** Each register that has a matched record, with how many, the newest and its citation. */
+function registersOf(records: readonly Match[], answer: AnswerBuilder) {
+  const registers = new Map<string, { records: number; newest?: string; citation: string }>();
+  for (const { wired, row, citation } of records) {
+    const before = registers.get(wired.source.name);
+    registers.set(wired.source.name, {
+      records: (before?.records ?? 0) + 1,
+      ...defined({ newest: before?.newest ?? row.occurredAt }),
+      citation: before?.citation ?? answer.cite(citation),
+    });
+  }
+  return registers;
+}
+
+/** What the matched registers say about themselves, each sentence once. */
+const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): readonly string[] => [
+  ...new Set([
+    ...matches.flatMap(({ wired, by }) =>
+      by.includes('parcel_number') ? notesByParcelNumber(wired.source) : wired.source.limits.notes,
+    ),
+    ...certificates.flatMap(({ wired }) => wired.source.limits.notes),
+  ]),
+];
+
 /**
  * Reads every wired register of permits by exact identifiers: the parcel numbers as given, or the address and the
  * number of the parcel that carries it. All dates; a register that is not read to its end leaves the check uncharged.
@@ -229,15 +253,7 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
   const certificates = oneEach(issued.matches);
   const where = input.parcelIds ? many(input.parcelIds.length, 'parcel number') : placeWords(subject);
   const why = whyFree(asked, { matches, silent: [...located.silent, ...keyed.silent], certificates }, where);
-  const registers = new Map<string, { records: number; newest?: string; citation: string }>();
-  for (const { wired, row, citation } of [...matches, ...certificates]) {
-    const before = registers.get(wired.source.name);
-    registers.set(wired.source.name, {
-      records: (before?.records ?? 0) + 1,
-      ...defined({ newest: before?.newest ?? row.occurredAt }),
-      citation: before?.citation ?? answer.cite(citation),
-    });
-  }
+  const registers = registersOf([...matches, ...certificates], answer);
   if (asked.why) {
     answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: asked.why });
   }
@@ -249,15 +265,7 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
     ...(registers.size > 0 && {
       facts: { registers: [...registers].map(([register, found]) => ({ register, ...found })) },
     }),
-    limits: [
-      ...new Set([
-        ...matches.flatMap(({ wired, by }) =>
-          by.includes('parcel_number') ? notesByParcelNumber(wired.source) : wired.source.limits.notes,
-        ),
-        ...certificates.flatMap(({ wired }) => wired.source.limits.notes),
-      ]),
-      ...(asked.note ? [asked.note] : []),
-    ],
+    limits: [...limitsOf(matches, certificates), ...(asked.note ? [asked.note] : [])],
     verifyNext: [...asked.byAddress, ...asked.byParcel].slice(0, 1).map(({ source }) => ({
       action: 'Ask for the permit file: inspections, final sign-off and certificate of occupancy',
       with: source.publisher,

@@ -93,10 +93,10 @@ describe(slug, () => {
       expires: '2027-10-02',
       address: '100 GOLD STREET MANHATTAN',
       parcelId: '1000940020',
-      register: 'DOB NOW: Build, approved permits by lot',
+      register: 'DOB NOW: Build, approved permits',
       matchedBy: ['parcel_number'],
       citation: {
-        sourceName: 'DOB NOW: Build, approved permits by lot (synthetic stand-in)',
+        sourceName: 'DOB NOW: Build, approved permits (synthetic stand-in)',
         sourceUrl: 'https://opendata.cityofnewyork.us/',
         recordId: 'M01234567-I1',
         fetchedAt: '2026-11-21T12:00:00.000Z',

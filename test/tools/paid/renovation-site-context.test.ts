@@ -59,7 +59,7 @@ describe(renovate, () => {
             evidenceNeeded: ['The record of the responsible office (permits of the parcel)'],
             resolutionEvidence: [],
             supersedes: [],
-            factualBasis: 'Raleigh building permits by parcel answered with an error (HTTP 500).',
+            factualBasis: 'Raleigh building permits answered with an error (HTTP 500).',
             recordIds: [],
             verifyNext: {
               action: 'Ask the building department for the permit file and its inspections',
