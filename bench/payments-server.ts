@@ -12,7 +12,7 @@ import { PaidPipeline } from '../src/pipeline/paid.ts';
 import { openLedger } from '../src/store/open-ledger.ts';
 import { createPaidHttp } from '../src/transports/rest/paid-http.ts';
 import { startRestServer } from '../src/transports/rest/server.ts';
-import { Runs, testShelf } from '../test/pipeline/shelf.ts';
+import { Runs, testTools } from '../test/pipeline/test-tools.ts';
 import { railSettings } from '../test/rail/settings.ts';
 
 // argv: ours | peer, address of the facilitator. Prints its own address, serves until it is killed.
@@ -22,7 +22,7 @@ const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 async function ours(): Promise<string> {
-  const registry = new Registry(testShelf(new Runs()));
+  const registry = new Registry(testTools(new Runs()));
   const free = new FreePipeline({
     registry,
     log,

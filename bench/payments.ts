@@ -15,7 +15,7 @@ const key = `0x${'42'.repeat(32)}` as const;
 const path = '/api/svc-promoted';
 const body = JSON.stringify({ note: 'bench' });
 
-/** A facilitator that says yes at once: what is measured is the house. */
+/** A facilitator that says yes at once: what is measured is the service. */
 async function instantFacilitator(): Promise<{ url: string; server: Server }> {
   const answers: Record<string, string> = {
     '/supported': JSON.stringify({
@@ -110,14 +110,14 @@ async function replayP95(url: string): Promise<number> {
 /** Paid requests per second with a durable ledger, against @x402/express, which keeps nothing; and the time of a replay. */
 export async function payments(): Promise<BenchRow[]> {
   const facilitator = await instantFacilitator();
-  const house = await start('ours', facilitator.url);
+  const service = await start('ours', facilitator.url);
   const express = await start('peer', facilitator.url);
   try {
     const ours: number[] = [];
     const theirs: number[] = [];
     for (let round = 0; round < rounds; round++) {
       // neither always goes first: the machine's other work falls on both
-      const [first, second] = round % 2 ? [house, express] : [express, house];
+      const [first, second] = round % 2 ? [service, express] : [express, service];
       const one = await paidPerSecond(first.url);
       const two = await paidPerSecond(second.url);
       if (round === 0) continue;
@@ -136,13 +136,13 @@ export async function payments(): Promise<BenchRow[]> {
       },
       {
         name: 'payments: replay of a purchase, p95',
-        value: await replayP95(house.url),
+        value: await replayP95(service.url),
         unit: 'ms',
         bar: { at: 10, is: 'ceiling' },
       },
     ];
   } finally {
-    house.process.kill();
+    service.process.kill();
     express.process.kill();
     facilitator.server.close();
     facilitator.server.closeAllConnections();

@@ -1,4 +1,4 @@
-import { openHouse } from '../test/harness.ts';
+import { openService } from '../test/harness.ts';
 import { samplePlaces } from '../test/upstreams/places.ts';
 import { type BenchRow, median, percentile } from './row.ts';
 
@@ -14,12 +14,12 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 
 /** One call of a tool in a fresh house (nothing cached) whose sources all answer after the delay. */
 async function cold(tool: string): Promise<number> {
-  const house = await openHouse({ mirrors: false });
+  const service = await openService({ mirrors: false });
   try {
-    house.world.setFault(() => true, { delayMs });
-    return await timed(() => house.call(tool, { address: raleigh.address }));
+    service.upstreams.setFault(() => true, { delayMs });
+    return await timed(() => service.call(tool, { address: raleigh.address }));
   } finally {
-    await house.close();
+    await service.close();
   }
 }
 
@@ -27,19 +27,19 @@ const near = (step: number) => ({ latitude: raleigh.latitude + step * 0.0001, lo
 
 /** 95th percentile of one lane over points of its own, with or without another source hanging. */
 async function laneP95(hanging: boolean): Promise<number> {
-  const house = await openHouse({ mirrors: false });
+  const service = await openService({ mirrors: false });
   try {
-    house.world.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 50 });
-    if (hanging) house.world.setFault('usgs-epqs', { delayMs: 10_000 });
+    service.upstreams.setFault(({ cardId }) => cardId === 'fema-nfhl', { delayMs: 50 });
+    if (hanging) service.upstreams.setFault('usgs-epqs', { delayMs: 10_000 });
     const background = hanging
-      ? [1, 2, 3].map((step) => house.call('svc_terrain_profile', near(step)).catch(() => undefined))
+      ? [1, 2, 3].map((step) => service.call('svc_terrain_profile', near(step)).catch(() => undefined))
       : [];
     const times: number[] = [];
-    for (let step = 1; step <= 60; step++) times.push(await timed(() => house.call('svc_flood_zone', near(step))));
+    for (let step = 1; step <= 60; step++) times.push(await timed(() => service.call('svc_flood_zone', near(step))));
     void background;
     return percentile(times.slice(10), 0.95);
   } finally {
-    await house.close();
+    await service.close();
   }
 }
 
@@ -49,15 +49,15 @@ export async function placeFacts(): Promise<BenchRow[]> {
   for (const part of parts) chains.push(median([await cold(part), await cold(part), await cold(part)]));
   const slowest = Math.max(...chains);
   const bundle = median([await cold('svc_place_facts'), await cold('svc_place_facts'), await cold('svc_place_facts')]);
-  const house = await openHouse({ mirrors: false });
+  const service = await openService({ mirrors: false });
   let together: number;
   try {
-    house.world.setFault(() => true, { delayMs });
+    service.upstreams.setFault(() => true, { delayMs });
     together = await timed(() =>
-      Promise.all(Array.from({ length: 50 }, () => house.call('svc_place_facts', { address: raleigh.address }))),
+      Promise.all(Array.from({ length: 50 }, () => service.call('svc_place_facts', { address: raleigh.address }))),
     );
   } finally {
-    await house.close();
+    await service.close();
   }
   const alone = await laneP95(false);
   const beside = await laneP95(true);

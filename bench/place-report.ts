@@ -1,4 +1,4 @@
-import { openHouse } from '../test/harness.ts';
+import { openService } from '../test/harness.ts';
 import { makeReport } from '../test/reports/build.ts';
 import { samplePlaces } from '../test/upstreams/places.ts';
 import { type BenchRow, median } from './row.ts';
@@ -8,17 +8,17 @@ const { raleigh } = samplePlaces;
 
 /** One report in a fresh house (nothing cached) whose sources all answer after the delay, and one of its questions alone. */
 async function cold(): Promise<{ report: number; question: number }> {
-  const house = await openHouse();
+  const service = await openService();
   try {
-    house.world.setFault('*', { delayMs });
+    service.upstreams.setFault('*', { delayMs });
     const began = performance.now();
-    await fetch(`${house.world.url}/geocoding.geo.census.gov/`);
+    await fetch(`${service.upstreams.url}/geocoding.geo.census.gov/`);
     const question = performance.now() - began;
-    const { charge, milliseconds } = await makeReport(house, { address: raleigh.address });
+    const { charge, milliseconds } = await makeReport(service, { address: raleigh.address });
     if (!charge) throw new Error('no report was made');
     return { report: milliseconds, question };
   } finally {
-    await house.close();
+    await service.close();
   }
 }
 

@@ -4,7 +4,7 @@ import autocannon from 'autocannon';
 import express from 'express';
 import { z } from 'zod';
 import { defineTool } from '../src/catalog/define.ts';
-import { Registry, type Shelved } from '../src/catalog/registry.ts';
+import { type IndexedTool, Registry } from '../src/catalog/registry.ts';
 import { createSearch } from '../src/catalog/search.ts';
 import { answerSchema, fact } from '../src/kernel/answer.ts';
 import { AnswerBuilder } from '../src/kernel/answer-builder.ts';
@@ -38,7 +38,7 @@ const arithmetic = defineTool({
       sourceUrl: 'https://records.example.org/',
       fetchedAt: '2026-11-21T00:00:00Z',
     };
-    const taken = answer.take(
+    const taken = answer.addLookup(
       { state: 'found', data: (Date.parse(to) - Date.parse(from)) / 86_400_000, citation },
       { area: 'none' },
     );
@@ -76,9 +76,11 @@ async function startEcho(): Promise<{ url: string; server: Server }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-function startHouse() {
-  const shelf = [{ category: 'coverage', file: 'arithmetic', definition: arithmetic }] as unknown as readonly Shelved[];
-  const registry = new Registry(shelf);
+function startService() {
+  const toolIndex = [
+    { category: 'coverage', file: 'arithmetic', definition: arithmetic },
+  ] as unknown as readonly IndexedTool[];
+  const registry = new Registry(toolIndex);
   const log = { debug() {}, info() {}, warn() {}, error: console.error };
   const clock = () => new Date();
   const pipeline = new FreePipeline({ registry, log, clock, sourcesFor: () => ({}) } as unknown as PipelinePorts);
@@ -103,15 +105,15 @@ function startHouse() {
 
 /** `/tools/call` of a computing tool against a bare Express JSON echo of the same run; rounds alternate. */
 export async function restThroughput(): Promise<BenchRow[]> {
-  const [echo, house] = [await startEcho(), await startHouse()];
+  const [echo, service] = [await startEcho(), await startService()];
   try {
     const bases: number[] = [];
     const calls: number[] = [];
     await requestsPerSecond(`${echo.url}/tools/call`);
-    await requestsPerSecond(`${house.url}/tools/call`);
+    await requestsPerSecond(`${service.url}/tools/call`);
     for (let round = 0; round < rounds; round += 1) {
       bases.push(await requestsPerSecond(`${echo.url}/tools/call`));
-      calls.push(await requestsPerSecond(`${house.url}/tools/call`));
+      calls.push(await requestsPerSecond(`${service.url}/tools/call`));
     }
     const ratios = calls.map((call, at) => call / (bases[at] ?? Number.NaN));
     return [
@@ -126,7 +128,7 @@ export async function restThroughput(): Promise<BenchRow[]> {
       },
     ];
   } finally {
-    await house.stop();
+    await service.stop();
     echo.server.closeAllConnections();
     echo.server.close();
   }

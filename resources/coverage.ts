@@ -4,7 +4,7 @@ import type { FixedResource, TemplateResource } from './define.ts';
 const uri = 'place-records://coverage';
 
 const ordered = (all: readonly Jurisdiction[]) => [...all].sort((a, b) => a.id.localeCompare(b.id, 'en'));
-const wiredLanes = (place: Jurisdiction) => [...new Set(place.sources.map(({ lane }) => lane))].sort();
+const configuredLanes = (place: Jurisdiction) => [...new Set(place.sources.map(({ lane }) => lane))].sort();
 
 /** Where local lanes are wired; national tools need no entry here. */
 export const coverageLedger: FixedResource = {
@@ -26,7 +26,7 @@ export const coverageLedger: FixedResource = {
         place.kind,
         place.stack.state,
         place.coverageStatus,
-        wiredLanes(place),
+        configuredLanes(place),
       ]),
     });
   },

@@ -39,7 +39,7 @@ export const sourceCard: TemplateResource = {
   name: 'source',
   title: 'One source card',
   description:
-    'Provenance of one source: publisher, endpoint, licence, cadence, limits, how it was verified and what the last check found.',
+    'Provenance of one source: publisher, endpoint, license, cadence, limits, how it was verified and what the last check found.',
   mimeType: 'application/json',
   async read(ports, id) {
     const card = (await ports.cards()).find((candidate) => candidate.id === id);

@@ -24,7 +24,7 @@ export const bundleOptions = {
   target: 'node20.18',
   minifyWhitespace: true,
   minifySyntax: true,
-  // licences of what is contained: THIRD_PARTY_NOTICES
+  // licenses of what is contained: THIRD_PARTY_NOTICES
   legalComments: 'none',
   metafile: true,
   external,

@@ -8,10 +8,10 @@ import { createInterface } from 'node:readline';
 import { wrapFetchWithPayment } from '@x402/fetch';
 import { evmClient, solanaClient } from '../test/rail/buyer.ts';
 import { type Rail, startRail } from '../test/rail/rail.ts';
+import { fakeUpstreams } from '../test/upstreams/fake-upstreams.generated.ts';
 import { loadMirrorFiles } from '../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../test/upstreams/places.ts';
-import { startWorld } from '../test/upstreams/server.ts';
-import { standIns } from '../test/upstreams/stand-ins.generated.ts';
+import { startUpstreams } from '../test/upstreams/server.ts';
 
 const limits = { installSeconds: 15, megabytes: 130 };
 const otherNodes = ['22', '24'];
@@ -185,13 +185,13 @@ function fetchNode(major: string): string | undefined {
 async function checkRuntime(label: string, node: string, bin: string): Promise<void> {
   const version = execFileSync(node, ['--version'], { encoding: 'utf8' }).trim();
   const dataDir = join(folder, `data-${label}`);
-  const world = await startWorld({ standIns });
+  const upstreams = await startUpstreams({ fakeUpstreams });
   const rail = await startRail();
   try {
     await loadMirrorFiles(join(dataDir, 'mirror'), new Date());
     const env = {
       SVC_DATA_DIR: dataDir,
-      SVC_UPSTREAM_PROXY: world.url,
+      SVC_UPSTREAM_PROXY: upstreams.url,
       SVC_LOG_LEVEL: 'error',
       PORT: '0',
       ...rail.settings,
@@ -201,7 +201,7 @@ async function checkRuntime(label: string, node: string, bin: string): Promise<v
     await checkHttp(runtime, rail);
   } finally {
     await rail.close();
-    await world.close();
+    await upstreams.close();
   }
 }
 

@@ -11,10 +11,10 @@ import { dirname, join } from 'node:path';
 const target = 'data/geography/us.tsv';
 const geonames = {
   publisher: 'GeoNames',
-  licence: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
+  license: 'CC BY 4.0, https://creativecommons.org/licenses/by/4.0/',
   url: 'https://www.geonames.org/',
 };
-const census = { publisher: 'US Census Bureau', licence: 'public domain', url: 'https://www.census.gov/geographies/' };
+const census = { publisher: 'US Census Bureau', license: 'public domain', url: 'https://www.census.gov/geographies/' };
 const sources = [
   {
     section: 'counties',

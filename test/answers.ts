@@ -8,9 +8,9 @@ export function isAnswer(result: unknown): result is Answer {
   return typeof (result as Answer | undefined)?.state === 'string' && typeof (result as Answer).citations === 'object';
 }
 
-/** Rough size in tokens: four characters each; the mark of the stand-ins is no part of a real answer. */
+/** Rough size in tokens: four characters each; the mark of the fake upstreams is no part of a real answer. */
 export function tokensOf(value: unknown): number {
-  return Math.ceil(JSON.stringify(value).replaceAll(' (synthetic stand-in)', '').length / 4);
+  return Math.ceil(JSON.stringify(value).replaceAll(' (synthetic)', '').length / 4);
 }
 
 /** Paths of leaf values inside `facts` that no citation covers, or whose citation key does not exist. */
@@ -52,7 +52,7 @@ export function verdicts(answer: Answer): string[] {
   return ownSentences(answer).filter((sentence) => verdictWords.test(sentence.replace(/"[^"]*"|“[^”]*”/g, '')));
 }
 
-// controls, bidi marks, zero-width and tag characters: nothing of the kind may leave the house
+// controls, bidi marks, zero-width and tag characters: nothing of the kind may leave the service
 export const unsafeText = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}]/u;
 
 /** Every string of a value. */

@@ -19,7 +19,7 @@ const readings =
   /\bnew\s+Date\b(?!\s*(?:\(\s*[^\s)]|[\w$]))|(?<!new\s+)\bDate\(\s*\)|\bDate\.now\b|\bperformance\.timeOrigin\b/g;
 const marked = /\/\/ real time: \w+/;
 
-/** Files with a reading that the clock of the house cannot give; each such line says why beside it. */
+/** Files with a reading that the clock of the service cannot give; each such line says why beside it. */
 const exceptions = [
   'src/config/clock.ts',
   'src/sources/http/cache-file.ts',
@@ -68,7 +68,7 @@ test.each(["new Date('2026-11-21')", 'new Date(\n  now)', 'new DateParts()', 'cl
   },
 );
 
-test('the time is read from the clock that the house hands down, but for listed lines with their reason', () => {
+test('the time is read from the clock that the service hands down, but for listed lines with their reason', () => {
   expect(sources.length).toBeGreaterThan(500);
   const found = findAll(readings);
   expect(found.filter(({ reasoned }) => !reasoned)).toEqual([]);

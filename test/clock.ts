@@ -1,4 +1,4 @@
-/** The day on which every fixture makes sense: what a test, its stand-ins and its child processes take for now. */
+/** The day on which every fixture makes sense: what a test, its fake upstreams and its child processes take for now. */
 export const testDay = '2026-11-21T12:00:00Z';
 
 /** The clock of a test: stands still at {@link testDay}. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 
 /** Tools that take a point and cannot answer it, each with the reason that the answer gives. */
 const needsAddress: Readonly<Record<string, RegExp>> = {
@@ -10,15 +10,15 @@ const needsAddress: Readonly<Record<string, RegExp>> = {
 };
 
 const raleigh = '222 W Hargett St, Raleigh, NC 27601';
-const tools = new Registry(shelf).free
+const tools = new Registry(toolIndex).free
   .filter(({ inputJsonSchema }) => Object.keys(inputJsonSchema.properties ?? {}).includes('address'))
   .map((tool) => ({ name: tool.name, tool }));
-let house: TestHouse;
+let service: TestService;
 
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe.each(tools)('$name', ({ name, tool }) => {
   const example = tool.examples.find(({ arguments: given }) => 'address' in given);
@@ -28,8 +28,8 @@ describe.each(tools)('$name', ({ name, tool }) => {
     expect(Object.keys(tool.inputJsonSchema.properties ?? {})).toEqual(
       expect.arrayContaining(['latitude', 'longitude']),
     );
-    const { subject, state } = await house.call(name, { ...others, address });
-    const answer = await house.call(name, {
+    const { subject, state } = await service.call(name, { ...others, address });
+    const answer = await service.call(name, {
       ...others,
       latitude: subject?.latitude,
       longitude: subject?.longitude,
@@ -44,7 +44,7 @@ describe.each(tools)('$name', ({ name, tool }) => {
   it.each([{ latitude: 35.78 }, { longitude: -78.64 }, { address, latitude: 35.78 }])(
     'refuses half a point: %j',
     async (half) => {
-      const refused = house.call(name, { ...others, ...half });
+      const refused = service.call(name, { ...others, ...half });
       await expect(refused).rejects.toMatchObject({
         code: 'invalid_arguments',
         status: 400,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PaidTool, Tool } from '../src/catalog/registry.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { runPaid } from './paid-answer.ts';
 
 /** What a tool answers to each of its examples, by the example's title: the content of `test/golden/<tool>.json`. */
@@ -14,11 +14,11 @@ const folder = join(import.meta.dirname, 'golden');
 export const goldenFile = (name: string) => join(folder, `${name}.json`);
 
 /** Runs every example of a tool. A free tool's paid route sells the same answer, so that a tool has one file. */
-async function askExamples(house: TestHouse, tool: Tool): Promise<ExampleAnswers> {
+async function askExamples(service: TestService, tool: Tool): Promise<ExampleAnswers> {
   const answers: Record<string, unknown> = {};
   for (const { title, arguments: given } of tool.examples) {
     answers[title] =
-      tool.kind === 'free' ? await house.call(tool.name, given) : await runPaid(house, tool as PaidTool, given);
+      tool.kind === 'free' ? await service.call(tool.name, given) : await runPaid(service, tool as PaidTool, given);
   }
   return JSON.parse(JSON.stringify(answers).replaceAll(randomId, 'random-id')) as ExampleAnswers;
 }
@@ -27,9 +27,9 @@ async function askExamples(house: TestHouse, tool: Tool): Promise<ExampleAnswers
  * The answers of today. What the coverage tools say about the service itself (demand, health of sources) depends on the
  * calls before them, so each of them is asked in a service of its own.
  */
-export async function answerExamples(shared: TestHouse, tool: Tool): Promise<ExampleAnswers> {
+export async function answerExamples(shared: TestService, tool: Tool): Promise<ExampleAnswers> {
   if (tool.category !== 'coverage') return askExamples(shared, tool);
-  const own = await openHouse();
+  const own = await openService();
   try {
     // so that there is a demand to report
     await own.call('svc_request_coverage', { place: 'Biloxi, MS' });

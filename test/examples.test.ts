@@ -5,24 +5,24 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../src/cli/http-server.ts';
 import { sameDateEnvironment } from './clock.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { type Rail, startRail } from './rail/rail.ts';
 
 const run = promisify(execFile);
 const folder = join(import.meta.dirname, '../examples');
 
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: rail.settings });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: rail.settings });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, unsafeText } from './answers.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { faultNames } from './upstreams/faults.ts';
 
-const tools = new Registry(shelf).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
+const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
 
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
 describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse({ mirrors: false, ...(fault === 'timeout' && { sourceTimeoutMs: 150 }) });
-    house.world.setFault(({ cardId }) => cardId !== geocoder, fault);
+    service = await openService({ mirrors: false, ...(fault === 'timeout' && { sourceTimeoutMs: 150 }) });
+    service.upstreams.setFault(({ cardId }) => cardId !== geocoder, fault);
   });
-  afterAll(() => house.close());
+  afterAll(() => service.close());
 
   it.each(tools.map((tool) => ({ name: tool.name, tool })))('$name', async ({ tool }) => {
-    const before = house.world.requests.length;
-    const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
+    const before = service.upstreams.requests.length;
+    const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
     for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
-    const asked = house.world.requests.slice(before).filter(({ cardId }) => cardId !== geocoder);
+    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => cardId !== geocoder);
     if (!isAnswer(result)) return;
     if (fault === 'hostileText') {
       expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(/ignore (all )?previous/i);
@@ -36,17 +36,17 @@ describe('the geocoder fails', () => {
   it.each(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const)(
     '%s: a question that needs a point is unavailable, never empty',
     async (fault) => {
-      const house = await openHouse();
+      const service = await openService();
       try {
-        house.world.setFault(geocoder, fault);
+        service.upstreams.setFault(geocoder, fault);
         for (const tool of tools.filter(
           ({ subject, examples }) => (subject as string) === 'point' && 'address' in (examples[0]?.arguments ?? {}),
         )) {
-          const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
+          const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
           if (isAnswer(result)) expect(result.state, `${tool.name}: ${result.summary}`).toBe('unavailable');
         }
       } finally {
-        await house.close();
+        await service.close();
       }
     },
   );

@@ -1,27 +1,27 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from './answers.ts';
 import { answerExamples, goldenNames, readGolden } from './example-answers.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 const examples = registry.free.flatMap((tool) =>
   tool.examples.map((example, at) => ({ tool, example, at, title: `${tool.name}: ${example.title}` })),
 );
 const sizes: number[] = [];
-let house: TestHouse;
+let service: TestService;
 
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
   // so that there is a demand to report
-  await house.call('svc_request_coverage', { place: 'Biloxi, MS' });
+  await service.call('svc_request_coverage', { place: 'Biloxi, MS' });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('every example of every free tool', () => {
   it.each(examples)('$title', async ({ tool, example, at }) => {
-    const result = await house.call(tool.name, example.arguments);
+    const result = await service.call(tool.name, example.arguments);
     const text = JSON.stringify(result);
     expect(text, 'a planted name, phone or mailing address').not.toMatch(/PLANTED/i);
     expect(text, 'a key').not.toContain('synthetic-');
@@ -47,7 +47,7 @@ describe('every example of every free tool', () => {
 // after a change that is meant: `npm run golden`, then read every changed line before it is committed
 describe('the kept answers to the examples, whole', () => {
   it.each(registry.tools.map((tool) => ({ tool, name: tool.name })))('$name', async ({ tool, name }) => {
-    expect(await answerExamples(house, tool)).toEqual(readGolden(name));
+    expect(await answerExamples(service, tool)).toEqual(readGolden(name));
   });
 
   it('stand for every tool, and for nothing else', () => {
@@ -55,12 +55,12 @@ describe('the kept answers to the examples, whole', () => {
   });
 });
 
-describe('stand-ins', () => {
+describe('fake upstreams', () => {
   it('serve every request that the examples make, and every citation of theirs says synthetic', async () => {
     expect(
-      house.world.requests.filter(({ cardId }) => cardId === undefined).map(({ host, path }) => `${host}${path}`),
+      service.upstreams.requests.filter(({ cardId }) => cardId === undefined).map(({ host, path }) => `${host}${path}`),
     ).toEqual([]);
-    const answer = await house.call('svc_flood_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
+    const answer = await service.call('svc_flood_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
     for (const citation of Object.values(answer.citations)) expect(citation.sourceName).toMatch(/synthetic/i);
   });
 });

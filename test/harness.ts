@@ -5,28 +5,28 @@ import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
-import { type House, openHouse as open } from '../src/main.ts';
+import { openService as open, type Service } from '../src/main.ts';
 import { testDay } from './clock.ts';
+import { fakeUpstreams } from './upstreams/fake-upstreams.generated.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
-import { startWorld, type World } from './upstreams/server.ts';
-import { standIns } from './upstreams/stand-ins.generated.ts';
+import { startUpstreams, type UpstreamServer } from './upstreams/server.ts';
 
-export interface TestHouse {
-  readonly house: House;
-  readonly world: World;
+export interface TestService {
+  readonly service: Service;
+  readonly upstreams: UpstreamServer;
   readonly directory: string;
   call(name: string, args: unknown): Promise<Answer>;
   close(): Promise<void>;
 }
 
-export interface TestHouseOptions {
-  /** Reading of the clock, for the house and for its stand-ins; default the day of the fixtures. */
+export interface TestServiceOptions {
+  /** Reading of the clock, for the service and for its fake upstreams; default the day of the fixtures. */
   readonly now?: string;
   /** Settings besides the proxy and the data directory (`SVC_KEY_…` and so on). */
   readonly settings?: Readonly<Record<string, string>>;
   /** Longest wait for any one source; default its card's own. */
   readonly sourceTimeoutMs?: number;
-  /** Stand-ins without their mark: the house keeps and words their answers as those of real sources. */
+  /** Fake upstreams without their mark: the service keeps and words their answers as those of real sources. */
   readonly unmarked?: boolean;
   /** Takes every line of the log, down to the finest level; default: no log. */
   readonly log?: (line: string) => void;
@@ -34,11 +34,11 @@ export interface TestHouseOptions {
   readonly mirrors?: boolean;
 }
 
-/** Keys of a stand-in world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
+/** Keys of a fake upstream world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
 const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES', 'FCC'];
 
-/** Stand-ins need no pause between two questions; the pauses themselves are proved in test/sources/http. */
-const hurried = { retryDelayMs: 10, rateSecondMs: 10 };
+/** Fake upstreams need no pause between two questions; the pauses themselves are proved in test/sources/http. */
+const degraded = { retryDelayMs: 10, rateSecondMs: 10 };
 
 /** A log of every level whose lines are the fields and the message as JSON, errors with their stacks. */
 function lineLog(take: (line: string) => void): Log {
@@ -48,37 +48,37 @@ function lineLog(take: (line: string) => void): Log {
   return { debug: write, info: write, warn: write, error: write };
 }
 
-/** The whole house against the stand-in world on loopback: real HTTP, real pipeline, no network. */
-export async function openHouse(options: TestHouseOptions = {}): Promise<TestHouse> {
+/** The whole house against the fake upstream world on loopback: real HTTP, real pipeline, no network. */
+export async function openService(options: TestServiceOptions = {}): Promise<TestService> {
   const directory = mkdtempSync(join(tmpdir(), 'house-'));
   const now = new Date(options.now ?? testDay);
   const clock = () => now;
-  const world = await startWorld({ standIns, clock, unmarked: options.unmarked ?? false });
+  const upstreams = await startUpstreams({ fakeUpstreams, clock, unmarked: options.unmarked ?? false });
   const config = readConfig({
-    SVC_UPSTREAM_PROXY: world.url,
+    SVC_UPSTREAM_PROXY: upstreams.url,
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...options.settings,
   });
   if (options.mirrors !== false) await copyMirrorFiles(join(directory, 'mirror'), now);
-  const house = await open({
+  const service = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
     clock,
     sourceLimits: {
-      ...hurried,
+      ...degraded,
       ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),
     },
   });
   return {
-    house,
-    world,
+    service,
+    upstreams,
     directory,
-    call: (name, args) => house.call(name, args),
+    call: (name, args) => service.call(name, args),
     async close() {
-      await house.close();
-      await world.close();
+      await service.close();
+      await upstreams.close();
       rmSync(directory, { recursive: true, force: true });
     },
   };

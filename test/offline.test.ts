@@ -6,20 +6,20 @@ import fhfaHpi from '../src/mirror/datasets/fhfa-hpi-county.ts';
 import loanLimits from '../src/mirror/datasets/fhfa-loan-limits.ts';
 import hudFmr from '../src/mirror/datasets/hud-fmr.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
-const national = new Registry(shelf).free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
+const national = new Registry(toolIndex).free.filter(({ scope, closedWorld }) => scope === 'national' && !closedWorld);
 const { latitude, longitude } = samplePlaces.raleigh;
-let house: TestHouse;
+let service: TestService;
 
 /** A port on which nothing listens stands for a network that is not there. */
 beforeAll(async () => {
-  house = await openHouse({ settings: { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' } });
+  service = await openService({ settings: { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' } });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 /** The example, its address replaced by coordinates where the tool takes them: no geocoder can be asked. */
 function withoutGeocoder(tool: (typeof national)[number]): Readonly<Record<string, unknown>> {
@@ -36,7 +36,7 @@ describe('no network, mirrors loaded', () => {
     async ({ tool }) => {
       const args = JSON.parse(JSON.stringify(withoutGeocoder(tool))) as Record<string, unknown>;
       const began = performance.now();
-      const answer = await house.call(tool.name, args);
+      const answer = await service.call(tool.name, args);
       expect(performance.now() - began).toBeLessThan(4500);
       if (!isAnswer(answer)) return;
       if (answer.state === 'found' || answer.state === 'partial' || answer.state === 'stale') {
@@ -60,8 +60,8 @@ describe('no network, mirrors loaded', () => {
       'svc_unemployment',
     ]) {
       const tool = national.find((candidate) => candidate.name === name);
-      if (!tool) throw new Error(`${name} is not on the shelf`);
-      const answer = await house.call(name, tool.examples[0]?.arguments ?? {});
+      if (!tool) throw new Error(`${name} is not in the tool index`);
+      const answer = await service.call(name, tool.examples[0]?.arguments ?? {});
       expect(['found', 'partial'], `${name}: ${answer.summary}`).toContain(answer.state);
     }
   });
@@ -73,18 +73,18 @@ describe('official files of ../shared/data', () => {
     join(shared, folder, readdirSync(join(shared, folder)).find((name) => /county|limits|fmr/.test(name)) ?? '');
 
   it.skipIf(!existsSync(shared))('loan limits, house prices and rents answer without a network', async () => {
-    const directory = join(house.directory, 'mirror');
+    const directory = join(service.directory, 'mirror');
     const retrievedAt = '2026-11-20T00:00:00.000Z';
     await loadDataset(loanLimits, file('fhfa-loan-limits-2026'), { directory, retrievedAt });
     await loadDataset(fhfaHpi, file('fhfa-hpi-county'), { directory, retrievedAt });
     await loadDataset(hudFmr, file('hud-fmr-2024'), { directory, retrievedAt, part: '2024' });
-    const maui = await house.call('svc_loan_limits', { state: 'HI', county: 'Maui' });
+    const maui = await service.call('svc_loan_limits', { state: 'HI', county: 'Maui' });
     expect(maui).toMatchObject({ state: 'found', facts: { limit: { value: 1_299_500 } } });
-    const connecticut = await house.call('svc_loan_limits', { state: 'CT', county: 'Capitol Planning Region' });
+    const connecticut = await service.call('svc_loan_limits', { state: 'CT', county: 'Capitol Planning Region' });
     expect(connecticut.state).toBe('found');
-    const prices = await house.call('svc_house_price_index', { latitude, longitude });
+    const prices = await service.call('svc_house_price_index', { latitude, longitude });
     expect(prices).toMatchObject({ state: 'found', facts: { latestYear: { value: 2017 } } });
-    const rents = await house.call('svc_fair_market_rents', { stateFips: '37', countyFips3: '183', year: 2024 });
+    const rents = await service.call('svc_fair_market_rents', { stateFips: '37', countyFips3: '183', year: 2024 });
     expect(['found', 'partial']).toContain(rents.state);
   });
 });

@@ -1,5 +1,5 @@
 import type { PaidTool } from '../src/catalog/registry.ts';
-import type { TestHouse } from './harness.ts';
+import type { TestService } from './harness.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -12,9 +12,9 @@ export interface PaidRun {
 }
 
 /** What a paid route answers, without a payment: its preflight and its run in one call. */
-export async function runPaid({ house }: TestHouse, tool: PaidTool, given: object): Promise<PaidRun> {
+export async function runPaid({ service }: TestService, tool: PaidTool, given: object): Promise<PaidRun> {
   const input = tool.input.parse(given) as Fields;
-  const prepared = await house.pipeline.prepare(tool, input, {
+  const prepared = await service.pipeline.prepare(tool, input, {
     signal: new AbortController().signal,
     requestId: 'test',
   });

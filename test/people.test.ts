@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Registry } from '../src/catalog/registry.ts';
 import { startHttp } from '../src/cli/http-server.ts';
 import type { PlaceReport } from '../src/products/place-report/schema/report.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
-import { openHouse, type TestHouse } from './harness.ts';
+import { openService, type TestService } from './harness.ts';
 import { evmClient } from './rail/buyer.ts';
 import { type Rail, startRail } from './rail/rail.ts';
 import { plantedPerson } from './upstreams/faults.ts';
@@ -15,28 +15,28 @@ import { samplePlaces } from './upstreams/places.ts';
 
 const planted = /planted|555-0199/i;
 const { name: owner } = plantedPerson;
-const tools = new Registry(shelf).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
+const tools = new Registry(toolIndex).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
 
 const written: string[] = [];
 const shown: string[] = [];
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
-/** Every source answers, unmarked, with people in each of its rows; the house logs all it can. */
+/** Every source answers, unmarked, with people in each of its rows; the service logs all it can. */
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({
+  service = await openService({
     unmarked: true,
     settings: { ...rail.settings },
     log: (line) => written.push(line),
   });
-  house.world.setFault('*', 'people');
-  server = await startHttp(house.house, { port: 0 });
+  service.upstreams.setFault('*', 'people');
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
-  await house.world.close();
-  rmSync(house.directory, { recursive: true, force: true });
+  await service.upstreams.close();
+  rmSync(service.directory, { recursive: true, force: true });
   await rail.close();
 });
 
@@ -51,7 +51,7 @@ const post = (body: object) =>
 
 describe('people that sources name', () => {
   test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
-    const result = await house.call(tool.name, tool.examples[0]?.arguments ?? {});
+    const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
     expect(JSON.stringify(result)).not.toMatch(planted);
     if (isAnswer(result)) expect(['found', 'partial'], result.summary).toContain(result.state);
   });
@@ -80,8 +80,8 @@ describe('people that sources name', () => {
       shown.push(await copy.text());
     }
     // the source of the owner is silent: the replay has what was kept, and no owner
-    house.world.setFault('raleigh-parcel', 'http500');
-    house.world.setFault('wake-parcel', 'http500');
+    service.upstreams.setFault('raleigh-parcel', 'http500');
+    service.upstreams.setFault('wake-parcel', 'http500');
     if (!paid) throw new Error('nothing was paid');
     shown.push(await (await fetch(paid)).text());
     const call = { role: 'ROLE_USER', parts: [{ data: { svcTool: 'svc-place-report', arguments: body } }] };
@@ -94,8 +94,8 @@ describe('people that sources name', () => {
 
   test('are in no file and no line of the log', async () => {
     await server.stop();
-    await house.house.close();
-    const kept = files(house.directory);
+    await service.service.close();
+    const kept = files(service.directory);
     expect(kept.length).toBeGreaterThan(5);
     for (const path of kept) expect(readFileSync(path).toString('latin1'), path).not.toMatch(planted);
     expect(written.length).toBeGreaterThan(10);

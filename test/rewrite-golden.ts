@@ -4,13 +4,13 @@
  */
 import { rmSync } from 'node:fs';
 import { Registry } from '../src/catalog/registry.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 import { answerExamples, goldenFile, goldenNames, writeGolden } from './example-answers.ts';
-import { openHouse } from './harness.ts';
+import { openService } from './harness.ts';
 
-const { tools } = new Registry(shelf);
-const house = await openHouse();
+const { tools } = new Registry(toolIndex);
+const service = await openService();
 for (const name of goldenNames()) if (!tools.some((tool) => tool.name === name)) rmSync(goldenFile(name));
-for (const tool of tools) writeGolden(tool.name, await answerExamples(house, tool));
-await house.close();
+for (const tool of tools) writeGolden(tool.name, await answerExamples(service, tool));
+await service.close();
 console.log(`${tools.length} files in test/golden: read what git shows as changed before you commit it.`);

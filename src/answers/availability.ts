@@ -83,10 +83,10 @@ export function availabilityAt(
 
   const localLane = (entry: CatalogEntry): Availability => {
     if (!view) return { bucket: 'varies', why: 'depends on the place: wired jurisdiction by jurisdiction' };
-    const wired = view.jurisdictions.flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
-    const usable = wired.find(({ cardId }) => trouble(cardId) === undefined);
+    const configured = view.jurisdictions.flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
+    const usable = configured.find(({ cardId }) => trouble(cardId) === undefined);
     if (usable) return { bucket: 'local', why: usable.name };
-    const [down] = wired;
+    const [down] = configured;
     if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)?.why}${insteadOf(entry)}` };
     if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };
     const absent = view.jurisdictions.flatMap((place) => place.absent).find(({ lane }) => lane === entry.lane);

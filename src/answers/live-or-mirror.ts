@@ -1,10 +1,10 @@
 import type { Component } from '../kernel/answer.ts';
-import type { AnswerBuilder, Perimeter, Taken } from '../kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited, SearchExtent } from '../kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 
 /** What the live source, or the mirror behind it, gave to an answer. */
 export interface LiveOrMirror<T> {
-  readonly taken: Taken<T> | undefined;
+  readonly cited: Cited<T> | undefined;
   /** The lookup that spoke last. */
   readonly lookup: Lookup<T>;
   /** The live source failed and its mirrored dataset was asked. */
@@ -19,15 +19,20 @@ export interface LiveOrMirror<T> {
  */
 export function takeLiveOrMirror<T>(
   answer: AnswerBuilder,
-  perimeter: Perimeter,
+  searchExtent: SearchExtent,
   live: Lookup<T>,
   mirror?: () => Lookup<T>,
 ): LiveOrMirror<T> {
-  const taken = answer.take(live, perimeter);
+  const cited = answer.addLookup(live, searchExtent);
   const answered = live.state !== 'unavailable';
-  if (answered || !mirror) return { taken, lookup: live, fromMirror: false, answered };
+  if (answered || !mirror) return { cited, lookup: live, fromMirror: false, answered };
   const lookup = mirror();
-  return { taken: answer.take(lookup, perimeter), lookup, fromMirror: true, answered: lookup.state !== 'unavailable' };
+  return {
+    cited: answer.addLookup(lookup, searchExtent),
+    lookup,
+    fromMirror: true,
+    answered: lookup.state !== 'unavailable',
+  };
 }
 
 const reasonOf = (lookup: Lookup<unknown>) => ('reason' in lookup ? lookup.reason : undefined);
@@ -54,10 +59,15 @@ export class PartStates {
    * Takes a part, from its mirror where its live source failed: the part is `partial` where only the mirror answered and
    * `unavailable` where neither did.
    */
-  take<T>(name: string, perimeter: Perimeter, live: Lookup<T>, mirror?: () => Lookup<T>): Taken<T> | undefined {
-    const found = takeLiveOrMirror(this.#answer, perimeter, live, mirror);
+  addLookup<T>(
+    name: string,
+    searchExtent: SearchExtent,
+    live: Lookup<T>,
+    mirror?: () => Lookup<T>,
+  ): Cited<T> | undefined {
+    const found = takeLiveOrMirror(this.#answer, searchExtent, live, mirror);
     this.states[name] = componentOf(live, found);
-    return found.taken;
+    return found.cited;
   }
 
   /** Names of the parts that could not be read. */

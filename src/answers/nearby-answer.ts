@@ -9,7 +9,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../local/nearby.ts';
 import { outcomeOf } from './outcome.ts';
-import { placesWith, placeWords, wiredOrAnswer } from './uncovered.ts';
+import { configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
 
 const listed = 6;
 
@@ -76,27 +76,27 @@ export async function answerNearby(
 ): Promise<Answer> {
   const { subject } = ctx;
   const answer = new AnswerBuilder(subject);
-  const at = wiredOrAnswer(answer, ctx.lane, subject, {
+  const at = configuredOrAnswer(answer, ctx.lane, subject, {
     what: words.one,
     office: words.office,
     limits: words.limits,
     covered: placesWith(ctx.jurisdictions, words.lane),
   });
   if ('answer' in at) return at.answer;
-  const near = await readNearby(ctx.sources, at.wired, { subject, now: ctx.now, ...input }, answer);
+  const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);
   const { shown: newest, rest } = cutTo(near.entries, listed);
-  const names = at.wired.map(({ source }) => source.name).join(', ');
+  const names = at.configured.map(({ source }) => source.name).join(', ');
   const kinds = mostFrequent(near.datasets);
-  const said =
+  const findings =
     near.entries.length > 0
       ? `${many(near.entries.length, words.one)}${kinds ? ` (most frequent: ${kinds})` : ''}`
       : undefined;
   const outcome = outcomeOf(
     answer.state,
-    said,
+    findings,
     `no ${words.one} published there, which does not say that nothing happened`,
   );
-  const [first] = at.wired;
+  const [first] = at.configured;
   return answer.finish({
     summary: `${names}, within ${input.radiusMeters} m of ${placeWords(subject)}${near.period ? `, ${near.period}` : ''}: ${outcome}.`,
     ...(near.entries.length > 0 && { facts: { datasets: near.datasets, newest: newest.map(shown), ...rest } }),

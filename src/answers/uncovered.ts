@@ -1,7 +1,7 @@
 import type { Answer, VerifyNext } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
-import type { JurisdictionsPort, LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Way } from '../local/ways.ts';
 
@@ -24,16 +24,16 @@ export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Wa
 }
 
 /** Every source of a lane wherever it is wired, for questions that name the record and no place. */
-export function wiredAnywhere<L extends Lane>(jurisdictions: JurisdictionsPort, lane: L): LaneLocation<L> {
+export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsPort, lane: L): LaneLocation<L> {
   const cards = new Map(jurisdictions.cards().map((card) => [card.id, card]));
-  const wired = jurisdictions.all().flatMap((jurisdiction) =>
+  const configured = jurisdictions.all().flatMap((jurisdiction) =>
     sourcesOf(jurisdiction, lane).flatMap((source) => {
       const card = cards.get(source.cardId);
       return card ? [{ jurisdiction, source, card }] : [];
     }),
   );
-  return wired.length > 0
-    ? { state: 'wired', wired }
+  return configured.length > 0
+    ? { state: 'configured', configured }
     : { state: 'not_covered', reason: 'No source is wired anywhere.' };
 }
 
@@ -54,7 +54,7 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, office: 
  * The wired sources of a lane, or the answer that says why it cannot be asked here:
  * not covered, unresolved, or a boundary that did not answer.
  */
-export function wiredOrAnswer<L extends Lane>(
+export function configuredOrAnswer<L extends Lane>(
   answer: AnswerBuilder,
   lane: LaneLocation<L>,
   subject: Subject | undefined,
@@ -65,9 +65,9 @@ export function wiredOrAnswer<L extends Lane>(
     /** Names of the places where the lane is wired. */
     readonly covered?: readonly string[];
   },
-): { readonly wired: readonly WiredLane<L>[] } | { readonly answer: Answer } {
+): { readonly configured: readonly ConfiguredLane<L>[] } | { readonly answer: Answer } {
   const area = subject ? placeWords(subject) : 'the place';
-  if (lane.state === 'wired') {
+  if (lane.state === 'configured') {
     if (lane.undecided) {
       answer.note({
         source: `${words.what} sources of another place`,
@@ -77,7 +77,7 @@ export function wiredOrAnswer<L extends Lane>(
       });
       answer.count('unavailable');
     }
-    return { wired: lane.wired };
+    return { configured: lane.configured };
   }
   answer.note({
     source: `wired ${words.what} sources`,

@@ -7,7 +7,7 @@ import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
-import type { AskedEntry, HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 
@@ -22,7 +22,7 @@ export interface ToolPorts {
   readonly demand: DemandPort;
   readonly catalog: CatalogPort;
   readonly health: HealthPort;
-  /** Where made pictures and documents are kept; absent where the house keeps none. */
+  /** Where made pictures and documents are kept; absent where the service keeps none. */
   readonly objects?: ObjectsPort;
 }
 
@@ -36,7 +36,7 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   readonly signal: AbortSignal;
   readonly log: Log;
   /** What was asked of sources so far in this call, by components too. */
-  readonly asked: readonly AskedEntry[];
+  readonly asked: readonly RequestLogEntry[];
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */

@@ -149,7 +149,7 @@ export function definePaid<I extends z.ZodType, O extends z.ZodType, Need extend
 }
 
 /** Terms of the $0.01 promoted routes: charged when the source answered with something. */
-export function penny(tags: readonly string[], more: Partial<PaidTerms> = {}): PaidTerms {
+export function oneCentTerms(tags: readonly string[], more: Partial<PaidTerms> = {}): PaidTerms {
   return {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],

@@ -49,14 +49,14 @@ export const zip = z
   .regex(/^\d{5}$/, 'five-digit ZIP code such as 27601')
   .describe('Five-digit ZIP code');
 
-/** A search radius in metres with a stated default and ceiling. */
+/** A search radius in meters with a stated default and ceiling. */
 export function radiusMeters(fallback: number, max: number) {
   return z
     .number()
     .positive()
     .max(max)
     .default(fallback)
-    .describe(`Search radius in metres; default ${fallback}, at most ${max}`);
+    .describe(`Search radius in meters; default ${fallback}, at most ${max}`);
 }
 
 /** Calendar date, YYYY-MM-DD. */

@@ -22,7 +22,7 @@ export const categories = {
 export type Category = keyof typeof categories;
 
 /** One line of the generated shelf index: where the file lies decides name and category. */
-export interface Shelved {
+export interface IndexedTool {
   readonly category: Category;
   /** File name without its ending, for example `flood-zone`. */
   readonly file: string;
@@ -71,15 +71,15 @@ function lazily<T extends object, K extends string, V>(
   });
 }
 
-const nameOf = ({ definition, file }: Shelved) =>
+const nameOf = ({ definition, file }: IndexedTool) =>
   definition.kind === 'free' ? `svc_${file.replaceAll('-', '_')}` : `svc-${file}`;
 
 const outputOf = ({ output }: ToolDefinition, factsOf: FactsOf): z.ZodType =>
   output instanceof ComposedOutput ? output.compose(factsOf) : output;
 
 /** Reads the facts that each free tool publishes, those of composed outputs among them. */
-function factsReader(shelf: readonly Shelved[]): FactsOf {
-  const definitions = new Map(shelf.map((shelved) => [nameOf(shelved), shelved.definition]));
+function factsReader(toolIndex: readonly IndexedTool[]): FactsOf {
+  const definitions = new Map(toolIndex.map((indexed) => [nameOf(indexed), indexed.definition]));
   const open = new Set<string>();
   return function factsOf(name) {
     const definition = definitions.get(name);
@@ -98,17 +98,17 @@ function factsReader(shelf: readonly Shelved[]): FactsOf {
 /**
  * Holds every name of a tool that a definition mentions, in its lists and its sentences, against the names that exist.
  */
-function checkNames(shelf: readonly Shelved[]): void {
-  const own = new Set(shelf.flatMap(({ file }) => [`svc_${file.replaceAll('-', '_')}`, `svc-${file}`]));
-  for (const shelved of shelf) {
-    const { input: _input, output: _output, examples: _examples, ...described } = shelved.definition;
+function checkNames(toolIndex: readonly IndexedTool[]): void {
+  const own = new Set(toolIndex.flatMap(({ file }) => [`svc_${file.replaceAll('-', '_')}`, `svc-${file}`]));
+  for (const indexed of toolIndex) {
+    const { input: _input, output: _output, examples: _examples, ...described } = indexed.definition;
     const [unknown] = unknownNamesIn(JSON.stringify(described), own);
-    if (unknown) throw new Error(`${nameOf(shelved)} names ${unknown}, and no tool or route has that name`);
+    if (unknown) throw new Error(`${nameOf(indexed)} names ${unknown}, and no tool or route has that name`);
   }
 }
 
-function toTool(shelved: Shelved, factsOf: FactsOf): Tool {
-  const { definition, file, category } = shelved;
+function toTool(indexed: IndexedTool, factsOf: FactsOf): Tool {
+  const { definition, file, category } = indexed;
   const identity =
     definition.kind === 'free'
       ? { name: `svc_${file.replaceAll('-', '_')}`, slug: definition.paid ? `svc-${file}` : undefined }
@@ -131,10 +131,10 @@ export class Registry implements CatalogPort {
   #entries: readonly CatalogEntry[] | undefined;
 
   /** Throws where a definition names a tool that does not exist. */
-  constructor(shelf: readonly Shelved[]) {
-    checkNames(shelf);
-    const factsOf = factsReader(shelf);
-    this.tools = shelf.map((shelved) => toTool(shelved, factsOf));
+  constructor(toolIndex: readonly IndexedTool[]) {
+    checkNames(toolIndex);
+    const factsOf = factsReader(toolIndex);
+    this.tools = toolIndex.map((indexed) => toTool(indexed, factsOf));
     for (const tool of this.tools) {
       if (tool.kind === 'free') this.#byName.set(tool.name, tool);
       if (tool.slug) this.#bySlug.set(tool.slug, tool);

@@ -1,16 +1,16 @@
-import type { House } from '../main.ts';
+import type { Service } from '../main.ts';
 import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
 import type { TaskStore } from '../transports/a2a/ports.ts';
 
 /** The A2A transport over one house. */
-export function createA2a(house: House, tasks: TaskStore): A2aHandler {
+export function createA2a(service: Service, tasks: TaskStore): A2aHandler {
   return createA2aHandler({
-    log: house.log,
+    log: service.log,
     tasks,
-    clock: house.clock,
-    isPaid: (name) => name.includes('-') && house.registry.paidTool(name) !== undefined,
-    callFree: (name, args, options) => house.call(name, args, options),
-    callPaid: async (call) => (await house.selling()).pipeline.call({ ...call, transport: 'a2a' }),
-    suggest: async (text) => house.search(text, { limit: 3 }).hits.map(({ name, summary }) => ({ name, summary })),
+    clock: service.clock,
+    isPaid: (name) => name.includes('-') && service.registry.paidTool(name) !== undefined,
+    callFree: (name, args, options) => service.call(name, args, options),
+    callPaid: async (call) => (await service.selling()).pipeline.call({ ...call, transport: 'a2a' }),
+    suggest: async (text) => service.search(text, { limit: 3 }).hits.map(({ name, summary }) => ({ name, summary })),
   });
 }

@@ -26,8 +26,8 @@ function parseArguments(json: string | undefined): unknown {
   }
 }
 
-async function openHouse() {
-  const { openHouse: open } = await import('../main.ts');
+async function openService() {
+  const { openService: open } = await import('../main.ts');
   const config = readConfig();
   return open({ config, log: createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }) });
 }
@@ -59,14 +59,14 @@ function program(): Command {
     .option('--json', 'the answer as JSON')
     .action(async (tool: string, json: string | undefined, options: { json?: boolean }) => {
       const args = parseArguments(json);
-      const house = await openHouse();
+      const service = await openService();
       try {
-        const answer = await house.call(tool, args);
+        const answer = await service.call(tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
           say(JSON.stringify(answer, null, 2));
         else for (const line of answerLines(tool, answer)) say(line);
       } finally {
-        await house.close();
+        await service.close();
       }
     });
 
@@ -74,14 +74,14 @@ function program(): Command {
     .command('search <words...>')
     .description('finds tools by what they answer')
     .action(async (words: string[]) => {
-      const house = await openHouse();
+      const service = await openService();
       try {
-        const { hits, hint } = await house.search(words.join(' '), { limit: 8 });
+        const { hits, hint } = await service.search(words.join(' '), { limit: 8 });
         for (const hit of hits)
           say(`${hit.name}  ${hit.rail === 'paid' ? `$${hit.priceUsdc}` : 'free'}  ${hit.summary}`);
         if (hint) say(hint);
       } finally {
-        await house.close();
+        await service.close();
       }
     });
 

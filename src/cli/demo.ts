@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testClock } from '../../test/clock.ts';
+import { fakeUpstreams } from '../../test/upstreams/fake-upstreams.generated.ts';
 import { loadMirrorFiles } from '../../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../../test/upstreams/places.ts';
-import { startWorld } from '../../test/upstreams/server.ts';
-import { standIns } from '../../test/upstreams/stand-ins.generated.ts';
+import { startUpstreams } from '../../test/upstreams/server.ts';
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { Answer } from '../kernel/answer.ts';
-import { type House, openHouse } from '../main.ts';
+import { openService, type Service } from '../main.ts';
 import { loadRail, showPurchase, showReport } from './demo-purchase.ts';
 import { startHttp } from './http-server.ts';
 import { answerLines, sourceLines } from './print.ts';
@@ -33,35 +33,35 @@ const questions: readonly Question[] = [
   { asks: 'And where no local source is wired?', tool: 'svc_zoning', arguments: { address: biloxi.address } },
 ];
 
-/** The whole service against stand-ins of the sources on this machine: real HTTP, real pipeline, synthetic records. */
+/** The whole service against fake upstreams of the sources on this machine: real HTTP, real pipeline, synthetic records. */
 export async function runDemo(): Promise<void> {
   const began = performance.now();
   const directory = mkdtempSync(join(tmpdir(), 'place-records-demo-'));
-  // the stand-ins describe one day: on it the demo plays, whatever today is; payments keep to the chain's real time
+  // the fake upstreams describe one day: on it the demo plays, whatever today is; payments keep to the chain's real time
   const clock = testClock;
-  const world = await startWorld({ standIns, clock });
+  const upstreams = await startUpstreams({ fakeUpstreams, clock });
   const local = await loadRail();
   const rail = await local?.startRail();
   const config = readConfig({
-    SVC_UPSTREAM_PROXY: world.url,
+    SVC_UPSTREAM_PROXY: upstreams.url,
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
     PORT: '0',
     ...rail?.settings,
   });
   await loadMirrorFiles(join(directory, 'mirror'), clock());
-  const house = await openHouse({ config, log: createLog(config), clock });
-  let closing = () => house.close();
+  const service = await openService({ config, log: createLog(config), clock });
+  let closing = () => service.close();
   try {
     say(paint('bold', 'Place records, demo'));
     say(
-      `Every source below is a synthetic stand-in on this machine (${world.url}). The addresses are public buildings; the records are invented and say so.`,
+      `Every source below is a synthetic fake upstream on this machine (${upstreams.url}). The addresses are public buildings; the records are invented and say so.`,
     );
-    for (const question of questions) show(question, await house.call(question.tool, question.arguments));
-    await showUnavailable(house, world);
+    for (const question of questions) show(question, await service.call(question.tool, question.arguments));
+    await showUnavailable(service, upstreams);
     heading('And one answer bought');
     if (local && rail) {
-      const server = await startHttp(house);
+      const server = await startHttp(service);
       say(dim(`POST ${server.url}/api/svc-flood-zone, paid by @x402/fetch on a chain inside this process`));
       await showPurchase(server.url, rail, local.openBuyer, { address: raleigh.address });
       heading('And a whole report, as JSON, web page, PDF and aerial');
@@ -78,12 +78,12 @@ export async function runDemo(): Promise<void> {
       `  or in its configuration: ${JSON.stringify({ mcpServers: { 'place-records': { command: 'npx', args: ['-y', 'place-records'] } } })}`,
     );
     say(
-      `\n${house.registry.free.length} free tools; ${questions.length + 1} questions answered in ${seconds} s, ${world.requests.length} requests to stand-ins.`,
+      `\n${service.registry.free.length} free tools; ${questions.length + 1} questions answered in ${seconds} s, ${upstreams.requests.length} requests to fake upstreams.`,
     );
   } finally {
     await closing();
     await rail?.close();
-    await world.close();
+    await upstreams.close();
     rmSync(directory, { recursive: true, force: true });
   }
 }
@@ -96,13 +96,13 @@ function show({ asks, tool, arguments: args }: Question, answer: Answer): void {
 
 const allButTheGeocoder = ({ cardId }: { cardId: string | undefined }) => cardId !== 'census-geocoder';
 
-/** A source that fails is said to have failed: the same question again with its stand-in switched off. */
-async function showUnavailable(house: House, world: Awaited<ReturnType<typeof startWorld>>): Promise<void> {
-  world.setFault(allButTheGeocoder, 'http500');
-  const answer = await house.call('svc_seismic_design', { address: raleigh.address });
+/** A source that fails is said to have failed: the same question again with its fake upstream switched off. */
+async function showUnavailable(service: Service, upstreams: Awaited<ReturnType<typeof startUpstreams>>): Promise<void> {
+  upstreams.setFault(allButTheGeocoder, 'http500');
+  const answer = await service.call('svc_seismic_design', { address: raleigh.address });
   heading('What if a source is down?');
   say(dim('svc_seismic_design, with its source answering HTTP 500'));
   for (const line of answerLines('svc_seismic_design', answer, { sources: false })) say(line);
   for (const line of sourceLines(answer)) say(line);
-  world.setFault(allButTheGeocoder, undefined);
+  upstreams.setFault(allButTheGeocoder, undefined);
 }

@@ -1,7 +1,7 @@
 import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { SourceHealth } from '../kernel/ports/sources.ts';
-import { openHouse } from '../main.ts';
+import { openService } from '../main.ts';
 import { paint, say, showProgress } from './terminal.ts';
 
 const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
@@ -17,9 +17,9 @@ const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
 /** Asks every wired source one cheap question; exit status 1 where a source that needs no key does not answer. */
 export async function runDoctor(options: { json?: boolean }): Promise<number> {
   const config = readConfig();
-  const house = await openHouse({ config, log: createLog({ logLevel: 'silent' }) });
+  const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });
   try {
-    const found = await house.examine((done, total) => showProgress('asking the sources', done / total));
+    const found = await service.examine((done, total) => showProgress('asking the sources', done / total));
     if (options.json) {
       say(JSON.stringify(found, null, 2));
     } else {
@@ -35,6 +35,6 @@ export async function runDoctor(options: { json?: boolean }): Promise<number> {
     }
     return found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict)) ? 1 : 0;
   } finally {
-    await house.close();
+    await service.close();
   }
 }

@@ -1,4 +1,4 @@
-import type { House } from '../main.ts';
+import type { Service } from '../main.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
@@ -11,36 +11,36 @@ export interface HttpOptions {
   readonly port?: number;
 }
 
-/** Puts the transports of one house behind one HTTP server. Stopping it closes the house too. */
-export async function startHttp(house: House, options: HttpOptions = {}): Promise<RunningServer> {
-  const { config, log } = house;
+/** Puts the transports of one house behind one HTTP server. Stopping it closes the service too. */
+export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
+  const { config, log } = service;
   const own = config.baseUrl === undefined ? undefined : new URL(config.baseUrl);
   const mcp = createMcpHttpHandler(
-    createMcpPorts(async () => house),
+    createMcpPorts(async () => service),
     {
       ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
     },
   );
-  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: house.clock });
+  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock });
   const { evm, solana } = config.payments;
   const running = await startRestServer(
     {
-      registry: house.registry,
-      version: house.version,
-      cards: house.cards,
+      registry: service.registry,
+      version: service.version,
+      cards: service.cards,
       networks: {
         evm: { network: evm.network, asset: evm.asset, payTo: evm.payTo },
         solana: { network: solana.network, asset: solana.asset, payTo: solana.payTo },
       },
       baseUrl: config.baseUrl,
       log,
-      callFree: (name, args, call) => house.call(name, args, call),
-      searchCatalog: (query, search) => house.search(query, search),
+      callFree: (name, args, call) => service.call(name, args, call),
+      searchCatalog: (query, search) => service.search(query, search),
       mcpHandler: mcp,
-      ready: () => house.ready(),
-      paid: { handle: async (slug, request) => (await house.selling()).http.handle(slug, request) },
-      a2a: createA2a(house, tasks),
-      reports: { get: async (id, format) => (await house.reports()).get(id, format) },
+      ready: () => service.ready(),
+      paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
+      a2a: createA2a(service, tasks),
+      reports: { get: async (id, format) => (await service.reports()).get(id, format) },
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },
@@ -49,7 +49,7 @@ export async function startHttp(house: House, options: HttpOptions = {}): Promis
     await running.stop();
     await mcp.close();
     await tasks.close();
-    await house.close();
+    await service.close();
   };
   if (options.onSignals) stopOnSignals(stop, log);
   return { ...running, stop };

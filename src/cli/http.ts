@@ -1,6 +1,6 @@
 import { ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
-import { openHouse } from '../main.ts';
+import { openService } from '../main.ts';
 import { startHttp } from './http-server.ts';
 import { say } from './terminal.ts';
 
@@ -12,7 +12,7 @@ export async function runHttp(port: string | undefined): Promise<void> {
       'SVC_BASE_URL: needed where HOST is not the loopback address, because it decides which hosts and origins are let in',
     ]);
   }
-  const house = await openHouse({ config, log: createLog(config) });
-  const running = await startHttp(house, { onSignals: true });
+  const service = await openService({ config, log: createLog(config) });
+  const running = await startHttp(service, { onSignals: true });
   say(`place-records listens on ${running.url} (MCP at ${running.url}/mcp, REST at ${running.url}/tools/call)`);
 }

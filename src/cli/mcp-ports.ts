@@ -1,9 +1,9 @@
 import { version } from '../config/version.ts';
-import type { House } from '../main.ts';
+import type { Service } from '../main.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
 
-/** What the MCP transport asks of the house. Building it loads nothing; the first question opens the house. `base`: public address. */
-export function createMcpPorts(open: () => Promise<House>, base?: string): McpPorts {
+/** What the MCP transport asks of the service. Building it loads nothing; the first question opens the service. `base`: public address. */
+export function createMcpPorts(open: () => Promise<Service>, base?: string): McpPorts {
   return {
     version,
     async search(query, options) {
@@ -17,8 +17,8 @@ export function createMcpPorts(open: () => Promise<House>, base?: string): McpPo
       health: async (cardId) => (await open()).health.of(cardId),
       jurisdictions: async () => (await open()).jurisdictions.all(),
       async guide() {
-        const [house, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
-        return skillGuide(house.registry, house.config.baseUrl);
+        const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
+        return skillGuide(service.registry, service.config.baseUrl);
       },
     },
     async completePlace(prefix) {
@@ -37,23 +37,23 @@ export function createMcpPorts(open: () => Promise<House>, base?: string): McpPo
   };
 }
 
-async function execute(house: House, call: ExecuteCall, base: string | undefined): Promise<ExecuteOutcome> {
-  const sold = call.name.includes('-') ? house.registry.paidTool(call.name) : undefined;
+async function execute(service: Service, call: ExecuteCall, base: string | undefined): Promise<ExecuteOutcome> {
+  const sold = call.name.includes('-') ? service.registry.paidTool(call.name) : undefined;
   if (sold) {
-    const { execute: sell, pipeline } = await house.selling();
+    const { execute: sell, pipeline } = await service.selling();
     return sell(pipeline, {
       slug: sold.slug,
       args: call.arguments,
       ...(call.payment !== undefined && { credential: call.payment }),
-      resourceUrl: `${base ?? house.config.baseUrl ?? `http://${house.config.host}:${house.config.port}`}/api/${sold.slug}`,
+      resourceUrl: `${base ?? service.config.baseUrl ?? `http://${service.config.host}:${service.config.port}`}/api/${sold.slug}`,
       transport: 'mcp',
       signal: call.signal,
       requestId: call.requestId,
       progress: (message, fraction) => call.progress(message, fraction),
     });
   }
-  const tool = house.pipeline.tool(call.name);
-  const result = await house.call(tool.name, call.arguments, {
+  const tool = service.pipeline.tool(call.name);
+  const result = await service.call(tool.name, call.arguments, {
     signal: call.signal,
     requestId: call.requestId,
     progress: (message, fraction) => call.progress(message, fraction),

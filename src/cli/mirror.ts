@@ -13,7 +13,7 @@ import { verifyDataset } from '../mirror/engine/verify.ts';
 import { createDownload } from '../sources/http/download.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
 
-const stateColour: Record<MirrorState, Parameters<typeof paint>[0]> = {
+const stateColor: Record<MirrorState, Parameters<typeof paint>[0]> = {
   ready: 'green',
   partial: 'yellow',
   stale: 'yellow',
@@ -57,7 +57,7 @@ function showStatus(options: { json?: boolean }): void {
       rows === undefined
         ? publisher
         : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
-    say(`${paint(stateColour[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
+    say(`${paint(stateColor[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
   }
 }
 
@@ -144,7 +144,7 @@ export function addMirrorCommands(program: Command): void {
 
   mirror
     .command('status')
-    .description('vintage, rows, age, source and licence of what is loaded')
+    .description('vintage, rows, age, source and license of what is loaded')
     .option('--json', 'as JSON')
     .action(showStatus);
 

@@ -9,7 +9,7 @@ stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
-/** Colours on a terminal that has them, plain text elsewhere. */
+/** Colors on a terminal that has them, plain text elsewhere. */
 export function paint(format: Format, text: string): string {
   return stdout.isTTY && stdout.hasColors() ? styleText(format, text) : text;
 }

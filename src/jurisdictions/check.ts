@@ -28,7 +28,7 @@ function columnsIn({ fields, query }: LaneSource): readonly string[] {
 
 function sourceProblems(source: LaneSource): readonly string[] {
   const problems: string[] = [];
-  const { cardId, fields, query, endpoint, landingUrl, licence } = source;
+  const { cardId, fields, query, endpoint, landingUrl, license } = source;
   for (const column of columnsIn(source)) {
     if (personal.test(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
     if (column.includes('*')) problems.push(`${cardId} asks for every column`);
@@ -37,7 +37,7 @@ function sourceProblems(source: LaneSource): readonly string[] {
   for (const column of [...(fields.parcelId ? columnsOf(fields.parcelId) : []), ...byParcel]) {
     if (rowId.test(column)) problems.push(`${cardId} takes the number of a row for that of a parcel: ${column}`);
   }
-  for (const url of [endpoint, landingUrl, licence.url]) {
+  for (const url of [endpoint, landingUrl, license.url]) {
     if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
   }
   return problems;

@@ -49,7 +49,7 @@ function isCandidate(place: Jurisdiction, subject: Subject): boolean {
 }
 
 /**
- * The registry of configured jurisdictions. A parcel or zoning layer answers for its neighbours too, so which place speaks
+ * The registry of configured jurisdictions. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
  */
 export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
@@ -93,13 +93,14 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       const named = candidates(subject).filter((place) => namesLane(place, lane));
       const { inside, unknown } = await decideAt(named, subject, sources);
       const open = unknown.filter((place) => wiresLane(place, lane));
-      const wired = inside.flatMap((jurisdiction) =>
+      const configured = inside.flatMap((jurisdiction) =>
         sourcesOf(jurisdiction, lane).flatMap((source) => {
           const card = cardsOf(jurisdiction).lanes.get(source.cardId);
           return card ? [{ jurisdiction, source, card }] : [];
         }),
       );
-      if (wired.length > 0) return { state: 'wired', wired, ...(open.length > 0 && { undecided: undecided(open) }) };
+      if (configured.length > 0)
+        return { state: 'configured', configured, ...(open.length > 0 && { undecided: undecided(open) }) };
       if (open.length > 0) return { state: 'unavailable', reason: undecided(open) };
       const absent = inside.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
       if (absent) {

@@ -9,15 +9,15 @@ import { type Subject, viewSubject } from './subject.ts';
 /** More next checks than these are no longer a next check. */
 const mostNextChecks = 2;
 
-/** Perimeter of one question to one source. */
-export interface Perimeter {
+/** Search extent of one question to one source. */
+export interface SearchExtent {
   readonly area: string;
   readonly period?: string;
   readonly recordScope?: string;
 }
 
 /** Data that a source gave, with the key under which the answer cites it. */
-export interface Taken<T> {
+export interface Cited<T> {
   readonly data: T;
   readonly citation: string;
 }
@@ -35,7 +35,7 @@ export interface AnswerParts {
 
 /**
  * Collects who was asked and what they said, and derives the answer's state from exactly that.
- * A tool never writes a state from its own opinion: it hands every lookup to {@link take}.
+ * A tool never writes a state from its own opinion: it hands every lookup to {@link addLookup}.
  */
 export class AnswerBuilder {
   readonly #citations = new Map<string, Citation>();
@@ -70,13 +70,13 @@ export class AnswerBuilder {
    * Records that a source was asked and hands out what it gave, or undefined where it gave nothing.
    * The answer's state follows from all lookups that were taken.
    */
-  take<T>(lookup: Lookup<T>, perimeter: Perimeter): Taken<T> | undefined {
+  addLookup<T>(lookup: Lookup<T>, searchExtent: SearchExtent): Cited<T> | undefined {
     const source = 'citation' in lookup ? plainSourceName(lookup.citation.sourceName) : lookup.source;
     const reason = 'reason' in lookup ? lookup.reason : undefined;
     this.#supporting.push(lookup.state);
     this.#searched.push({
       source,
-      ...perimeter,
+      ...searchExtent,
       state: lookup.state,
       ...(reason && { reason }),
       ...('missing' in lookup && lookup.missing === 'failed' && { failed: true as const }),

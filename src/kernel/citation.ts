@@ -18,21 +18,21 @@ export type Citation = z.infer<typeof CitationSchema>;
 // asks nothing of whoever reuses it; the source card and `mirror list` say so in full
 const plainPublicDomain = /^US government work, public domain$/i;
 
-/** The licence note as a citation carries it: left out where it asks nothing of whoever reuses the value. */
+/** The license note as a citation carries it: left out where it asks nothing of whoever reuses the value. */
 export function licensed(note: string): { licenseNote?: string } {
   return plainPublicDomain.test(note) ? {} : { licenseNote: note };
 }
 
-const syntheticMark = '(synthetic stand-in)';
+const syntheticMark = '(synthetic)';
 
-/** Marks a citation of stand-in data, so that nobody can take it for a record; made-up values have no licence. */
+/** Marks a citation of fake upstream data, so that nobody can take it for a record; made-up values have no license. */
 export function markSynthetic(citation: Citation): Citation {
   if (citation.sourceName.endsWith(syntheticMark)) return citation;
   const { licenseNote: _none, ...rest } = citation;
   return { ...rest, sourceName: `${citation.sourceName} ${syntheticMark}` };
 }
 
-/** Name of a source without the mark of stand-in data, for places that name who was asked and cite nothing. */
+/** Name of a source without the mark of fake upstream data, for places that name who was asked and cite nothing. */
 export function plainSourceName(sourceName: string): string {
   return sourceName.endsWith(syntheticMark) ? sourceName.slice(0, -syntheticMark.length - 1) : sourceName;
 }

@@ -3,7 +3,7 @@ import type { GeoPoint } from './subject.ts';
 const earthRadiusMeters = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** Great-circle distance in metres. */
+/** Great-circle distance in meters. */
 export function distanceMeters(a: GeoPoint, b: GeoPoint): number {
   const dLat = radians(b.latitude - a.latitude);
   const dLon = radians(b.longitude - a.longitude);

@@ -111,7 +111,7 @@ const sourceShape = z.strictObject({
   recordScope: z.string().optional(),
   publisher: z.string(),
   landingUrl: z.url(),
-  licence: z.strictObject({ note: z.string(), url: z.url().optional() }),
+  license: z.strictObject({ note: z.string(), url: z.url().optional() }),
   bias: BiasProfileSchema.optional(),
   /** Date on which this service itself saw the source answer. */
   verifiedAt: z.iso.date().nullable(),

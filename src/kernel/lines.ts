@@ -7,7 +7,7 @@ const metersPerDegree = 111_195;
 const isPosition = (value: unknown): value is Position =>
   Array.isArray(value) && Number.isFinite(value[0]) && Number.isFinite(value[1]);
 
-/** Distance in metres from a point to a segment, on a plane around the point (good to a few kilometres). */
+/** Distance in meters from a point to a segment, on a plane around the point (good to a few kilometers). */
 function toSegment(point: GeoPoint, a: Position, b: Position): number {
   const scale = Math.cos((point.latitude * Math.PI) / 180);
   const flat = ([x, y]: Position) => [(x - point.longitude) * scale, y - point.latitude] as const;
@@ -19,7 +19,7 @@ function toSegment(point: GeoPoint, a: Position, b: Position): number {
   return Math.hypot(ax + along * dx, ay + along * dy) * metersPerDegree;
 }
 
-/** Distance in metres from a point to an esri polyline (WGS84); undefined where there is no line. */
+/** Distance in meters from a point to an esri polyline (WGS84); undefined where there is no line. */
 export function distanceToLine(point: GeoPoint, geometry: unknown): number | undefined {
   const { paths } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as { paths?: unknown };
   if (!Array.isArray(paths)) return undefined;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** How many records lie within each distance. */
 export const byDistance = z
   .record(z.string(), z.int())
-  .describe('Metres to the count of records within: 402 (quarter mile), 805, 1609 and the radius itself');
+  .describe('Meters to the count of records within: 402 (quarter mile), 805, 1609 and the radius itself');
 
 export const distance = {
   distanceMeters: z.number().describe('From the point asked about to the point of the record'),

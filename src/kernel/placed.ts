@@ -35,7 +35,7 @@ export function arrange<T extends Positioned>(
   return { near, unplaced };
 }
 
-/** How many records lie within each usual distance up to the radius, and within the radius itself; keyed by metres. */
+/** How many records lie within each usual distance up to the radius, and within the radius itself; keyed by meters. */
 export function countByDistance(
   near: readonly { readonly distanceMeters: number }[],
   radiusMeters: number,

@@ -9,7 +9,7 @@ export const verificationWords = [
   'live',
   'third_party_recording',
   'recorded_sample',
-  'catalogue',
+  'catalog',
   'code_only',
   'unverified',
 ] as const;

@@ -4,7 +4,7 @@ import { z } from 'zod';
  * What an answer, a component or one searched source says about itself.
  *
  * - `found`: the named source answered and has something.
- * - `empty`: the named source answered and has nothing inside the stated perimeter. Never "nothing exists".
+ * - `empty`: the named source answered and has nothing inside the stated search extent. Never "nothing exists".
  * - `partial`: some of what was asked could not be read (a source failed, a page limit was reached).
  * - `stale`: answered from a copy older than its own freshness rule allows.
  * - `not_covered`: no source is wired for this place.

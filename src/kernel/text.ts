@@ -35,7 +35,7 @@ export function numberOf(value: unknown): number | undefined {
  * A name or code that may stand inside a sentence of ours: short, few words, no markup. Undefined for anything longer,
  * which stays in a data field where it is quoted and not spoken.
  */
-export function plainName(text: string | undefined): string | undefined {
+export function displayName(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;
   return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
 }

@@ -3,7 +3,7 @@ import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData } from '../kernel/lookup.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { detailsOf, type Link, type LinkedLane, linkOf, readLinked } from './linked.ts';
@@ -31,7 +31,7 @@ export interface CasesFound<L extends Lane = LinkedLane> {
   /** The sets that were asked, in words. */
   readonly names: string;
   /** "within 500 m", or "on 80 tax parcels within 250 m" where the source is kept by parcel. */
-  readonly perimeter: string;
+  readonly searchExtent: string;
   readonly limits: readonly string[];
 }
 
@@ -47,20 +47,20 @@ async function byParcel<L extends LinkedLane>(
   const base = { names: source.name, limits: [...source.limits.notes, ...link.index.source.limits.notes] };
   const around = await parcelsAround(ctx.jurisdictions, ctx.sources, subject, jurisdiction.id, radiusMeters);
   if ('state' in around) {
-    answer.take(around, { area: `within ${radiusMeters} m` });
-    return { ...base, rows: [], perimeter: `within ${radiusMeters} m` };
+    answer.addLookup(around, { area: `within ${radiusMeters} m` });
+    return { ...base, rows: [], searchExtent: `within ${radiusMeters} m` };
   }
   const { positions, radiusMeters: reached, cut } = around;
   const area = `${many(positions.size, 'tax parcel')} within ${reached} m`;
   answer.cite(around.citation);
   answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
   if (cut) answer.count('partial');
-  const { taken, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
-  const rows = (taken?.data ?? []).map((row): Located<L> => {
+  const { cited, parcelsOf } = await readLinked(ctx.sources, link, [...positions.keys()], area, answer);
+  const rows = (cited?.data ?? []).map((row): Located<L> => {
     const at = positions.get(parcelsOf.get(row.recordId ?? '') ?? '');
     return {
       row,
-      citation: taken?.citation ?? '',
+      citation: cited?.citation ?? '',
       ...(at && { distanceMeters: Math.round(distanceMeters(subject, at)) }),
     };
   });
@@ -68,7 +68,7 @@ async function byParcel<L extends LinkedLane>(
   return {
     ...base,
     rows,
-    perimeter: `on ${area}`,
+    searchExtent: `on ${area}`,
     limits: [
       ...(reached < radiusMeters
         ? [`Found by tax parcel, which are read to ${reached} m here and not to ${radiusMeters} m.`]
@@ -86,17 +86,17 @@ const nearest = (a: Located, b: Located) =>
 async function enriched<L extends LinkedLane>(
   sources: SourceAccess,
   rows: readonly LaneRow<L>[],
-  details: WiredLane<L>,
+  details: ConfiguredLane<L>,
   answer: AnswerBuilder,
 ): Promise<{ rows: readonly LaneRow<L>[]; citation?: string }> {
   const ids = rows.flatMap(({ recordId }) => recordId ?? []);
-  const taken = answer.take(await detailsOf(sources, details, ids), {
+  const cited = answer.addLookup(await detailsOf(sources, details, ids), {
     area: `${ids.length} records found by position`,
   });
-  const known = new Map(taken?.data.map((row) => [row.recordId, row.fields]) ?? []);
+  const known = new Map(cited?.data.map((row) => [row.recordId, row.fields]) ?? []);
   return {
     rows: rows.map((row) => ({ ...row, fields: { ...row.fields, ...known.get(row.recordId) } })),
-    ...(taken && { citation: taken.citation }),
+    ...(cited && { citation: cited.citation }),
   };
 }
 
@@ -106,12 +106,12 @@ async function enriched<L extends LinkedLane>(
  */
 export async function casesAround<L extends LinkedLane>(
   ctx: CasesContext,
-  wired: readonly WiredLane<L>[],
+  configured: readonly ConfiguredLane<L>[],
   radiusMeters: number,
   answer: AnswerBuilder,
 ): Promise<CasesFound<L>> {
-  const placed = wired.filter(({ source }) => source.query.radius);
-  const link = linkOf(wired);
+  const placed = configured.filter(({ source }) => source.query.radius);
+  const link = linkOf(configured);
   if (placed.length === 0 && link) return byParcel(ctx, link, radiusMeters, answer);
   const { subject } = ctx;
   const rows: Located<L>[] = [];
@@ -120,21 +120,21 @@ export async function casesAround<L extends LinkedLane>(
     const { source, jurisdiction } = lane;
     const radius = Math.min(radiusMeters, source.query.radius?.maxMeters ?? radiusMeters);
     const found = await readLane(ctx.sources, lane, { point: subject, radiusMeters: radius, limit: maxRows });
-    const taken = answer.take(found, {
+    const cited = answer.addLookup(found, {
       area: `within ${radius} m`,
       ...(source.recordScope && { recordScope: source.recordScope }),
     });
     limits.push(...source.limits.notes);
-    if (!taken || !hasData(found)) continue;
-    const details = wired.find(
+    if (!cited || !hasData(found)) continue;
+    const details = configured.find(
       (one) => one.source.query.key?.of !== undefined && one.jurisdiction.id === jurisdiction.id && one !== lane,
     );
-    const more = details ? await enriched(ctx.sources, taken.data, details, answer) : { rows: taken.data };
+    const more = details ? await enriched(ctx.sources, cited.data, details, answer) : { rows: cited.data };
     if (details) limits.push(...details.source.limits.notes);
     for (const row of more.rows) {
       rows.push({
         row,
-        citation: more.citation ?? taken.citation,
+        citation: more.citation ?? cited.citation,
         ...(row.point && { distanceMeters: Math.round(distanceMeters(subject, row.point)) }),
       });
     }
@@ -143,7 +143,7 @@ export async function casesAround<L extends LinkedLane>(
   return {
     rows,
     names: placed.map(({ source }) => source.name).join(', '),
-    perimeter: `within ${radiusMeters} m`,
+    searchExtent: `within ${radiusMeters} m`,
     limits: [...new Set(limits)],
   };
 }

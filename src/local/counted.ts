@@ -1,6 +1,6 @@
 import type { Lane, LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { numberOf } from '../kernel/text.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
@@ -22,11 +22,11 @@ const most = 50;
  */
 export async function countLane<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane<L>,
+  configured: ConfiguredLane<L>,
   by: LaneField<L>,
   filters: NonNullable<LaneQuery<L>['filters']>,
 ): Promise<Lookup<readonly LaneCount[]>> {
-  const { source, card } = wired;
+  const { source, card } = configured;
   const field = source.fields[by];
   const column = typeof field === 'string' ? field : field?.field;
   const plan = planQuery(source, { filters });

@@ -1,7 +1,7 @@
 import { mapBounded } from '../kernel/bounded.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 
@@ -36,7 +36,7 @@ function joined<L extends Lane>(parts: readonly Rows<L>[], source: string): Rows
 /** Reads the rows of many identifiers, a part at a time; `limit` counts per part. */
 export async function readByKeys<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane<L>,
+  configured: ConfiguredLane<L>,
   keys: readonly string[],
   query: Pick<LaneQuery, 'since' | 'until' | 'limit'> = {},
 ): Promise<Rows<L>> {
@@ -44,6 +44,6 @@ export async function readByKeys<L extends Lane>(
   const parts = Array.from({ length: Math.ceil(unique.length / keysPerQuestion) }, (_, at) =>
     unique.slice(at * keysPerQuestion, (at + 1) * keysPerQuestion),
   );
-  const read = await mapBounded(parts, atOnce, (part) => readLane(sources, wired, { ...query, keys: part }));
-  return joined(read, wired.card.name);
+  const read = await mapBounded(parts, atOnce, (part) => readLane(sources, configured, { ...query, keys: part }));
+  return joined(read, configured.card.name);
 }

@@ -1,7 +1,7 @@
-import type { AnswerBuilder, Taken } from '../kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited } from '../kernel/answer-builder.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { readByKeys } from './keys.ts';
 import type { LaneRow } from './reader.ts';
@@ -14,20 +14,20 @@ export type LinkedLane = Extract<Lane, 'development_cases' | 'capital_projects' 
 
 /** A lane that a publisher keeps in two sets: one names its records by parcel, one holds them by their own number. */
 export interface Link<L extends LinkedLane = LinkedLane> {
-  readonly index: WiredLane<L>;
-  readonly details: WiredLane<L>;
+  readonly index: ConfiguredLane<L>;
+  readonly details: ConfiguredLane<L>;
 }
 
 export interface LinkedRows<L extends LinkedLane = LinkedLane> {
-  readonly taken: Taken<readonly LaneRow<L>[]> | undefined;
+  readonly cited: Cited<readonly LaneRow<L>[]> | undefined;
   /** Record number to the parcel that names it, where the index says so. */
   readonly parcelsOf: ReadonlyMap<string, string>;
 }
 
 /** The pair of sets among the sources of a lane; undefined where the lane is not kept in this way. */
-export function linkOf<L extends LinkedLane>(wired: readonly WiredLane<L>[]): Link<L> | undefined {
-  const details = wired.find(({ source }) => takesRecordNumber(source));
-  const index = wired.find(
+export function linkOf<L extends LinkedLane>(configured: readonly ConfiguredLane<L>[]): Link<L> | undefined {
+  const details = configured.find(({ source }) => takesRecordNumber(source));
+  const index = configured.find(
     (lane) => takesParcelNumber(lane.source) && lane.jurisdiction.id === details?.jurisdiction.id,
   );
   return details && index ? { index, details } : undefined;
@@ -36,7 +36,7 @@ export function linkOf<L extends LinkedLane>(wired: readonly WiredLane<L>[]): Li
 /** The records that an index named, out of the set that holds them. A record that is named and missing makes it `partial`. */
 export async function detailsOf<L extends LinkedLane>(
   sources: SourceAccess,
-  details: WiredLane<L>,
+  details: ConfiguredLane<L>,
   ids: readonly string[],
 ): Promise<Lookup<readonly LaneRow<L>[]>> {
   const found = await readByKeys(sources, details, ids, { limit: 200 });
@@ -62,15 +62,15 @@ export async function readLinked<L extends LinkedLane>(
   const named = await readByKeys<LinkedLane>(sources, index, parcels, { limit: maxNamed });
   const parcelsOf = new Map<string, string>();
   if (!hasData(named)) {
-    answer.take(named, { area, ...scope });
-    return { taken: undefined, parcelsOf };
+    answer.addLookup(named, { area, ...scope });
+    return { cited: undefined, parcelsOf };
   }
   for (const { recordId, fields } of named.data) {
     if (recordId && fields.parcelId !== undefined) parcelsOf.set(recordId, String(fields.parcelId));
   }
   const ids = named.data.flatMap(({ recordId }) => recordId ?? []);
   const found = await detailsOf(sources, details, ids);
-  const taken = answer.take(found, { area: `records that ${index.source.name} names for ${area}`, ...scope });
+  const cited = answer.addLookup(found, { area: `records that ${index.source.name} names for ${area}`, ...scope });
   // the index only says what to ask for; what it could not say makes the whole partial
   answer.note({
     source: index.card.name,
@@ -79,5 +79,5 @@ export async function readLinked<L extends LinkedLane>(
     ...('reason' in named && named.reason && { reason: named.reason }),
   });
   if (named.state !== 'found') answer.count(named.state);
-  return { taken, parcelsOf };
+  return { cited, parcelsOf };
 }

@@ -1,6 +1,6 @@
 import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { cleanText } from '../kernel/text.ts';
 import { dayMs } from '../kernel/time.ts';
@@ -26,7 +26,10 @@ export interface Matter {
 const mostMatters = 4000;
 const titleLength = 1500;
 
-function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane<'legislation'>): Matter | undefined {
+function matterOf(
+  row: Readonly<Record<string, unknown>>,
+  { source }: ConfiguredLane<'legislation'>,
+): Matter | undefined {
   const fields = readFields(row, source);
   const text = (name: LaneField<'legislation'>) =>
     fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120);
@@ -52,18 +55,18 @@ function matterOf(row: Readonly<Record<string, unknown>>, { source }: WiredLane<
 }
 
 /** The first day that a source is read from, where a question reaches further back than it does. */
-export function firstDay(wired: WiredLane<'legislation'>, today: Date, lookbackDays: number): string {
-  const days = Math.min(lookbackDays, wired.source.limits.lookbackDaysMax ?? lookbackDays);
+export function firstDay(configured: ConfiguredLane<'legislation'>, today: Date, lookbackDays: number): string {
+  const days = Math.min(lookbackDays, configured.source.limits.lookbackDaysMax ?? lookbackDays);
   return new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 }
 
 /** Matters introduced since a day, as one wired council system lists them; `not_covered` for a platform without a reader. */
 export async function mattersSince(
   sources: SourceAccess,
-  wired: WiredLane<'legislation'>,
+  configured: ConfiguredLane<'legislation'>,
   since: string,
 ): Promise<Lookup<readonly Matter[]>> {
-  const { source, card } = wired;
+  const { source, card } = configured;
   const { dateField, where } = source.query;
   const idField = source.fields.pageKey;
   const shared = { endpoint: source.endpoint, select: columnsOfSource(source), since, limit: mostMatters };
@@ -75,7 +78,7 @@ export async function mattersSince(
   };
   const found = await read();
   if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no reader here.` };
-  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, wired) ?? []));
+  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, configured) ?? []));
   // rows that all lack number, title or date are another shape, not an empty list
   if (hasData(matters) && hasData(found) && matters.data.length === 0 && found.data.length > 0) {
     return {

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { defined } from '../kernel/defined.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { PointSubject } from '../kernel/subject.ts';
-import { plainName, sentence } from '../kernel/text.ts';
+import { displayName, sentence } from '../kernel/text.ts';
 import type { LaneRow } from './reader.ts';
 import { type RecordLane, readRecordLane } from './records.ts';
 
@@ -24,7 +24,7 @@ export interface NearbyQuestion {
 export interface NearbyEntry {
   readonly record: PlaceRecord;
   readonly row: LaneRow;
-  readonly wired: WiredLane;
+  readonly configured: ConfiguredLane;
   readonly citation: string;
 }
 
@@ -61,8 +61,8 @@ export function countTypes(titles: readonly string[]): { byType: Record<string, 
   return { byType: Object.fromEntries(sorted.slice(0, typesShown)), ...(rest > 0 && { otherTypes: rest }) };
 }
 
-function dataset({ wired, records }: RecordLane, citation: string): z.input<typeof datasetFacts> {
-  const { source } = wired;
+function dataset({ configured, records }: RecordLane, citation: string): z.input<typeof datasetFacts> {
+  const { source } = configured;
   const all = 'data' in records ? records.data : [];
   return defined({
     total: all.length,
@@ -80,8 +80,8 @@ function dataset({ wired, records }: RecordLane, citation: string): z.input<type
 }
 
 /** What a reader has to know about a source before reading its rows, or the lack of them. */
-function limitsOf({ wired, narrowed, since }: RecordLane, question: NearbyQuestion): readonly string[] {
-  const { source } = wired;
+function limitsOf({ configured, narrowed, since }: RecordLane, question: NearbyQuestion): readonly string[] {
+  const { source } = configured;
   const lag = source.freshness.lagDays ?? 0;
   return [
     // that a source has no dates shows in the answer itself: it names no period
@@ -95,17 +95,17 @@ function limitsOf({ wired, narrowed, since }: RecordLane, question: NearbyQuesti
 
 /**
  * Reads every source of a lane that takes a radius and hands each to the answer. Sources without a radius are noted as
- * not asked. Rows come newest first; a block-precise source gives a range, never a distance in metres.
+ * not asked. Rows come newest first; a block-precise source gives a range, never a distance in meters.
  */
 export async function readNearby(
   sources: SourceAccess,
-  wired: readonly WiredLane[],
+  configured: readonly ConfiguredLane[],
   question: NearbyQuestion,
   answer: AnswerBuilder,
 ): Promise<Nearby> {
   const { subject, radiusMeters, lookbackDays, now } = question;
   const read = await Promise.all(
-    wired.map((lane) =>
+    configured.map((lane) =>
       readRecordLane(sources, lane, {
         center: subject,
         measured: true,
@@ -116,26 +116,26 @@ export async function readNearby(
       }),
     ),
   );
-  const taken = read.flatMap((lane) => {
-    const { recordScope } = lane.wired.source;
-    const got = answer.take(lane.records, {
+  const cited = read.flatMap((lane) => {
+    const { recordScope } = lane.configured.source;
+    const got = answer.addLookup(lane.records, {
       area: `within ${lane.radiusMeters} m of ${words(subject)}`,
       ...(lane.since && { period: `${lane.since} to ${lane.until}` }),
       ...(recordScope && { recordScope }),
     });
     return got ? [{ lane, citation: got.citation, records: got.data }] : [];
   });
-  const entries = taken.flatMap(({ lane, citation, records }) =>
+  const entries = cited.flatMap(({ lane, citation, records }) =>
     records.flatMap((record, at) => {
       const found = lane.rows[at];
-      return found ? [{ record, row: found, wired: lane.wired, citation }] : [];
+      return found ? [{ record, row: found, configured: lane.configured, citation }] : [];
     }),
   );
   entries.sort((a, b) => (b.record.occurredAt ?? '').localeCompare(a.record.occurredAt ?? '', 'en'));
   const since = read.flatMap((lane) => lane.since ?? []).sort()[0];
   return {
     entries,
-    datasets: taken.map(({ lane, citation }) => dataset(lane, citation)),
+    datasets: cited.map(({ lane, citation }) => dataset(lane, citation)),
     period: since && `${since} to ${read[0]?.until}`,
     limits: [...new Set(read.flatMap((lane) => limitsOf(lane, question)))],
   };
@@ -149,7 +149,7 @@ export function mostFrequent(datasets: Nearby['datasets'], shown = 3): string {
     ),
   );
   return Object.entries(all.byType)
-    .flatMap(([type, count]) => (plainName(type) ? [`${type} ${count}`] : []))
+    .flatMap(([type, count]) => (displayName(type) ? [`${type} ${count}`] : []))
     .slice(0, shown)
     .join(', ');
 }

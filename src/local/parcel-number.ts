@@ -9,7 +9,7 @@ import { findParcel, sameAddress } from './parcel.ts';
 export interface ParcelNumber {
   readonly number: string;
   readonly citation: Citation;
-  /** Site address of the parcel where it is not the asked one: the parcel may be a neighbour's. */
+  /** Site address of the parcel where it is not the asked one: the parcel may be a neighbor's. */
   readonly otherAddress?: string;
 }
 
@@ -24,11 +24,11 @@ export async function parcelNumberAt(
 ): Promise<ParcelNumber | Extract<Lookup<never>, { reason: string; source: string }>> {
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
   const source = 'parcel number of the address';
-  if (lane.state !== 'wired') {
+  if (lane.state !== 'configured') {
     return { state: lane.state === 'unavailable' ? 'unavailable' : 'unresolved', source, reason: lane.reason };
   }
   const scratch = new AnswerBuilder(subject);
-  const found = await findParcel(sources, lane.wired, subject, scratch);
+  const found = await findParcel(sources, lane.configured, subject, scratch);
   const cited = found?.facts.matchedBy?.citation;
   const citation = cited && scratch.finish({ summary: '' }).citations[cited];
   if (found?.parcelId && citation) {

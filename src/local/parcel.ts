@@ -1,8 +1,8 @@
-import type { AnswerBuilder, Perimeter, Taken } from '../kernel/answer-builder.ts';
+import type { AnswerBuilder, Cited, SearchExtent } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
@@ -17,7 +17,7 @@ interface ParcelFound {
   readonly facts: ParcelFacts;
   readonly parcelId: string | undefined;
   /** The source that gave the parcel itself. */
-  readonly wired: WiredLane<'parcel'>;
+  readonly configured: ConfiguredLane<'parcel'>;
   /** Rows of the parcel as its own source gave them, with geometry. */
   readonly rows: readonly LaneRow<'parcel'>[];
   readonly limits: readonly string[];
@@ -48,21 +48,21 @@ function named(lookup: Lookup<readonly LaneRow<'parcel'>[]>): Lookup<readonly La
 
 /**
  * Puts the parcel at a point together out of the wired sources of the lane.
- * A geocoder places an address along its street, so the polygon at the point may be a neighbour's: where the site
+ * A geocoder places an address along its street, so the polygon at the point may be a neighbor's: where the site
  * address disagrees the address itself is looked up, and taken if that parcel lies near the point.
  */
 export async function findParcel(
   sources: SourceAccess,
-  wired: readonly WiredLane<'parcel'>[],
+  configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
   answer: AnswerBuilder,
 ): Promise<ParcelFound | undefined> {
-  const polygons = wired.filter(({ source }) => source.query.point);
+  const polygons = configured.filter(({ source }) => source.query.point);
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   for (const lane of polygons) {
     const at = await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows });
-    const tables = wired.filter(
+    const tables = configured.filter(
       ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
     );
     const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
@@ -79,24 +79,24 @@ export async function findParcel(
       return assemble(answer, lane, at, details, 'point', area, [
         ...(disagrees
           ? [
-              `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighbouring parcel.`,
+              `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`,
             ]
           : []),
       ]);
     }
-    answer.take(at, { area });
+    answer.addLookup(at, { area });
   }
   return undefined;
 }
 
 interface Detail {
-  readonly lane: WiredLane<'parcel'>;
+  readonly lane: ConfiguredLane<'parcel'>;
   readonly lookup: Lookup<readonly LaneRow<'parcel'>[]>;
 }
 
 async function readTables(
   sources: SourceAccess,
-  tables: readonly WiredLane<'parcel'>[],
+  tables: readonly ConfiguredLane<'parcel'>[],
   key: string | undefined,
 ): Promise<readonly Detail[]> {
   if (!key) return [];
@@ -115,8 +115,8 @@ function siteOf(rows: readonly LaneRow<'parcel'>[], details: readonly Detail[]):
 /** The parcel whose site address is the asked one, if it lies near the point; undefined where nothing can be asked. */
 async function byAddress(
   sources: SourceAccess,
-  lane: WiredLane<'parcel'>,
-  tables: readonly WiredLane<'parcel'>[],
+  lane: ConfiguredLane<'parcel'>,
+  tables: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
 ): Promise<Lookup<readonly LaneRow<'parcel'>[]> | undefined> {
   const address = subject.streetLine;
@@ -139,44 +139,44 @@ async function byAddress(
 function take(
   answer: AnswerBuilder,
   lookup: Lookup<readonly LaneRow<'parcel'>[]>,
-  lane: WiredLane<'parcel'>,
-  perimeter: Perimeter,
+  lane: ConfiguredLane<'parcel'>,
+  searchExtent: SearchExtent,
 ) {
   const { recordScope } = lane.source;
-  return answer.take(named(lookup), { ...perimeter, ...(recordScope && { recordScope }) });
+  return answer.addLookup(named(lookup), { ...searchExtent, ...(recordScope && { recordScope }) });
 }
 
 function assemble(
   answer: AnswerBuilder,
-  lane: WiredLane<'parcel'>,
+  lane: ConfiguredLane<'parcel'>,
   parcel: Lookup<readonly LaneRow<'parcel'>[]>,
   details: readonly Detail[],
   matchedBy: 'point' | 'site_address',
   area: string,
   limits: readonly string[],
 ): ParcelFound | undefined {
-  const taken: Taken<readonly LaneRow<'parcel'>[]> | undefined = take(answer, parcel, lane, { area });
-  if (!taken || !hasData(parcel)) return undefined;
-  const { citation } = taken;
+  const cited: Cited<readonly LaneRow<'parcel'>[]> | undefined = take(answer, parcel, lane, { area });
+  if (!cited || !hasData(parcel)) return undefined;
+  const { citation } = cited;
   const facts: Record<string, unknown> = {};
   for (const detail of details) {
-    const more = take(answer, detail.lookup, detail.lane, { area: `parcel ${keyOf(taken.data) ?? ''}`.trim() });
+    const more = take(answer, detail.lookup, detail.lane, { area: `parcel ${keyOf(cited.data) ?? ''}`.trim() });
     if (more) Object.assign(facts, factsOfRows(more.data, detail.lane.source, more.citation));
   }
   // the parcel's own source comes last: it wins where two sources state the same thing
-  Object.assign(facts, factsOfRows(taken.data, lane.source, citation), { matchedBy: { value: matchedBy, citation } });
-  const center = taken.data.length === 1 ? taken.data[0]?.point : undefined;
-  if (center) Object.assign(facts, centroidFacts(center, citation, parcel.citation, keyOf(taken.data)));
+  Object.assign(facts, factsOfRows(cited.data, lane.source, citation), { matchedBy: { value: matchedBy, citation } });
+  const center = cited.data.length === 1 ? cited.data[0]?.point : undefined;
+  if (center) Object.assign(facts, centroidFacts(center, citation, parcel.citation, keyOf(cited.data)));
   const several =
-    taken.data.length > 1 ? [`${taken.data.length} records share this spot; only what they agree on is given.`] : [];
+    cited.data.length > 1 ? [`${cited.data.length} records share this spot; only what they agree on is given.`] : [];
   const cut = details.some(({ lookup }) => lookup.state === 'partial')
     ? ['Not every account of this parcel was read.']
     : [];
   return {
     facts: facts as ParcelFacts,
-    parcelId: keyOf(taken.data),
-    wired: lane,
-    rows: taken.data,
+    parcelId: keyOf(cited.data),
+    configured: lane,
+    rows: cited.data,
     limits: [...limits, ...several, ...cut, ...lane.source.limits.notes],
   };
 }

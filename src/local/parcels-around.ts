@@ -1,6 +1,6 @@
 import type { Citation } from '../kernel/citation.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
-import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../kernel/subject.ts';
 import { type LaneRow, readLane } from './reader.ts';
@@ -31,7 +31,7 @@ function numbersOf(rows: readonly LaneRow<'parcel'>[]): ReadonlyMap<string, GeoP
 }
 
 /** The lookup at the widest radius that the source gives whole; halved twice at most. */
-async function whole(sources: SourceAccess, lane: WiredLane<'parcel'>, subject: PointSubject, widest: number) {
+async function whole(sources: SourceAccess, lane: ConfiguredLane<'parcel'>, subject: PointSubject, widest: number) {
   let radiusMeters = widest;
   for (let tries = 0; ; tries++) {
     const lookup = await readLane(sources, lane, { point: subject, radiusMeters, limit: maxParcels });
@@ -53,22 +53,22 @@ export async function parcelsAround(
 ): Promise<ParcelsAround | Miss> {
   const source = 'parcels around the point';
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
-  if (lane.state !== 'wired') {
+  if (lane.state !== 'configured') {
     return { state: lane.state === 'unavailable' ? 'unavailable' : 'unresolved', source, reason: lane.reason };
   }
-  const wired = lane.wired.find((one) => one.jurisdiction.id === jurisdictionId && one.source.query.radius);
-  if (!wired) return { state: 'not_covered', source, reason: 'No parcel source here can be asked by radius.' };
-  const widest = Math.min(radiusMeters, wired.source.query.radius?.maxMeters ?? radiusMeters);
-  const { lookup, radiusMeters: reached } = await whole(sources, wired, subject, widest);
+  const configured = lane.configured.find((one) => one.jurisdiction.id === jurisdictionId && one.source.query.radius);
+  if (!configured) return { state: 'not_covered', source, reason: 'No parcel source here can be asked by radius.' };
+  const widest = Math.min(radiusMeters, configured.source.query.radius?.maxMeters ?? radiusMeters);
+  const { lookup, radiusMeters: reached } = await whole(sources, configured, subject, widest);
   if (!hasData(lookup)) {
     return lookup.state === 'empty'
-      ? { state: 'unresolved', source: wired.card.name, reason: `No tax parcel is mapped within ${reached} m.` }
+      ? { state: 'unresolved', source: configured.card.name, reason: `No tax parcel is mapped within ${reached} m.` }
       : lookup;
   }
   return {
     positions: numbersOf(lookup.data),
     radiusMeters: reached,
-    source: wired.card.name,
+    source: configured.card.name,
     citation: lookup.citation,
     ...(lookup.state === 'partial' && { cut: lookup.reason }),
   };

@@ -2,7 +2,7 @@ import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import type { LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, Subject } from '../kernel/subject.ts';
 import type { Located } from './cases.ts';
@@ -22,14 +22,14 @@ const newestFirst = (rows: readonly Located<'permits'>[]) =>
   rows.toSorted((a, b) => (b.row.occurredAt ?? '').localeCompare(a.row.occurredAt ?? '', 'en'));
 
 /** The sources of a county and of the cities in it that take a parcel number: it is exact, so no boundary has to be asked. */
-export function wiredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
-  if (lane.state !== 'wired') return lane;
+export function configuredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Subject): LaneLocation<L> {
+  if (lane.state !== 'configured') return lane;
   const fips = subject.county?.fips;
   if (!fips) return { state: 'unresolved', reason: 'The county is not known in that state.' };
-  const wired = lane.wired.filter(
+  const configured = lane.configured.filter(
     ({ jurisdiction, source }) => jurisdiction.geoid.county.includes(fips) && takesParcelNumber(source),
   );
-  if (wired.length > 0) return { state: 'wired', wired };
+  if (configured.length > 0) return { state: 'configured', configured };
   const reason = `No permits by parcel are wired for ${subject.county?.name}, ${subject.stateCode}. Not covered never means that no permits exist.`;
   return { state: 'not_covered', reason };
 }
@@ -37,7 +37,7 @@ export function wiredInCounty<L extends Lane>(lane: LaneLocation<L>, subject: Su
 /** Permits that carry one of the parcel numbers, newest first; every source is asked and handed to the answer. */
 export async function permitsOfParcels(
   sources: SourceAccess,
-  wired: readonly WiredLane<'permits'>[],
+  configured: readonly ConfiguredLane<'permits'>[],
   parcelIds: readonly string[],
   period: Period,
   answer: AnswerBuilder,
@@ -45,12 +45,12 @@ export async function permitsOfParcels(
   const area = many(parcelIds.length, 'parcel number');
   const { since } = period;
   const read = await Promise.all(
-    wired.map((lane) => readByKeys(sources, lane, parcelIds, { limit: maxRows, ...(since && { since }) })),
+    configured.map((lane) => readByKeys(sources, lane, parcelIds, { limit: maxRows, ...(since && { since }) })),
   );
   return newestFirst(
     read.flatMap((lookup) => {
-      const taken = answer.take(lookup, { area, ...periodWords(period) });
-      return (taken?.data ?? []).map((row) => ({ row, citation: taken?.citation ?? '' }));
+      const cited = answer.addLookup(lookup, { area, ...periodWords(period) });
+      return (cited?.data ?? []).map((row) => ({ row, citation: cited?.citation ?? '' }));
     }),
   );
 }
@@ -58,7 +58,7 @@ export async function permitsOfParcels(
 /** Permits around a point, newest first; every source is asked and handed to the answer. */
 export async function permitsAround(
   sources: SourceAccess,
-  wired: readonly WiredLane<'permits'>[],
+  configured: readonly ConfiguredLane<'permits'>[],
   center: GeoPoint,
   radiusMeters: number,
   period: Period,
@@ -66,7 +66,7 @@ export async function permitsAround(
 ): Promise<readonly Located<'permits'>[]> {
   const { since } = period;
   const read = await Promise.all(
-    wired.map(async (lane) => {
+    configured.map(async (lane) => {
       const radius = Math.min(radiusMeters, lane.source.query.radius?.maxMeters ?? radiusMeters);
       const query = { point: center, radiusMeters: radius, limit: maxRows, ...(since && { since }) };
       return { radius, lookup: await readLane(sources, lane, query) };
@@ -74,10 +74,10 @@ export async function permitsAround(
   );
   return newestFirst(
     read.flatMap(({ radius, lookup }) => {
-      const taken = answer.take(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
-      return (taken?.data ?? []).map((row) => ({
+      const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point`, ...periodWords(period) });
+      return (cited?.data ?? []).map((row) => ({
         row,
-        citation: taken?.citation ?? '',
+        citation: cited?.citation ?? '',
         ...(row.point && { distanceMeters: Math.round(distanceMeters(center, row.point)) }),
       }));
     }),

@@ -1,7 +1,7 @@
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { numberOf } from '../kernel/text.ts';
@@ -46,8 +46,8 @@ export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefine
   return near || points.length === 1 ? points[0] : undefined;
 }
 
-function toRow(attributes: Attributes, geometry: unknown, wired: WiredLane, near?: GeoPoint): LaneRow {
-  const { source } = wired;
+function toRow(attributes: Attributes, geometry: unknown, configured: ConfiguredLane, near?: GeoPoint): LaneRow {
+  const { source } = configured;
   const { latitude, longitude, ...fields } = readFields(attributes, source);
   const column = source.query.radius?.column;
   const point =
@@ -64,9 +64,14 @@ function toRow(attributes: Attributes, geometry: unknown, wired: WiredLane, near
 }
 
 /** Bounds that the source could not apply itself: the circle of a box, and periods of dates kept as text. */
-function bounded(rows: readonly LaneRow[], wired: WiredLane, query: LaneQuery, plan: Asked): readonly LaneRow[] {
-  const { dateType, radius } = wired.source.query;
-  const boxed = plan.by === 'radius' && wired.source.platform !== 'arcgis' && !radius?.column;
+function bounded(
+  rows: readonly LaneRow[],
+  configured: ConfiguredLane,
+  query: LaneQuery,
+  plan: Asked,
+): readonly LaneRow[] {
+  const { dateType, radius } = configured.source.query;
+  const boxed = plan.by === 'radius' && configured.source.platform !== 'arcgis' && !radius?.column;
   return rows.filter((row) => {
     if (boxed && plan.point && plan.radiusMeters !== undefined) {
       if (!row.point || distanceMeters(plan.point, row.point) > plan.radiusMeters) return false;
@@ -77,8 +82,8 @@ function bounded(rows: readonly LaneRow[], wired: WiredLane, query: LaneQuery, p
   });
 }
 
-async function readArcgis(sources: SourceAccess, wired: WiredLane, query: LaneQuery, plan: Asked) {
-  const { source, card } = wired;
+async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
   let layerUrl = source.endpoint;
   let layerName: string | undefined;
   if (source.resolve.by === 'newest-layer-by-name' || source.resolve.by === 'layer-by-name') {
@@ -102,11 +107,11 @@ async function readArcgis(sources: SourceAccess, wired: WiredLane, query: LaneQu
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row.attributes, row.geometry, wired)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row.attributes, row.geometry, configured)));
 }
 
-async function readSocrata(sources: SourceAccess, wired: WiredLane, query: LaneQuery, plan: Asked) {
-  const { source, card } = wired;
+async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
   const column = source.query.radius?.column;
   const found = await querySocrata(sources, card, {
     endpoint: source.endpoint,
@@ -119,11 +124,11 @@ async function readSocrata(sources: SourceAccess, wired: WiredLane, query: LaneQ
       plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, wired, plan.point)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, configured, plan.point)));
 }
 
-async function readCarto(sources: SourceAccess, wired: WiredLane, query: LaneQuery, plan: Asked) {
-  const { source, card } = wired;
+async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
   const column = source.query.radius?.column;
   const found = await queryCarto(sources, card, {
     sqlUrl: source.endpoint,
@@ -144,7 +149,7 @@ async function readCarto(sources: SourceAccess, wired: WiredLane, query: LaneQue
     rows.map((row) => {
       const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
       const point = pointFrom(latitude, longitude);
-      return { ...toRow(attributes, undefined, wired), ...(point && { point }) };
+      return { ...toRow(attributes, undefined, configured), ...(point && { point }) };
     }),
   );
 }
@@ -159,27 +164,31 @@ const isRead = (platform: string): platform is keyof typeof readers => platform 
  */
 export async function readLane<L extends Lane>(
   sources: SourceAccess,
-  wired: WiredLane<L>,
+  configured: ConfiguredLane<L>,
   query: LaneQuery<L>,
 ): Promise<Lookup<readonly LaneRow<L>[]>> {
   // a row has the names of its source and so of its lane
-  return (await readAny(sources, wired, query)) as Lookup<readonly LaneRow<L>[]>;
+  return (await readAny(sources, configured, query)) as Lookup<readonly LaneRow<L>[]>;
 }
 
-async function readAny(sources: SourceAccess, wired: WiredLane, query: LaneQuery): Promise<Lookup<readonly LaneRow[]>> {
-  const plan = planQuery(wired.source, query);
-  if (plan.by === 'refused') return { state: 'not_covered', source: wired.card.name, reason: plan.reason };
-  const { platform } = wired.source;
+async function readAny(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  query: LaneQuery,
+): Promise<Lookup<readonly LaneRow[]>> {
+  const plan = planQuery(configured.source, query);
+  if (plan.by === 'refused') return { state: 'not_covered', source: configured.card.name, reason: plan.reason };
+  const { platform } = configured.source;
   if (!isRead(platform)) {
     return {
       state: 'not_covered',
-      source: wired.card.name,
-      reason: `${wired.card.name} is not read record by record.`,
+      source: configured.card.name,
+      reason: `${configured.card.name} is not read record by record.`,
     };
   }
-  const found: Lookup<readonly LaneRow[]> = await readers[platform](sources, wired, query, plan);
+  const found: Lookup<readonly LaneRow[]> = await readers[platform](sources, configured, query, plan);
   if (!hasData(found)) return found;
-  const rows = bounded(found.data, wired, query, plan);
+  const rows = bounded(found.data, configured, query, plan);
   if (rows.length > 0) return { ...found, data: rows };
   // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing
   return found.state === 'found' ? { state: 'empty', citation: found.citation } : { ...found, data: rows };

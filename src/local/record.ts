@@ -1,6 +1,6 @@
 import type { Citation } from '../kernel/citation.ts';
 import { distanceMeters } from '../kernel/geo.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
@@ -25,14 +25,14 @@ function recordUrlOf(row: LaneRow): string | undefined {
 
 /**
  * A lane's row as the published Record. A record that is known to its block carries a distance range instead of a
- * distance in metres. The source states what it measures where the registry entry says so.
+ * distance in meters. The source states what it measures where the registry entry says so.
  */
 export function toRecord(
   row: LaneRow,
-  wired: WiredLane,
+  configured: ConfiguredLane,
   options: { readonly citation: Citation; readonly from?: GeoPoint },
 ): PlaceRecord {
-  const { source, card } = wired;
+  const { source, card } = configured;
   const { citation } = options;
   const title = words(row.fields.title) ?? words(row.fields.type) ?? `${source.name} record`;
   const far = options.from && row.point ? distanceMeters(options.from, row.point) : undefined;

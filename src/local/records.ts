@@ -1,5 +1,5 @@
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
-import type { WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
@@ -9,7 +9,7 @@ import { toRecord } from './record.ts';
 
 export interface RecordQuestion {
   readonly center: GeoPoint;
-  /** False where the centre only stands for an area: records then carry no distance. */
+  /** False where the center only stands for an area: records then carry no distance. */
   readonly measured: boolean;
   readonly radiusMeters: number;
   readonly lookbackDays: number;
@@ -24,7 +24,7 @@ export interface Narrowing {
 }
 
 export interface RecordLane {
-  readonly wired: WiredLane;
+  readonly configured: ConfiguredLane;
   readonly records: Lookup<readonly PlaceRecord[]>;
   readonly rows: readonly LaneRow[];
   /** What was really asked, where the source takes less than the question. */
@@ -41,17 +41,17 @@ const day = (date: Date) => date.toISOString().slice(0, 10);
 /** Reads one wired lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
 export async function readRecordLane(
   sources: SourceAccess,
-  wired: WiredLane,
+  configured: ConfiguredLane,
   question: RecordQuestion,
 ): Promise<RecordLane> {
-  const { source } = wired;
+  const { source } = configured;
   const { center, today } = question;
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
   const since = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
   const until = day(today);
-  const found = await readLane(sources, wired, {
+  const found = await readLane(sources, configured, {
     point: center,
     radiusMeters,
     limit: question.limit,
@@ -60,10 +60,12 @@ export async function readRecordLane(
   const rows = hasData(found) ? found.data : [];
   const citation = 'citation' in found ? found.citation : undefined;
   const records = mapLookup(found, (all) =>
-    citation ? all.map((row) => toRecord(row, wired, { citation, ...(question.measured && { from: center }) })) : [],
+    citation
+      ? all.map((row) => toRecord(row, configured, { citation, ...(question.measured && { from: center }) }))
+      : [],
   );
   return {
-    wired,
+    configured,
     records,
     rows,
     radiusMeters,

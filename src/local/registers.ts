@@ -1,7 +1,7 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
-import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { sameAddress } from './parcel.ts';
@@ -18,7 +18,7 @@ export type BuildingMatch = 'address' | 'house number range' | 'tax parcel';
 
 export interface RegisterEntry {
   readonly row: LaneRow<'rental_registry'>;
-  readonly wired: WiredLane<'rental_registry'>;
+  readonly configured: ConfiguredLane<'rental_registry'>;
   readonly citation: string;
   readonly match: BuildingMatch;
 }
@@ -70,12 +70,12 @@ type Rows = Lookup<readonly LaneRow<'rental_registry'>[]>;
 /** What one register says: by the parcel's number, else by street line, else around the point. */
 async function ask(
   ctx: RegisterContext,
-  wired: WiredLane<'rental_registry'>,
+  configured: ConfiguredLane<'rental_registry'>,
   parcel: Awaited<ReturnType<typeof parcelNumberAt>> | undefined,
 ) {
-  const { query } = wired.source;
+  const { query } = configured.source;
   const { subject, sources } = ctx;
-  const read = (question: LaneQuery) => readLane(sources, wired, { ...question, limit: maxRows });
+  const read = (question: LaneQuery) => readLane(sources, configured, { ...question, limit: maxRows });
   if (parcel && 'number' in parcel) return { lookup: await read({ key: parcel.number }), byParcel: true };
   if (subject.streetLine && (query.addressField || query.addressParts)) {
     return { lookup: await read({ address: subject.streetLine }), byParcel: false };
@@ -83,17 +83,17 @@ async function ask(
   if (query.radius && subject.streetLine) {
     return { lookup: await read({ point: subject, radiusMeters: sameBuildingMeters }), byParcel: false };
   }
-  const lookup: Rows = parcel && 'state' in parcel ? parcel : noWay(wired);
+  const lookup: Rows = parcel && 'state' in parcel ? parcel : noWay(configured);
   return { lookup, byParcel: false };
 }
 
-const noWay = ({ card }: WiredLane<'rental_registry'>): Rows => ({
+const noWay = ({ card }: ConfiguredLane<'rental_registry'>): Rows => ({
   state: 'unresolved',
   source: card.name,
   reason: 'the register is kept by street address, and only a point is known',
 });
 
-const keyed = ({ source }: WiredLane<'rental_registry'>) =>
+const keyed = ({ source }: ConfiguredLane<'rental_registry'>) =>
   source.query.key !== undefined || source.query.keyParts !== undefined;
 
 /**
@@ -102,14 +102,14 @@ const keyed = ({ source }: WiredLane<'rental_registry'>) =>
  */
 export async function readRegisters(
   ctx: RegisterContext,
-  wired: readonly WiredLane<'rental_registry'>[],
+  configured: readonly ConfiguredLane<'rental_registry'>[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const { subject, jurisdictions, sources } = ctx;
-  const parcel = wired.some(keyed) ? await parcelNumberAt(jurisdictions, sources, subject) : undefined;
+  const parcel = configured.some(keyed) ? await parcelNumberAt(jurisdictions, sources, subject) : undefined;
   const entries: RegisterEntry[] = [];
   const others: string[] = [];
-  for (const lane of wired) {
+  for (const lane of configured) {
     const { lookup, byParcel } = await ask(ctx, lane, keyed(lane) ? parcel : undefined);
     const rows = hasData(lookup) ? newestOfEach(lookup.data) : [];
     const matched = rows.flatMap((row) => {
@@ -122,11 +122,11 @@ export async function readRegisters(
       others.push(...strangers.flatMap(({ fields }) => (fields.address === undefined ? [] : String(fields.address))));
     }
     const exact = hasData(lookup) && matched.length === 0 ? noneOf(lookup) : lookup;
-    const taken = answer.take(exact, {
+    const cited = answer.addLookup(exact, {
       area: `the building${subject.streetLine ? ` ${subject.streetLine}` : ' at the point'}`,
       ...(lane.source.recordScope && { recordScope: lane.source.recordScope }),
     });
-    if (taken) entries.push(...matched.map((one) => ({ ...one, wired: lane, citation: taken.citation })));
+    if (cited) entries.push(...matched.map((one) => ({ ...one, configured: lane, citation: cited.citation })));
   }
   return {
     entries,

@@ -1,6 +1,6 @@
 import { distanceMeters } from '../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../kernel/lookup.ts';
-import type { LaneLocation, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { type LaneRow, readLane } from './reader.ts';
@@ -42,12 +42,14 @@ export function stopListsNear(
   lane: LaneLocation<'transit'>,
   from: GeoPoint,
   radiusMeters: number,
-): Promise<readonly { readonly wired: WiredLane<'transit'>; readonly lookup: Lookup<readonly AgencyStop[]> }[]> {
-  const lists = lane.state === 'wired' ? lane.wired.filter(({ source }) => source.query.radius) : [];
+): Promise<
+  readonly { readonly configured: ConfiguredLane<'transit'>; readonly lookup: Lookup<readonly AgencyStop[]> }[]
+> {
+  const lists = lane.state === 'configured' ? lane.configured.filter(({ source }) => source.query.radius) : [];
   return Promise.all(
-    lists.map(async (wired) => {
-      const found = await readLane(sources, wired, { point: from, radiusMeters, limit: 500, geometry: true });
-      return { wired, lookup: mapLookup(found, (rows) => agencyStops(rows, from)) };
+    lists.map(async (configured) => {
+      const found = await readLane(sources, configured, { point: from, radiusMeters, limit: 500, geometry: true });
+      return { configured, lookup: mapLookup(found, (rows) => agencyStops(rows, from)) };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import { many } from '../kernel/nearby-shape.ts';
-import type { JurisdictionsPort, WiredLane } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../kernel/subject.ts';
 import { dayMs } from '../kernel/time.ts';
@@ -33,7 +33,7 @@ export interface TransfersFound {
 }
 
 /** The asked period, shortened to what the source keeps. */
-function sinceOf({ since, until }: TransfersQuestion, { source }: WiredLane): string {
+function sinceOf({ since, until }: TransfersQuestion, { source }: ConfiguredLane): string {
   const { lookbackDaysMax } = source.limits;
   if (lookbackDaysMax === undefined) return since;
   const oldest = new Date(Date.parse(until) - lookbackDaysMax * dayMs).toISOString().slice(0, 10);
@@ -49,7 +49,7 @@ const located = (
 
 async function byRadius(
   question: TransfersQuestion,
-  lane: WiredLane<'transfers'>,
+  lane: ConfiguredLane<'transfers'>,
   answer: AnswerBuilder,
 ): Promise<TransfersFound> {
   const { subject, until } = question;
@@ -57,18 +57,18 @@ async function byRadius(
   const { source } = lane;
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const found = await readLane(question.sources, lane, { point: subject, radiusMeters, since, until, limit: maxRows });
-  const taken = answer.take(found, {
+  const cited = answer.addLookup(found, {
     area: `within ${radiusMeters} m`,
     period: `${since} to ${until}`,
     ...(source.recordScope && { recordScope: source.recordScope }),
   });
-  const rows = (taken?.data ?? []).map((row) => located(row, taken?.citation ?? '', row.point, question));
+  const rows = (cited?.data ?? []).map((row) => located(row, cited?.citation ?? '', row.point, question));
   return { rows, radiusMeters, since, limits: source.limits.notes };
 }
 
 async function byParcels(
   question: TransfersQuestion,
-  lane: WiredLane<'transfers'>,
+  lane: ConfiguredLane<'transfers'>,
   answer: AnswerBuilder,
 ): Promise<TransfersFound> {
   const { jurisdictions, sources, subject, radiusMeters, until } = question;
@@ -77,7 +77,7 @@ async function byParcels(
   const around = await parcelsAround(jurisdictions, sources, subject, jurisdiction.id, radiusMeters);
   const period = `${since} to ${until}`;
   if ('state' in around) {
-    answer.take(around, { area: `within ${radiusMeters} m`, period });
+    answer.addLookup(around, { area: `within ${radiusMeters} m`, period });
     return { rows: [], radiusMeters, since, limits: source.limits.notes };
   }
   const { positions, radiusMeters: reached, cut } = around;
@@ -85,13 +85,13 @@ async function byParcels(
   answer.note({ source: around.source, area: `within ${reached} m`, state: cut ? 'partial' : 'found' });
   if (cut) answer.count('partial');
   const found = await readByKeys(sources, lane, [...positions.keys()], { since, until, limit: maxRows });
-  const taken = answer.take(found, {
+  const cited = answer.addLookup(found, {
     area: `${many(positions.size, 'tax parcel')} within ${reached} m`,
     period,
     ...(source.recordScope && { recordScope: source.recordScope }),
   });
-  const rows = (taken?.data ?? []).map((row) =>
-    located(row, taken?.citation ?? '', positions.get(String(row.fields.parcelId ?? '')), question),
+  const rows = (cited?.data ?? []).map((row) =>
+    located(row, cited?.citation ?? '', positions.get(String(row.fields.parcelId ?? '')), question),
   );
   const narrowed =
     reached < radiusMeters
@@ -103,11 +103,11 @@ async function byParcels(
 /** Recorded transfers around a point: by position where the source has one, else by the tax parcels that lie there. */
 export async function transfersAround(
   question: TransfersQuestion,
-  wired: readonly WiredLane<'transfers'>[],
+  configured: readonly ConfiguredLane<'transfers'>[],
   answer: AnswerBuilder,
 ): Promise<TransfersFound> {
   const found: TransfersFound[] = [];
-  for (const lane of wired) {
+  for (const lane of configured) {
     found.push(await (lane.source.query.radius ? byRadius : byParcels)(question, lane, answer));
   }
   return {

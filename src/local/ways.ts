@@ -16,9 +16,9 @@ export const takesAddress: Way = ({ query }) => query.addressField !== undefined
 
 /** The sources of a lane that can be asked in one way; `not_covered` with the reason where none can. */
 export function askable<L extends Lane>(lane: LaneLocation<L>, way: Way, reason: string): LaneLocation<L> {
-  if (lane.state !== 'wired') return lane;
-  const wired = lane.wired.filter(({ source }) => way(source));
-  return wired.length > 0 ? { ...lane, wired } : { state: 'not_covered', reason };
+  if (lane.state !== 'configured') return lane;
+  const configured = lane.configured.filter(({ source }) => way(source));
+  return configured.length > 0 ? { ...lane, configured } : { state: 'not_covered', reason };
 }
 
 /** What has to be known of the rows of a source that were found by a parcel number. */

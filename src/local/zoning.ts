@@ -94,7 +94,7 @@ function publishedRow(fields: LaneRow['fields'], kind: Kind, citation: string) {
   return { ...Object.fromEntries(entries), citation };
 }
 
-function told(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly LaneRow[]> {
+function answered(lookup: Lookup<readonly LaneRow[]>, kind: Kind): Lookup<readonly LaneRow[]> {
   if (!hasData(lookup)) return lookup;
   const names: readonly LaneField<KindLane>[] = telling[kind];
   const rows = lookup.data.filter((entry) => names.some((name) => entry.fields[name] !== undefined));
@@ -118,9 +118,11 @@ export async function askKind<K extends Kind>(
   kind: K,
   subject: PointSubject,
 ): Promise<AskedKind> {
-  if (lane.state !== 'wired') return { kind, lane, lookups: [] };
+  if (lane.state !== 'configured') return { kind, lane, lookups: [] };
   const lookups = await Promise.all(
-    lane.wired.map(async (wired) => told(await readLane(sources, wired, { point: subject, limit: 20 }), kind)),
+    lane.configured.map(async (configured) =>
+      answered(await readLane(sources, configured, { point: subject, limit: 20 }), kind),
+    ),
   );
   return { kind, lane, lookups };
 }
@@ -128,14 +130,14 @@ export async function askKind<K extends Kind>(
 /** Puts the rows of one kind into the answer, each with its citation. Taken in a fixed order, so that answers repeat. */
 export function takeKind({ kind, lane, lookups }: AskedKind, subject: PointSubject, answer: AnswerBuilder) {
   const area = `exactly at ${subject.latitude}, ${subject.longitude}`;
-  if (lane.state !== 'wired') {
+  if (lane.state !== 'configured') {
     answer.note({ source: `wired ${words[kind]} sources`, area, state: lane.state, reason: lane.reason });
     if (lane.state === 'unavailable') answer.count('unavailable');
     return { rows: [], component: { state: lane.state, reason: lane.reason } };
   }
   const rows = lookups.flatMap((lookup) => {
-    const taken = answer.take(lookup, { area });
-    return taken ? taken.data.map((entry) => publishedRow(entry.fields, kind, taken.citation)) : [];
+    const cited = answer.addLookup(lookup, { area });
+    return cited ? cited.data.map((entry) => publishedRow(entry.fields, kind, cited.citation)) : [];
   });
   const reasons = lookups.flatMap((lookup) => (lookup.state === 'unavailable' ? [lookup.reason] : []));
   const component: Component = {

@@ -31,7 +31,7 @@ export async function bazaarExtension(terms: SaleTerms): Promise<Record<string, 
   return JSON.stringify(full).length <= maxBazaarLength ? full : declare({ type: 'object' });
 }
 
-/** Signs offers and receipts with a key of the house (extension offer-receipt, EIP-712). */
+/** Signs offers and receipts with a key of the service (extension offer-receipt, EIP-712). */
 export class OfferSigner {
   readonly #key: string;
 

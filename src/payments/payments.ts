@@ -4,22 +4,22 @@ import type { RailKind } from '../kernel/rail.ts';
 import { type Credential, readCredential } from './credential.ts';
 import { bazaarExtension, OfferSigner } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
-import type { ChainWord, Identity, Moment, Rail } from './rails/rail.ts';
+import type { Identity, Moment, Rail, SettlementLookup } from './rails/rail.ts';
 import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import { type PaymentSettings, publicNodes } from './settings.ts';
-import { Supply } from './supply.ts';
+import { SupportedCache } from './supported-cache.ts';
 import type { SaleTerms } from './terms.ts';
 import type { Offer, PaymentRequired, Receipt } from './wire.ts';
 
 /** A payment whose network is one of ours and whose identity could be read. */
-export interface Recognised {
+export interface ParsedPayment {
   readonly credential: Credential;
   readonly rail: Rail;
   readonly identity: Identity;
 }
 
 export type Reading =
-  | { readonly ok: true; readonly payment: Recognised }
+  | { readonly ok: true; readonly payment: ParsedPayment }
   | { readonly ok: false; readonly refusal: Refusal };
 
 /**
@@ -31,7 +31,7 @@ export class Payments {
   readonly #now: () => number;
   readonly #log: Log;
   readonly #facilitator: Facilitator | undefined;
-  readonly #supply: Supply | undefined;
+  readonly #supported: SupportedCache | undefined;
   readonly #signer: OfferSigner | undefined;
   readonly #bazaar = new Map<string, Promise<Record<string, unknown>>>();
   #rails: Promise<readonly Rail[]> | undefined;
@@ -47,7 +47,7 @@ export class Payments {
         verifyMs: quick,
         settleMs: Math.max(3 * quick, 1_000),
       });
-      this.#supply = new Supply(this.#facilitator, log, now);
+      this.#supported = new SupportedCache(this.#facilitator, log, now);
     }
     if (settings.signingKey) this.#signer = new OfferSigner(settings.signingKey);
   }
@@ -65,7 +65,7 @@ export class Payments {
 
   /** The rails on which these terms can be paid right now; none where no facilitator answers. */
   async offers(terms: Pick<SaleTerms, 'amount' | 'rails' | 'maxTimeoutSeconds'>): Promise<readonly Offer[]> {
-    const supported = await this.#supply?.get();
+    const supported = await this.#supported?.get();
     if (!supported) return [];
     return (await this.#loadRails(terms.rails)).flatMap((rail) => rail.offer(terms, supported) ?? []);
   }
@@ -117,7 +117,7 @@ export class Payments {
   }
 
   /** The one offer that a payment was made for; every field must agree, and its resource must be the called endpoint. */
-  match({ credential, rail }: Recognised, offers: readonly Offer[], resourceUrl: string): Offer | Refusal {
+  match({ credential, rail }: ParsedPayment, offers: readonly Offer[], resourceUrl: string): Offer | Refusal {
     const { accepted } = credential;
     if (credential.resourceUrl !== undefined && credential.resourceUrl !== resourceUrl)
       return refusal('no_matching_requirements', 'resource.url of the payment is not the endpoint that was called.');
@@ -128,21 +128,21 @@ export class Payments {
   }
 
   /** Period, terms and signature, before anybody outside is asked; undefined: nothing speaks against it. */
-  async precheck({ credential, rail }: Recognised, offer: Offer, moment: Moment): Promise<Refusal | undefined> {
+  async precheck({ credential, rail }: ParsedPayment, offer: Offer, moment: Moment): Promise<Refusal | undefined> {
     const period = rail.period(credential, offer, moment);
     if (period) return period;
     const checked = await rail.precheck(credential, offer);
     return checked.kind === 'refused' ? checked : undefined;
   }
 
-  async verify({ credential }: Recognised, offer: Offer): Promise<VerifyOutcome> {
+  async verify({ credential }: ParsedPayment, offer: Offer): Promise<VerifyOutcome> {
     if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
     const outcome = await this.#facilitator.verify(credential.payment, offer);
     if (outcome.kind === 'no_answer') this.#failed('verify', outcome.why);
     return outcome;
   }
 
-  async settle({ credential }: Recognised, offer: Offer): Promise<SettleOutcome> {
+  async settle({ credential }: ParsedPayment, offer: Offer): Promise<SettleOutcome> {
     if (!this.#facilitator) return { kind: 'no_answer', why: 'no facilitator is configured' };
     const outcome = await this.#facilitator.settle(credential.payment, offer);
     if (outcome.kind === 'no_answer') this.#failed('settle', outcome.why);
@@ -150,16 +150,16 @@ export class Payments {
   }
 
   /** Asks the chain what became of a payment that was sent to settle. */
-  ask({ credential, rail }: Recognised, offer: Offer, since: number): Promise<ChainWord> {
+  ask({ credential, rail }: ParsedPayment, offer: Offer, since: number): Promise<SettlementLookup> {
     return rail.ask(credential, offer, since);
   }
 
   /** A receipt for a transfer that was found on the chain. */
-  receiptOf({ identity }: Recognised, offer: Offer, transaction: string): Receipt {
+  receiptOf({ identity }: ParsedPayment, offer: Offer, transaction: string): Receipt {
     return { success: true, transaction, network: offer.network, payer: identity.payer, amount: offer.amount };
   }
 
-  /** Adds the house's signature where a signing key is configured; a receipt is never lost over that. */
+  /** Adds the service's signature where a signing key is configured; a receipt is never lost over that. */
   async sign(receipt: Receipt, resourceUrl: string): Promise<Receipt> {
     if (!this.#signer) return receipt;
     try {
@@ -172,7 +172,7 @@ export class Payments {
 
   #failed(operation: string, why: string): void {
     this.#log.warn({ operation, why }, 'facilitator gave no usable answer');
-    this.#supply?.doubt();
+    this.#supported?.invalidate();
   }
 
   async #loadRails(kinds?: readonly RailKind[]): Promise<readonly Rail[]> {

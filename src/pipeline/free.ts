@@ -5,7 +5,7 @@ import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
-import type { AskedEntry, SourceAccess } from '../kernel/ports/sources.ts';
+import type { RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { resolveSubject } from './resolve.ts';
 import { validateInput } from './validate.ts';
@@ -16,7 +16,7 @@ export interface CallOptions {
   readonly requestId: string;
   progress?(message: string, fraction?: number): void;
   /** Where the questions to sources are written down; a composite shares it with its components. */
-  readonly asked?: AskedEntry[];
+  readonly asked?: RequestLogEntry[];
   /** Ceiling of a composite over each question of its components. */
   readonly sourceTimeoutMs?: number;
 }
@@ -29,7 +29,7 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   sourcesFor(
     signal: AbortSignal,
     requestId: string,
-    onAsked?: (entry: AskedEntry) => void,
+    onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
   ): SourceAccess;
 }

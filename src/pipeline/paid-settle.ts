@@ -1,5 +1,5 @@
 import { ServiceError } from '../kernel/errors.ts';
-import type { Recognised } from '../payments/payments.ts';
+import type { ParsedPayment } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Claim, Kept, Purchase } from '../store/ledger.ts';
@@ -8,7 +8,7 @@ import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 
 /** A claimed purchase whose artifact is kept. */
-interface Held {
+interface ClaimedPurchase {
   readonly id: string;
   readonly body: string;
   readonly claim: Claim;
@@ -33,65 +33,71 @@ export class PaidSettlement {
   }
 
   /** Keeps a fresh artifact and settles. Where settling has to wait, only the artifact is kept. */
-  async conclude(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
-    const { id, claim, body } = held;
+  async conclude(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
+    const { id, claim, body } = claimed;
     if (sale.call.signal.aborted || this.#late(payment, offer)) {
       await this.step(id, claim, 'keep', { body });
-      return this.settle(sale, payment, offer, held);
+      return this.settle(sale, payment, offer, claimed);
     }
     await this.step(id, claim, 'dispatch', { body });
-    return this.#order(sale, payment, offer, held);
+    return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
   /** Settles a purchase whose artifact is kept. */
-  async settle(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
+  async settle(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
-    const { id, claim, sentBefore } = held;
+    const { id, claim, sentBefore } = claimed;
     const late = this.#late(payment, offer);
-    if (late) return sentBefore ? this.#unknown(sale, held, 'lose') : this.#refuse(sale, payment, offer, held, late);
+    if (late)
+      return sentBefore ? this.#unknown(sale, claimed, 'lose') : this.#refuse(sale, payment, offer, claimed, late);
     if (sale.call.signal.aborted) {
       await ledger.yield(id, claim.holder, payments.now);
       throw new ServiceError('cancelled');
     }
     await this.step(id, claim, 'send');
-    return this.#order(sale, payment, offer, held);
+    return this.#submitSettlement(sale, payment, offer, claimed);
   }
 
-  #late({ rail, credential }: Recognised, offer: Offer): Refusal | undefined {
+  #late({ rail, credential }: ParsedPayment, offer: Offer): Refusal | undefined {
     return rail.period(credential, offer, { now: this.#ports.payments.now, neededSeconds: leastSettleSeconds });
   }
 
-  async #order(sale: Sale, payment: Recognised, offer: Offer, held: Held): Promise<PaidResult> {
+  async #submitSettlement(
+    sale: Sale,
+    payment: ParsedPayment,
+    offer: Offer,
+    claimed: ClaimedPurchase,
+  ): Promise<PaidResult> {
     const { payments } = this.#ports;
-    const { sentBefore } = held;
+    const { sentBefore } = claimed;
     const outcome = await payments.settle(payment, offer);
-    if (outcome.kind === 'settled') return this.#settled(sale, held, outcome.receipt);
+    if (outcome.kind === 'settled') return this.#settled(sale, claimed, outcome.receipt);
     const kept = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
     if (outcome.kind === 'pending') {
       const { transaction } = outcome;
-      return this.#unknown(sale, held, 'wait', { ...kept, ...(transaction && { transaction }) });
+      return this.#unknown(sale, claimed, 'wait', { ...kept, ...(transaction && { transaction }) });
     }
     // after an order whose end is not known, a refusal may only mean that the first one has landed
     if (outcome.kind === 'used' || (outcome.kind === 'refused' && sentBefore)) {
-      return this.#ask(sale, payment, offer, held, () => this.#unknown(sale, held, 'lose', kept));
+      return this.#ask(sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', kept));
     }
-    if (outcome.kind === 'refused') return this.#refuse(sale, payment, offer, held, outcome, kept);
-    return this.#unknown(sale, held, 'lose', kept);
+    if (outcome.kind === 'refused') return this.#refuse(sale, payment, offer, claimed, outcome, kept);
+    return this.#unknown(sale, claimed, 'lose', kept);
   }
 
   /** Takes up a purchase whose artifact is kept, with the claim already held. */
-  async resume(sale: Sale, payment: Recognised, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
+  async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
     const { id, body, state } = known;
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
-    const held: Held = {
+    const claimed: ClaimedPurchase = {
       id,
       body,
       claim,
       since: known.createdAt,
       sentBefore: state === 'pending' || state === 'unknown',
     };
-    if (!held.sentBefore) return this.settle(sale, payment, offer, held);
-    return this.#ask(sale, payment, offer, held, () => this.settle(sale, payment, offer, held));
+    if (!claimed.sentBefore) return this.settle(sale, payment, offer, claimed);
+    return this.#ask(sale, payment, offer, claimed, () => this.settle(sale, payment, offer, claimed));
   }
 
   /** The stored artifact and receipt of a settled purchase. */
@@ -109,11 +115,14 @@ export class PaidSettlement {
     const offers = await payments.offers(terms);
     const open = offers.length > 0 ? offers : [offer];
     const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, { ...why, payer });
-    const poor = why.code === 'insufficient_funds' && { network: offer.network, amountRequired: offer.amount };
+    const insufficientFundsDetails = why.code === 'insufficient_funds' && {
+      network: offer.network,
+      amountRequired: offer.amount,
+    };
     return {
       kind: 'challenge',
       headers: {},
-      paymentRequired: { ...paymentRequired, ...poor },
+      paymentRequired: { ...paymentRequired, ...insufficientFundsDetails },
       ...(receipt && { receipt }),
     };
   }
@@ -125,20 +134,21 @@ export class PaidSettlement {
 
   async #ask(
     sale: Sale,
-    payment: Recognised,
+    payment: ParsedPayment,
     offer: Offer,
-    held: Held,
+    claimed: ClaimedPurchase,
     absent: () => Promise<PaidResult>,
   ): Promise<PaidResult> {
     const { payments, log } = this.#ports;
-    const word = await payments.ask(payment, offer, held.since);
-    if (word.kind === 'landed') return this.#settled(sale, held, payments.receiptOf(payment, offer, word.transaction));
+    const word = await payments.ask(payment, offer, claimed.since);
+    if (word.kind === 'landed')
+      return this.#settled(sale, claimed, payments.receiptOf(payment, offer, word.transaction));
     if (word.kind === 'cancelled')
       return this.#refuse(
         sale,
         payment,
         offer,
-        held,
+        claimed,
         refusal('expired_authorization', 'The authorization was cancelled or used elsewhere.'),
       );
     if (word.kind === 'absent') {
@@ -147,17 +157,17 @@ export class PaidSettlement {
         sale,
         payment,
         offer,
-        held,
+        claimed,
         refusal('expired_authorization', 'The payment ran out before it was settled; no money moved.'),
       );
     }
     log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
-    return this.#unknown(sale, held, 'lose', { reason: word.why });
+    return this.#unknown(sale, claimed, 'lose', { reason: word.why });
   }
 
-  async #settled(sale: Sale, held: Held, receipt: Receipt): Promise<PaidResult> {
+  async #settled(sale: Sale, claimed: ClaimedPurchase, receipt: Receipt): Promise<PaidResult> {
     const { payments, ledger, log } = this.#ports;
-    const { id, claim, body } = held;
+    const { id, claim, body } = claimed;
     const signed = await payments.sign(receipt, sale.call.resourceUrl);
     try {
       const made = await ledger.step(id, claim.holder, 'settle', payments.now, { receipt: JSON.stringify(signed) });
@@ -190,21 +200,21 @@ export class PaidSettlement {
   /** Certain: no money moved and none will move on this order. */
   async #refuse(
     sale: Sale,
-    payment: Recognised,
+    payment: ParsedPayment,
     offer: Offer,
-    held: Held,
+    claimed: ClaimedPurchase,
     why: Refusal,
     kept: Kept = {},
   ): Promise<PaidResult> {
-    await this.step(held.id, held.claim, 'reject', { reason: why.code, ...kept });
+    await this.step(claimed.id, claimed.claim, 'reject', { reason: why.code, ...kept });
     const { payer } = payment.identity;
     const receipt = { success: false, errorReason: why.code, transaction: '', network: offer.network, payer };
     return this.challenge(sale, offer, why, payer, receipt);
   }
 
   /** Not certain: no challenge, because a second signature could pay twice. */
-  async #unknown(sale: Sale, held: Held, event: 'wait' | 'lose', kept: Kept = {}): Promise<PaidResult> {
-    await this.step(held.id, held.claim, event, kept);
+  async #unknown(sale: Sale, claimed: ClaimedPurchase, event: 'wait' | 'lose', kept: Kept = {}): Promise<PaidResult> {
+    await this.step(claimed.id, claimed.claim, event, kept);
     throw new ServiceError('payment_settlement_failed', {
       retryAfterSeconds: resendSeconds,
       extra: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { Recognised } from '../payments/payments.ts';
+import type { ParsedPayment } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
@@ -74,7 +74,7 @@ export class PaidPipeline {
     const reading = await payments.read(call.credential);
     if (!reading.ok) return this.#offer(sale, reading.refusal);
     const known = await fromLedger(ledger.find(reading.payment.identity.id));
-    return known ? this.#again(sale, reading.payment, known) : this.#buy(sale, reading.payment);
+    return known ? this.#resumeOrReplay(sale, reading.payment, known) : this.#buy(sale, reading.payment);
   }
 
   /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was not taken. */
@@ -95,7 +95,7 @@ export class PaidPipeline {
   }
 
   /** A payment that this house has not seen. */
-  async #buy(sale: Sale, payment: Recognised): Promise<PaidResult> {
+  async #buy(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
     const { payments, ledger, payerLimit = 32 } = this.#ports;
     const { call, tool } = sale;
     const offers = await payments.offers(saleTerms(tool));
@@ -117,13 +117,13 @@ export class PaidPipeline {
       validUntil,
     };
     const result = await fromLedger(ledger.claim(purchase, claim, payerLimit));
-    if (result.kind === 'taken') return this.#again(sale, payment, result.purchase);
+    if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 60 });
-    return this.#held(id, claim, () => this.#work(sale, payment, offer, claim));
+    return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim));
   }
 
   /** A payment that this house knows: replay, refuse, or take up where it was left. */
-  async #again(sale: Sale, payment: Recognised, known: Purchase): Promise<PaidResult> {
+  async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
     if (known.slug !== tool.slug || known.argsHash !== argsHash)
@@ -143,7 +143,7 @@ export class PaidPipeline {
       const seconds = Math.ceil(Math.max(1, Math.min((now?.leaseUntil ?? 0) - claim.now, 2_000) / 1000));
       throw new ServiceError('payment_processing_retry', { retryAfterSeconds: seconds });
     }
-    return this.#held(known.id, claim, async () => {
+    return this.#withLease(known.id, claim, async () => {
       if (taken.state !== 'claimed') return this.#settlement.resume(sale, payment, offer, taken, claim);
       const refused = await payments.precheck(payment, offer, {
         now: payments.now,
@@ -155,7 +155,7 @@ export class PaidPipeline {
   }
 
   /** Everything between the claim and the kept artifact. Whatever goes wrong here leaves the payment unused. */
-  async #work(sale: Sale, payment: Recognised, offer: Offer, claim: Claim): Promise<PaidResult> {
+  async #work(sale: Sale, payment: ParsedPayment, offer: Offer, claim: Claim): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { call, work } = sale;
     const { id, payer } = payment.identity;
@@ -199,7 +199,7 @@ export class PaidPipeline {
   }
 
   /** Keeps a claim alive while work under it goes on. */
-  async #held<T>(id: string, claim: Claim, work: () => Promise<T>): Promise<T> {
+  async #withLease<T>(id: string, claim: Claim, work: () => Promise<T>): Promise<T> {
     const { ledger, payments, log } = this.#ports;
     const timer = setInterval(() => {
       ledger

@@ -30,9 +30,11 @@ function citiesOnceStarting(wanted: string): readonly string[] {
  * Places that complete what a person has typed, at most 20: the wired ones as the jurisdictions call themselves, then states,
  * then counties and cities of the embedded lists by name.
  */
-export function completePlace(prefix: string, wired: readonly string[]): readonly string[] {
+export function completePlace(prefix: string, configured: readonly string[]): readonly string[] {
   const wanted = prefix.trim().toLowerCase();
-  const near = [...wired, ...states.map(({ name }) => name)].filter((place) => place.toLowerCase().startsWith(wanted));
+  const near = [...configured, ...states.map(({ name }) => name)].filter((place) =>
+    place.toLowerCase().startsWith(wanted),
+  );
   const [name = '', state = ''] = wanted.split(',').map((part) => part.trim());
   const further =
     name.length < enough

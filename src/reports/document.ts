@@ -7,7 +7,7 @@ export interface Run {
   readonly href?: string | undefined;
   /** Path on this service: a link on a page that it serves, plain text on paper. */
   readonly page?: string;
-  /** Colour beside the words that say the same. */
+  /** Color beside the words that say the same. */
   readonly status?: LedgerStatus | undefined;
 }
 export type Line = readonly Run[];

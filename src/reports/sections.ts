@@ -47,7 +47,7 @@ export const ReportTableSchema = z.strictObject({
   leftOut: z.int().min(0),
 });
 
-/** Covered: the source gave data. Empty: it answered with none in the perimeter. Not asked: the place is known too coarsely or the caller left it out. */
+/** Covered: the source gave data. Empty: it answered with none in the search extent. Not asked: the place is known too coarsely or the caller left it out. */
 export const ledgerStatuses = ['covered', 'empty', 'not_wired', 'unavailable', 'not_asked'] as const;
 
 export const LedgerEntrySchema = z.strictObject({
@@ -89,7 +89,7 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     category: z.string(),
     /** Ids into the report's `records`, newest first. */
     recordIds: z.array(z.string()),
-    perimeter: z.string(),
+    searchExtent: z.string(),
     complete: z.boolean(),
     biasProfiles: z.array(z.strictObject({ sourceName: z.string(), biasProfile: BiasProfileSchema })),
   }),
@@ -156,13 +156,13 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** A count inside a stated perimeter: what one lane brought. Never a rate, rank or index. */
+/** A count inside a stated search extent: what one lane brought. Never a rate, rank or index. */
 export const ReportSignalSchema = z.strictObject({
   id: z.string(),
   label: z.string(),
   value: z.number(),
   unit: z.string(),
-  perimeter: z.string(),
+  searchExtent: z.string(),
   complete: z.boolean(),
   citation: SectionCitationSchema,
 });

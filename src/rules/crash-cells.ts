@@ -1,6 +1,6 @@
 /** Counts below this are not published. */
 export const minimumCount = 3;
-/** Radii are answered on this ladder, so that two calls cannot be subtracted to the metre. */
+/** Radii are answered on this ladder, so that two calls cannot be subtracted to the meter. */
 export const radiusStep = 250;
 export const maxRadius = 5000;
 

@@ -103,7 +103,7 @@ export const choosingIntents: readonly Intent[] = [
     title: 'Community organizer or journalist',
     description: 'Following a place: who decides, what is proposed, what is on record.',
     phrases: [
-      'write story neighbourhood',
+      'write story neighborhood',
       'journalist',
       'reporting neighborhood',
       'organizing',

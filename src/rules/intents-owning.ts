@@ -206,7 +206,7 @@ export const owningIntents: readonly Intent[] = [
     id: 'data_center_siting',
     title: 'Data center siting',
     description: 'Evidence about a site for, or near, a data center: power, water, land, cases and policy.',
-    phrases: ['data center', 'data centre', 'datacenter', 'server farm', 'data center near me', 'hyperscale'],
+    phrases: ['data center', 'data center', 'datacenter', 'server farm', 'data center near me', 'hyperscale'],
     steps: [
       lanes,
       step('orient', 'svc_data_center_watch', 'the queries that show what is proposed and where it is filed'),

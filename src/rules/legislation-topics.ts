@@ -43,7 +43,7 @@ const topics = tableFile('legislation-topics', {
   terms: listOf(text).default([]),
 });
 
-/** Titles about a person (honours, appointments, claims) are never listed. */
+/** Titles about a person (honors, appointments, claims) are never listed. */
 const personal =
   /\b(?:(?:re-?)?appoint|nominat|congratulat|commemorat|recogni[sz]|honou?r|tribute|in memor|condolence|retire|birthday|claims?\b|settlement|legal fees|pension|refund)/i;
 
@@ -53,7 +53,7 @@ const filed =
 
 /** Words that make such a name one of an office, a firm, a place or a rule. */
 const institution =
-  /\b(?:City|County|Town|Village|State|Department|Division|Bureau|Office|Commission|Committee|Board|Council|Authority|Agency|District|Court|Association|Company|Corporation|Corp|Inc|Llc|Trust|Church|School|College|University|Hospital|Center|Centre|Park|Street|Avenue|Road|Boulevard|Drive|Lane|Place|Highway|Map|Code|Chapter|Title|Section|Article|Ordinance|Zoning|Planning|Housing|Building|Historic|Development|Use|Permit|License|Licence|Variance|Special|Conditional|Accessory|Dwelling|Rental|Short|Term|Certain|Properties|Property|Residential|Commercial|North|South|East|West)\b/;
+  /\b(?:City|County|Town|Village|State|Department|Division|Bureau|Office|Commission|Committee|Board|Council|Authority|Agency|District|Court|Association|Company|Corporation|Corp|Inc|Llc|Trust|Church|School|College|University|Hospital|Center|Center|Park|Street|Avenue|Road|Boulevard|Drive|Lane|Place|Highway|Map|Code|Chapter|Title|Section|Article|Ordinance|Zoning|Planning|Housing|Building|Historic|Development|Use|Permit|License|License|Variance|Special|Conditional|Accessory|Dwelling|Rental|Short|Term|Certain|Properties|Property|Residential|Commercial|North|South|East|West)\b/;
 
 /** A site named by house number and street. */
 const site =

@@ -110,7 +110,7 @@ export function readTable<R extends CitedRow>(
   const rows = served.filter(({ row }) => asked.wanted?.(row) ?? true);
   const unverified = here.map(({ row }) => row).filter((row) => !isServed(row) && (asked.wanted?.(row) ?? true));
   const citation = tableCitation(table);
-  const perimeter = { area: asked.area, ...(asked.scope && { recordScope: asked.scope }) };
+  const searchExtent = { area: asked.area, ...(asked.scope && { recordScope: asked.scope }) };
   const source = citation.sourceName;
   if (rows.length > 0) {
     const disputed = rows.filter(({ row }) => row.verification === 'conflict').length;
@@ -122,15 +122,18 @@ export function readTable<R extends CitedRow>(
           ? (['stale', old] as const)
           : (['found', undefined] as const);
     answer.count(state);
-    answer.note({ source, ...perimeter, state, ...(reason && { reason }) });
+    answer.note({ source, ...searchExtent, state, ...(reason && { reason }) });
   } else if (served.length > 0) {
-    answer.take({ state: 'empty', citation, reason: 'the table has rows for the place, and none fits' }, perimeter);
+    answer.addLookup(
+      { state: 'empty', citation, reason: 'the table has rows for the place, and none fits' },
+      searchExtent,
+    );
   } else {
     const reason =
       unverified.length > 0
         ? `${unverified.length} row${unverified.length === 1 ? '' : 's'} for the place, not verified here and so not given`
         : 'the table has no row for the place';
-    answer.take({ state: 'not_covered', source, reason }, perimeter);
+    answer.addLookup({ state: 'not_covered', source, reason }, searchExtent);
   }
   return { rows, unverified };
 }

@@ -80,7 +80,7 @@ export function boxIssues(bbox: Bbox): readonly string[] {
   const shown = Math.round(areaSquareKm * 100) / 100;
   return [
     ...(areaSquareKm < minAreaSquareKm || areaSquareKm > maxAreaSquareKm
-      ? [`the box holds ${shown} square kilometres; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`]
+      ? [`the box holds ${shown} square kilometers; ${minAreaSquareKm} to ${maxAreaSquareKm} are allowed`]
       : []),
     ...(Math.min(widthMeters, heightMeters) < minSideMeters
       ? [

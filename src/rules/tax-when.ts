@@ -12,7 +12,7 @@ import {
 /** When something happens, as far as a row's page says. Months are 1 to 12 and rising. */
 export type When =
   | { readonly kind: 'annual'; readonly day: AnnualDay }
-  /** Some time in these months of every year; neighbouring months are one season. */
+  /** Some time in these months of every year; neighboring months are one season. */
   | { readonly kind: 'months'; readonly months: readonly number[] }
   | { readonly kind: 'monthly'; readonly nth: number; readonly weekday: Weekday }
   /** Once, on or between these days. */
@@ -29,7 +29,7 @@ export interface Occurrence {
 const lastOfMonth = (firstDay: string) => addDays(firstOfMonth(firstDay, 1), -1);
 const pad = (month: number) => String(month).padStart(2, '0');
 
-/** Neighbouring months joined: 4, 5, 6, 11 is April to June and November. */
+/** Neighboring months joined: 4, 5, 6, 11 is April to June and November. */
 function seasons(months: readonly number[]): readonly { first: number; last: number }[] {
   const found: { first: number; last: number }[] = [];
   for (const month of months) {

@@ -16,7 +16,7 @@ const winds: readonly (readonly [Wind, number, number])[] = [
   ['W', -1, 0],
 ];
 
-/** The centre and one sample per direction and distance: two profiles that cross at the point. */
+/** The center and one sample per direction and distance: two profiles that cross at the point. */
 export function crossSamples(center: GeoPoint, distances: readonly number[]): readonly Sample[] {
   const lonScale = metersPerDegree * Math.max(0.01, Math.cos((center.latitude * Math.PI) / 180));
   const arms = distances.flatMap((distanceMeters) =>
@@ -44,7 +44,7 @@ const feetPerMeter = 3.280839895;
 
 /**
  * Slope by central differences: the gradient between the four samples at one distance, rise over run.
- * Heights in feet, distance in metres.
+ * Heights in feet, distance in meters.
  */
 export function slopeOf(heights: Readonly<Record<Wind, number>>, distanceMeters: number): Slope {
   const run = 2 * distanceMeters * feetPerMeter;

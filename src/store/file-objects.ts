@@ -14,7 +14,7 @@ import {
   taken,
 } from './object-store.ts';
 
-/** Objects as files, dated by the house's clock: written aside and renamed, so that a reader never sees half of one. */
+/** Objects as files, dated by the service's clock: written aside and renamed, so that a reader never sees half of one. */
 export class FileObjects implements Objects {
   readonly #directory: string;
   readonly #clock: () => Date;

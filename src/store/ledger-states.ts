@@ -5,7 +5,7 @@
  * - `verified`: the facilitator accepted the payment; the work runs.
  * - `built`: the artifact is kept; nothing was sent to settle.
  * - `settling`: the order to settle was or may have been sent.
- * - `settled`: the receipt is kept; the only state in which a paid body leaves the house.
+ * - `settled`: the receipt is kept; the only state in which a paid body leaves the service.
  * - `rejected`: the facilitator or the chain said for certain that no money moved.
  * - `pending`: a transaction was sent and is not known to have landed.
  * - `unknown`: nobody said what became of the order to settle.

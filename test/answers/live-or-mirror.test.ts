@@ -45,11 +45,11 @@ describe('takeLiveOrMirror', () => {
 
 test('PartStates keeps what each part says about itself', () => {
   const parts = new PartStates(new AnswerBuilder());
-  parts.take('a', extent, live);
-  parts.take('b', extent, failed);
-  parts.take('c', extent, failed, () => mirrored);
-  parts.take('d', extent, failed, () => nothing);
-  parts.take('e', extent, failed, () => notLoaded);
+  parts.addLookup('a', extent, live);
+  parts.addLookup('b', extent, failed);
+  parts.addLookup('c', extent, failed, () => mirrored);
+  parts.addLookup('d', extent, failed, () => nothing);
+  parts.addLookup('e', extent, failed, () => notLoaded);
   const fromMirror = { state: 'partial', reason: 'read from the mirrored copy: Live did not answer.' };
   expect(parts.states).toEqual({
     a: { state: 'found' },

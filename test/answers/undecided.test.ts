@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer } from '../../src/answers/uncovered.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 
@@ -13,14 +13,14 @@ it('an answer of one place is partial where it is not known whether another one 
   };
   const stateWith = (lane: LaneLocation<'parcel'>) => {
     const answer = new AnswerBuilder();
-    const at = wiredOrAnswer(answer, lane, undefined, words);
-    expect(at).toEqual({ wired: [] });
-    answer.take({ state: 'found', data: [1], citation }, { area: 'here' });
+    const at = configuredOrAnswer(answer, lane, undefined, words);
+    expect(at).toEqual({ configured: [] });
+    answer.addLookup({ state: 'found', data: [1], citation }, { area: 'here' });
     return answer.finish({ summary: 'x' });
   };
   const reason = 'The boundary of Raleigh, NC could not be read.';
-  const told = stateWith({ state: 'wired', wired: [], undecided: reason });
+  const told = stateWith({ state: 'configured', configured: [], undecided: reason });
   expect(told.state).toBe('partial');
   expect(JSON.stringify(told)).toContain(reason);
-  expect(stateWith({ state: 'wired', wired: [] }).state).toBe('found');
+  expect(stateWith({ state: 'configured', configured: [] }).state).toBe('found');
 });

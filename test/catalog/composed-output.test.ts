@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Registry } from '../../src/catalog/registry.ts';
-import { shelf } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../tools/index.generated.ts';
 
 interface Node {
   readonly type?: string;
@@ -11,7 +11,7 @@ interface Node {
   readonly required?: readonly string[];
 }
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 const factsOf = (name: string) => {
   const facts = (registry.freeTool(name)?.outputJsonSchema as Node | undefined)?.properties?.facts;
   if (!facts) throw new Error(`${name} publishes no facts`);

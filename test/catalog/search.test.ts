@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { Registry } from '../../src/catalog/registry.ts';
 import { createSearch } from '../../src/catalog/search.ts';
-import { shelf } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../tools/index.generated.ts';
 import { type Question, questions } from './search-questions.ts';
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 const search = createSearch(registry);
 const known = new Set(registry.tools.flatMap((tool) => [tool.name, tool.slug ?? tool.name]));
 const fold = (name: string) => name.replaceAll('-', '_');
@@ -18,7 +18,7 @@ interface Tally {
   missed: string[];
 }
 
-/** Recall over the questions whose tools are on the shelf; the others are counted as left out. */
+/** Recall over the questions whose tools are in the tool index; the others are counted as left out. */
 function tally(all: readonly Question[]) {
   const kinds = new Map<string, Tally>();
   const leftOut: string[] = [];

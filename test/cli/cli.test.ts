@@ -8,15 +8,15 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 import { sameDateEnvironment, testDayEnvironment } from '../clock.ts';
-import { startWorld, type World } from '../upstreams/server.ts';
-import { standIns } from '../upstreams/stand-ins.generated.ts';
+import { fakeUpstreams } from '../upstreams/fake-upstreams.generated.ts';
+import { startUpstreams, type UpstreamServer } from '../upstreams/server.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Asked for inside a try by the libraries that use them. */
 const optional = ['bufferutil', 'utf-8-validate', 'pg-native', 'encoding', 'supports-color'];
 let folder: string;
 let bin: string;
-let world: World;
+let upstreams: UpstreamServer;
 
 /** The packed tarball, unpacked beside the installed dependencies: what `npx -y place-records` runs. */
 beforeAll(async () => {
@@ -32,10 +32,10 @@ beforeAll(async () => {
   execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
   symlinkSync(join(root, 'node_modules'), join(folder, 'package/node_modules'));
   bin = join(folder, 'package/dist/place-records.mjs');
-  world = await startWorld({ standIns });
+  upstreams = await startUpstreams({ fakeUpstreams });
 }, 120_000);
 afterAll(async () => {
-  await world?.close();
+  await upstreams?.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -55,7 +55,7 @@ function run(args: readonly string[], env: Record<string, string> = {}, command 
         env: {
           PATH: '/usr/bin:/bin',
           SVC_DATA_DIR: join(folder, 'data'),
-          SVC_UPSTREAM_PROXY: world.url,
+          SVC_UPSTREAM_PROXY: upstreams.url,
           ...testDayEnvironment(),
           ...env,
         },
@@ -80,7 +80,7 @@ describe('the packed command', () => {
     const { code, stdout } = await run(['call', 'svc_flood_zone', '{"address":"222 W Hargett St, Raleigh, NC 27601"}']);
     expect(code).toBe(0);
     expect(stdout).toMatch(/found/);
-    expect(stdout).toMatch(/\[c1\] .*synthetic stand-in/);
+    expect(stdout).toMatch(/\[c1\] .*synthetic/);
     expect(stdout).not.toContain('\u001B');
   });
 
@@ -135,8 +135,8 @@ describe('the packed command', () => {
     }
     const cited = stdout.split('\n').filter((line) => /^ {2}\[c\d+\]/.test(line));
     expect(cited.length).toBeGreaterThan(5);
-    // a cited rule is real; whatever a stand-in of a source or a mirrored file said is marked
-    const marked = cited.filter((line) => line.includes('(synthetic stand-in)'));
+    // a cited rule is real; whatever a fake upstream of a source or a mirrored file said is marked
+    const marked = cited.filter((line) => line.includes('(synthetic)'));
     expect(marked.length).toBeGreaterThan(5);
     const names = sourceCards.map(({ name }) => name);
     for (const line of cited) {
@@ -169,7 +169,7 @@ describe('the packed command', () => {
       command: process.execPath,
       args: [bin],
       cwd: folder,
-      env: { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: world.url, ...testDayEnvironment() },
+      env: { SVC_DATA_DIR: join(folder, 'data'), SVC_UPSTREAM_PROXY: upstreams.url, ...testDayEnvironment() },
     });
     await client.connect(transport);
     const { tools } = await client.listTools();

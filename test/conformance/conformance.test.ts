@@ -21,17 +21,17 @@ const listed = (revision: Revision) =>
 
 describe.skipIf(reason)(named('MCP conformance suite'), () => {
   let fixture: ServerProcess;
-  let house: ServerProcess;
+  let service: ServerProcess;
   const onFixture = new Map<Revision, ConformanceRun>();
 
   beforeAll(async () => {
-    [fixture, house] = await Promise.all([startServer('./fixture-server.ts'), startServer('./house-server.ts')]);
+    [fixture, service] = await Promise.all([startServer('./fixture-server.ts'), startServer('./service-server.ts')]);
     for (const revision of revisions) onFixture.set(revision, await runSuite(fixture.url, revision));
   }, 120_000);
 
   afterAll(() => {
     fixture?.stop();
-    house?.stop();
+    service?.stop();
   });
 
   describe.each(revisions)('revision %s', (revision) => {
@@ -44,7 +44,7 @@ describe.skipIf(reason)(named('MCP conformance suite'), () => {
     });
 
     it('fails on the product exactly where the baseline says, which may only shrink', async () => {
-      const run = await runSuite(house.url, revision, baselineOf(revision));
+      const run = await runSuite(service.url, revision, baselineOf(revision));
       expect(run.exitCode, run.output).toBe(0);
       expect([...run.passed]).toEqual(expect.arrayContaining(['tools-list', 'dns-rebinding-protection']));
     });

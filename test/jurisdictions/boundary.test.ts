@@ -31,7 +31,7 @@ const city = (id: string, more: object) => ({
       freshness: { cadence: 'daily' },
       publisher: id,
       landingUrl: 'https://gis.example/',
-      licence: { note: 'synthetic' },
+      license: { note: 'synthetic' },
       verifiedAt: null,
       verification: { word: 'unverified', note: 'synthetic' },
     },
@@ -73,7 +73,9 @@ describe('a city without a boundary layer', () => {
     });
     expect(sources.asked).toHaveLength(1);
     const lane = await port.lane(at(samplePlaces.biloxi), 'permits', directSources());
-    expect(lane.state === 'wired' && lane.wired.map(({ source }) => source.cardId)).toEqual(['biloxi-ms-permits']);
+    expect(lane.state === 'configured' && lane.configured.map(({ source }) => source.cardId)).toEqual([
+      'biloxi-ms-permits',
+    ]);
     expect(lane).not.toHaveProperty('undecided');
   });
 
@@ -112,7 +114,7 @@ describe('a city without a boundary layer', () => {
 describe('a lane that a city and its county both have', () => {
   const port = createJurisdictions(shippedPlaces);
   const idsOf = (lane: Awaited<ReturnType<typeof port.lane>>) =>
-    lane.state === 'wired' ? lane.wired.map(({ jurisdiction }) => jurisdiction.id) : [];
+    lane.state === 'configured' ? lane.configured.map(({ jurisdiction }) => jurisdiction.id) : [];
 
   it('is asked of the city too where only its own boundary layer fails: the Bureau decides', async () => {
     const lane = await port.lane(at(samplePlaces.raleigh), 'parcel', directSources({ down: ['raleigh-nc-boundary'] }));

@@ -60,8 +60,8 @@ describe.each(places.map((place) => [place.id, place] as const))('%s', (_, place
     }
     // council systems refuse a question without a period
     for (const source of sourcesOf(place, 'legislation')) {
-      const wired = { jurisdiction: place, source, card: cardOf(source.cardId) };
-      const { state } = await mattersSince(directSources(), wired, '2026-01-01');
+      const configured = { jurisdiction: place, source, card: cardOf(source.cardId) };
+      const { state } = await mattersSince(directSources(), configured, '2026-01-01');
       if (state === 'unavailable' || state === 'not_covered') bare.push(source.cardId);
     }
     if (hasLayer(place)) {

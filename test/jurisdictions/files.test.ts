@@ -32,7 +32,7 @@ describe('a place file', () => {
   it('is refused by the JSON Schema where something is missing or unknown', () => {
     const { displayName: _name, ...rest } = written();
     expect(bySchema(rest)).toBe(false);
-    expect(bySchema({ ...written(), colour: 'red' })).toBe(false);
+    expect(bySchema({ ...written(), color: 'red' })).toBe(false);
     const [first, ...others] = written().sources;
     expect(bySchema({ ...rest, displayName: 'x', sources: [{ ...first, platform: 'gopher' }, ...others] })).toBe(false);
   });
@@ -69,10 +69,10 @@ describe('a field of a lane', () => {
     const other = (file: Written) => Object.assign(file.sources[0]?.fields ?? {}, { filedAt: 'applieddate' });
     expect(load(other)).toThrow('the lane parcel has no field filedAt');
     const block = (file: Written) => {
-      Object.assign(file, { defaults: { ...(file.defaults as object), wrong: { colour: 'COLOR' } } });
+      Object.assign(file, { defaults: { ...(file.defaults as object), wrong: { color: 'COLOR' } } });
       Object.assign(file.sources[0] ?? {}, { fields: { $use: 'wrong' } });
     };
-    expect(load(block)).toThrow('the lane parcel has no field colour');
+    expect(load(block)).toThrow('the lane parcel has no field color');
   });
 });
 

@@ -46,7 +46,7 @@ describe('which place speaks for a point', () => {
     expect(zoning.state).toBe('unavailable');
     // the county answers for itself whatever the city's boundary does
     const parcel = await port.lane(subjectAt(samplePlaces.raleigh), 'parcel', sources);
-    expect(parcel.state === 'wired' && parcel.wired[0]?.source.cardId).toBe('wake-parcel');
+    expect(parcel.state === 'configured' && parcel.configured[0]?.source.cardId).toBe('wake-parcel');
   });
 
   it('takes the boundary of the Census Bureau where the city has none to give, and says so', async () => {
@@ -65,7 +65,7 @@ describe('which place speaks for a point', () => {
     const sources = directSources();
     const subject: Subject = { ...cityOnly, precision: 'area', areaKind: 'place' };
     expect(port.candidates(subject).map((place) => place.id)).toContain('raleigh-nc');
-    expect((await port.lane(subject, 'permits', sources)).state).toBe('wired');
+    expect((await port.lane(subject, 'permits', sources)).state).toBe('configured');
     expect(sources.asked).toEqual([]);
     const elsewhere: Subject = { ...subject, placeName: 'Cary' };
     expect(port.candidates(elsewhere).map((place) => place.id)).not.toContain('raleigh-nc');

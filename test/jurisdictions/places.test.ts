@@ -43,7 +43,7 @@ describe('wired places', () => {
   });
 
   it.each(sources.map(({ source }) => [source.cardId, source] as const))('%s says how far to trust it', (_, source) => {
-    expect(source.licence.note).not.toBe('');
+    expect(source.license.note).not.toBe('');
     expect(source.verification.note).not.toBe('');
     // nobody of this project has seen a source answer yet: a date of others is seenBy
     expect([source.verifiedAt, source.verification.word === 'live']).toEqual([null, false]);
@@ -53,8 +53,8 @@ describe('wired places', () => {
 
   it('lists no lane as wired and absent in one place', () => {
     for (const place of places) {
-      const wired = new Set(place.sources.map((source) => source.lane));
-      expect(place.absent.filter((entry) => wired.has(entry.lane))).toEqual([]);
+      const configured = new Set(place.sources.map((source) => source.lane));
+      expect(place.absent.filter((entry) => configured.has(entry.lane))).toEqual([]);
       for (const entry of place.absent) expect(entry.why.length).toBeGreaterThan(20);
     }
   });
@@ -108,7 +108,7 @@ describe('wired places', () => {
   });
 });
 
-describe('the evaluator of stand-in conditions', () => {
+describe('the evaluator of fake upstream conditions', () => {
   const row = { PIN: '17', NAME: "O'Hare", N: 5, day: '2026-02-01T00:00:00.000', stamp: Date.parse('2026-02-01') };
   it.each([
     ["PIN = '17' AND N = 5", true],

@@ -6,7 +6,7 @@ import type { ContextParts } from '../../src/answers/context-parts.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
-import { Registry, type Shelved } from '../../src/catalog/registry.ts';
+import { type IndexedTool, Registry } from '../../src/catalog/registry.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import {
   isToolName,
@@ -19,9 +19,9 @@ import {
 } from '../../src/kernel/tool-names.ts';
 import type { IntentStep } from '../../src/rules/intent-steps.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
-import { shelf } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../tools/index.generated.ts';
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 
 /** Written like names of tools: paths, headers, and a value that the specification fixes. */
 const noTools = new Set([
@@ -109,7 +109,10 @@ describe('the registry', () => {
     ...more,
   });
   const starting = (more: object) => () =>
-    new Registry([...shelf, { category: 'coverage', file: 'odd', definition: definition(more) } as unknown as Shelved]);
+    new Registry([
+      ...toolIndex,
+      { category: 'coverage', file: 'odd', definition: definition(more) } as unknown as IndexedTool,
+    ]);
   const composed = (tool: string, keep: readonly string[]) =>
     composedOutput({ part: { tool: tool as ToolName, keep, entries: 2 } }, () => answerSchema({}));
 

@@ -1,16 +1,17 @@
 import { expect, it } from 'vitest';
-import { wiredAnywhere } from '../../src/answers/uncovered.ts';
+import { configuredAnywhere } from '../../src/answers/uncovered.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { countLane } from '../../src/local/counted.ts';
 import { answering } from '../sources/answering.ts';
 
-const lane = wiredAnywhere(createJurisdictions(shippedPlaces), 'appeal_outcomes');
+const lane = configuredAnywhere(createJurisdictions(shippedPlaces), 'appeal_outcomes');
 
 async function count(rows: readonly object[]) {
-  const wired = lane.state === 'wired' ? lane.wired.find(({ source }) => source.fields.change) : undefined;
-  if (!wired) throw new Error('not wired');
-  return countLane(answering(rows), wired, 'change', { townshipCode: '70' });
+  const configured =
+    lane.state === 'configured' ? lane.configured.find(({ source }) => source.fields.change) : undefined;
+  if (!configured) throw new Error('not wired');
+  return countLane(answering(rows), configured, 'change', { townshipCode: '70' });
 }
 
 it('counts that cannot be read are a failure and never an empty answer', async () => {

@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { wiredAnywhere } from '../../src/answers/uncovered.ts';
+import { configuredAnywhere } from '../../src/answers/uncovered.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { readByKeys } from '../../src/local/keys.ts';
 import { detailsOf } from '../../src/local/linked.ts';
 import { directSources } from '../upstreams/direct.ts';
-import type { StandIn } from '../upstreams/stand-in.ts';
+import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 
-const documents = wiredAnywhere(createJurisdictions(shippedPlaces), 'recording_history');
+const documents = configuredAnywhere(createJurisdictions(shippedPlaces), 'recording_history');
 const master =
-  documents.state === 'wired' ? documents.wired.find(({ card }) => card.id === 'nyc-acris-master') : undefined;
+  documents.state === 'configured'
+    ? documents.configured.find(({ card }) => card.id === 'nyc-acris-master')
+    : undefined;
 if (!master) throw new Error('not wired');
 
 const known = ['2019031500123001', '2008070100456001'];
 const unknown = (count: number) => Array.from({ length: count }, (_, at) => `NONE${at}`);
 
 /** Answers 500 to every question that names the document. */
-const failsFor = (id: string): StandIn => ({
+const failsFor = (id: string): FakeUpstream => ({
   cardId: 'nyc-acris-master',
   hosts: ['data.cityofnewyork.us'],
   respond: ({ query }) => (query.get('$where')?.includes(`'${id}'`) ? { status: 500, body: '' } : undefined),

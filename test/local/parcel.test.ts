@@ -26,14 +26,14 @@ async function parcelAt(place: SamplePlace, streetLine: string, down: readonly s
   };
   const sources = directSources({ down });
   const lane = await port.lane(subject, 'parcel', sources);
-  if (lane.state !== 'wired') throw new Error('not wired');
+  if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  return { found: await findParcel(sources, lane.wired, subject, answer), answer };
+  return { found: await findParcel(sources, lane.configured, subject, answer), answer };
 }
 
 const { raleigh, chicago } = samplePlaces;
 
-describe('an address that the geocoder puts on a neighbour’s parcel', () => {
+describe('an address that the geocoder puts on a neighbor’s parcel', () => {
   it('is found by its site address near the point', async () => {
     for (const line of ['310 W HARGETT ST', '310 W Hargett Street']) {
       const { found } = await parcelAt(raleigh, line);
@@ -45,13 +45,13 @@ describe('an address that the geocoder puts on a neighbour’s parcel', () => {
   it('keeps the parcel at the point, and says that its site address is another', async () => {
     const { found } = await parcelAt(raleigh, '999 NOSUCH AVE');
     expect(found?.facts.matchedBy?.value).toBe('point');
-    expect(found?.limits.join(' ')).toContain('may be a neighbouring parcel');
+    expect(found?.limits.join(' ')).toContain('may be a neighboring parcel');
   });
 
   it('is found through the address file where the parcel layer has no addresses', async () => {
     const { found } = await parcelAt(chicago, '121 N LASALLE ST');
     expect(found?.facts.siteAddress?.value).toContain('121 N LASALLE ST');
-    expect(found?.limits.join(' ')).not.toContain('neighbouring');
+    expect(found?.limits.join(' ')).not.toContain('neighboring');
   });
 
   it('counts a detail file that fails as a gap, not as a missing parcel', async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { RecordSchema } from '../../src/kernel/record.ts';
 import { type LaneQuery, locationOf, readLane } from '../../src/local/reader.ts';
 import { toRecord } from '../../src/local/record.ts';
@@ -16,7 +16,7 @@ const places = shippedPlaces.all();
 
 const port = createJurisdictions(shippedPlaces);
 
-function wiredOf(cardId: string): WiredLane {
+function configuredOf(cardId: string): ConfiguredLane {
   for (const jurisdiction of places) {
     const source = jurisdiction.sources.find((candidate) => candidate.cardId === cardId);
     const card = port.cards().find((candidate) => candidate.id === cardId);
@@ -25,7 +25,7 @@ function wiredOf(cardId: string): WiredLane {
   throw new Error(`no ${cardId}`);
 }
 async function read(cardId: string, query: LaneQuery, sources = directSources()) {
-  return readLane(sources, wiredOf(cardId), query);
+  return readLane(sources, configuredOf(cardId), query);
 }
 const rowsOf = async (cardId: string, query: LaneQuery) => {
   const found = await read(cardId, query);
@@ -34,7 +34,7 @@ const rowsOf = async (cardId: string, query: LaneQuery) => {
 
 const { raleigh, chicago, newYork, philadelphia, biloxi } = samplePlaces;
 
-/** One question per wired source that its stand-in answers. */
+/** One question per wired source that its fake upstream answers. */
 const questions: Readonly<Record<string, LaneQuery>> = {
   'raleigh-parcel': { point: raleigh },
   'raleigh-zoning': { point: raleigh },
@@ -105,8 +105,8 @@ const byParcelNumber: readonly (readonly [string, string])[] = [
 
 describe('one reader for every wired lane', () => {
   it.each(byParcelNumber)('%s takes the parcel number %s too', async (cardId, key) => {
-    const wired = wiredOf(cardId);
-    expect([takesParcelNumber(wired.source), wired.source.lane]).toEqual([true, 'permits']);
+    const configured = configuredOf(cardId);
+    expect([takesParcelNumber(configured.source), configured.source.lane]).toEqual([true, 'permits']);
     const rows = await rowsOf(cardId, { key });
     expect(rows.length).toBeGreaterThan(0);
     for (const row of rows) expect(String(row.fields.parcelId).replace(/\D/g, '')).toContain(key);
@@ -228,7 +228,7 @@ describe('records', () => {
     const [permit] = await rowsOf('raleigh-permits', { point: raleigh, radiusMeters: 300 });
     const [incident] = await rowsOf('raleigh-nibrs', { point: raleigh, radiusMeters: 500 });
     if (!permit || !incident) throw new Error('no rows');
-    const exact = toRecord(permit, wiredOf('raleigh-permits'), { citation, from: raleigh });
+    const exact = toRecord(permit, configuredOf('raleigh-permits'), { citation, from: raleigh });
     expect(exact).toMatchObject({
       category: 'permit',
       title: 'Non-Residential - Alterations/Repairs',
@@ -236,23 +236,23 @@ describe('records', () => {
       locationPrecision: 'exact',
       distanceMeters: 7,
     });
-    const block = toRecord(incident, wiredOf('raleigh-nibrs'), { citation, from: raleigh });
+    const block = toRecord(incident, configuredOf('raleigh-nibrs'), { citation, from: raleigh });
     expect(block.distanceMeters).toBeUndefined();
     expect(block.distanceBucket).toBe('within 250 m');
     expect(block.source.biasProfile?.doesNotMeasure).toContain('not reported');
   });
 
   it.each(Object.entries(questions))('%s makes a valid record', async (cardId, query) => {
-    const wired = wiredOf(cardId);
+    const configured = configuredOf(cardId);
     const [row] = await rowsOf(cardId, query);
     if (!row) throw new Error('no row');
-    expect(() => RecordSchema.parse(toRecord(row, wired, { citation, from: raleigh }))).not.toThrow();
+    expect(() => RecordSchema.parse(toRecord(row, configured, { citation, from: raleigh }))).not.toThrow();
   });
 
   it('turns a hostile title into harmless data', () => {
-    const wired = wiredOf('raleigh-permits');
+    const configured = configuredOf('raleigh-permits');
     const row = { fields: { title: `x\u202e\u0007${'a'.repeat(900)}`, recordUrl: 'javascript:alert(1)' } };
-    const record = toRecord(row, wired, { citation });
+    const record = toRecord(row, configured, { citation });
     expect(record.title.startsWith('xaaa')).toBe(true);
     expect(record.title.length).toBeLessThanOrEqual(500);
     expect(record.source.recordUrl).toBeUndefined();

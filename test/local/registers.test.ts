@@ -26,9 +26,9 @@ async function read(place: SamplePlace, streetLine: string, sources = directSour
     streetLine,
   };
   const lane = await jurisdictions.lane(subject, 'rental_registry', sources);
-  if (lane.state !== 'wired') throw new Error('not wired');
+  if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  const found = await readRegisters({ subject, jurisdictions, sources }, lane.wired, answer);
+  const found = await readRegisters({ subject, jurisdictions, sources }, lane.configured, answer);
   const parcel = await parcelNumberAt(jurisdictions, sources, subject);
   return { state: answer.state, ...found, parcel };
 }
@@ -62,7 +62,7 @@ describe('a register is asked for exactly one building', () => {
     expect(entries.map(({ match }) => match)).toContain('tax parcel');
   });
 
-  it('leaves out the licenses of the neighbours', async () => {
+  it('leaves out the licenses of the neighbors', async () => {
     expect(await read(samplePlaces.chicago, '30 W Randolph St')).toMatchObject({ state: 'empty', entries: [] });
     const next = await read(samplePlaces.chicago, '134 N LaSalle St');
     expect(next.entries.map(({ row }) => row.recordId)).toEqual(['2755555']);

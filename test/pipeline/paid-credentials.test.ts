@@ -119,7 +119,7 @@ describe('form', () => {
       await refused(paymentHeader({ ...payment, payload }), 'invalid_payload');
   });
 
-  test('20 kB: refused by the house or by the server, never 500', async () => {
+  test('20 kB: refused by the service or by the server, never 500', async () => {
     const payment = { ...(await signEvm(buyer.key, offer())), padding: 'x'.repeat(15_000) };
     const reply = await fetch(`${shop.url}/api/svc-promoted`, {
       method: 'POST',

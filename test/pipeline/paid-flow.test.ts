@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 beforeEach(() => facilitator.heal());
 
-const penny = 10_000n;
+const oneCentTerms = 10_000n;
 const earned = async (work: () => Promise<void>) => {
   const before = await evm.balance(evm.payTo);
   await work();
@@ -52,7 +52,7 @@ describe('a purchase over HTTP', () => {
       expect(receiptOf(response.headers)).toMatchObject({ success: true, payer: buyer.address, network: evmNetwork });
       expect(response.headers.get('x-payment-response')).toBe(response.headers.get('payment-response'));
     });
-    expect(moved).toBe(penny);
+    expect(moved).toBe(oneCentTerms);
   });
 
   test('the challenge is the same object in body and header, and names price, wallet and endpoint', async () => {
@@ -87,7 +87,7 @@ describe('a purchase over HTTP', () => {
       expect(new Set(replies.map((reply) => reply.text)).size).toBe(1);
       expect(new Set(replies.map((reply) => reply.headers.get('payment-response'))).size).toBe(1);
     });
-    expect(moved).toBe(penny);
+    expect(moved).toBe(oneCentTerms);
   });
 
   test('the same payment re-encoded, and the same arguments spelled otherwise, are the same purchase', async () => {
@@ -114,7 +114,7 @@ describe('a purchase over HTTP', () => {
       const elsewhere = await shop.post('svc-atomic', { topic: 'a' }, headers);
       expect([elsewhere.status, elsewhere.json.code]).toEqual([409, 'payment_replay_different_request']);
     });
-    expect(moved).toBe(penny);
+    expect(moved).toBe(oneCentTerms);
   });
 
   test('16 at once with one payment: one build, one transfer', async () => {
@@ -133,7 +133,7 @@ describe('a purchase over HTTP', () => {
         expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
       }
     });
-    expect(moved).toBe(penny);
+    expect(moved).toBe(oneCentTerms);
     expect(shop.runs.of('promoted') - before).toBe(1);
   });
 
@@ -145,7 +145,7 @@ describe('a purchase over HTTP', () => {
       );
       expect(replies.map((reply) => reply.status)).toEqual(Array(16).fill(200));
     });
-    expect(moved).toBe(16n * penny);
+    expect(moved).toBe(16n * oneCentTerms);
   });
 
   test.each(['empty', 'unavailable', 'not_covered', 'unresolved'])(

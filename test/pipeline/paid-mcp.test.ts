@@ -10,7 +10,7 @@ import { type Rail, startRail } from '../rail/rail.ts';
 import { railSettings } from '../rail/settings.ts';
 import { proves } from '../spec/requirements.ts';
 import { serveHttp } from '../transports/mcp/clients.ts';
-import { fakeHouse } from '../transports/mcp/fake-ports.ts';
+import { fakeService } from '../transports/mcp/fake-ports.ts';
 import { openShop, type Shop } from './shop.ts';
 
 let rail: Rail;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   const { evm, solana, facilitator } = rail;
   shop = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm, solana }) });
   const ports: McpPorts = {
-    ...fakeHouse(),
+    ...fakeService(),
     execute: ({ name, arguments: args, payment, signal, requestId, progress }) =>
       paidExecute(shop.paid, {
         slug: name,
@@ -118,8 +118,11 @@ describe.each(clients)('a purchase over MCP with the published client %s', (_, o
   test('a refused payment is a challenge with its reason; another call with the payment is an error', async () => {
     const { call, close } = await open();
     const challenge = await call(ask);
-    const poor = await rail.evm.buyer(0n);
-    const payment = await sign(evmClient(poor.key), challenge.structuredContent as unknown as PaymentRequired);
+    const insufficientFundsDetails = await rail.evm.buyer(0n);
+    const payment = await sign(
+      evmClient(insufficientFundsDetails.key),
+      challenge.structuredContent as unknown as PaymentRequired,
+    );
     const refused = await call(ask, { 'x402/payment': payment });
     expect([refused.isError, refused.structuredContent.code]).toEqual([true, 'insufficient_funds']);
     const forged = await call(ask, { 'x402/payment': 'no payment' });

@@ -6,7 +6,7 @@ import type { Ledger } from '../../src/store/ledger.ts';
 import type { SqlDriver, SqlRow, SqlValue } from '../../src/store/sql.ts';
 import { SqlLedger } from '../../src/store/sql-ledger.ts';
 import { openSqlite } from '../../src/store/sqlite.ts';
-import { generator, leaseMs, type Reply, World } from './paid-world.ts';
+import { generator, leaseMs, type Reply, UpstreamServer } from './paid-setup.ts';
 
 // LEDGER_SCHEDULES=100000 npx vitest run test/pipeline/paid-model
 const schedules = Number(process.env.LEDGER_SCHEDULES ?? 20_000);
@@ -51,7 +51,7 @@ async function turns(count: number): Promise<void> {
 
 /** One schedule: sends, deaths, lost answers, time, cancellations, in random order and overlapping. Returns what broke. */
 async function schedule(seed: number): Promise<string | undefined> {
-  const world = new World(`p${seed}`, ledger, generator(seed));
+  const upstreams = new UpstreamServer(`p${seed}`, ledger, generator(seed));
   const replies: Reply[] = [];
   const open: Promise<unknown>[] = [];
   let broken: string | undefined;
@@ -63,10 +63,10 @@ async function schedule(seed: number): Promise<string | undefined> {
     if (reply.kind === 'challenge' && reply.landed) broken = 'a fresh challenge although the money had moved';
     if (reply.kind === 'challenge' && reply.mayLand) broken = 'a fresh challenge while the money could still move';
   };
-  const steps = 3 + Math.floor(world.pick(0, 1, 2, 3, 4, 5, 6));
+  const steps = 3 + Math.floor(upstreams.pick(0, 1, 2, 3, 4, 5, 6));
   for (let step = 0; step < steps && !broken; step++) {
     switch (
-      world.pick(
+      upstreams.pick(
         'send',
         'send',
         'send',
@@ -82,19 +82,19 @@ async function schedule(seed: number): Promise<string | undefined> {
       )
     ) {
       case 'send': {
-        const dies = world.chance(0.25) ? Math.floor(world.pick(1, 2, 3, 4, 5)) : undefined;
+        const dies = upstreams.chance(0.25) ? Math.floor(upstreams.pick(1, 2, 3, 4, 5)) : undefined;
         const abort = new AbortController();
-        if (world.chance(0.1)) setImmediate(() => abort.abort());
-        const sent = world.send(body, dies, abort.signal).then((reply) => hear(reply, body));
+        if (upstreams.chance(0.1)) setImmediate(() => abort.abort());
+        const sent = upstreams.send(body, dies, abort.signal).then((reply) => hear(reply, body));
         // a dead process never answers; of the others some are waited for, some overlap with what comes next
         if (dies === undefined) open.push(sent);
         if (dies !== undefined) await turns(10);
-        else if (world.chance(0.6)) await sent;
+        else if (upstreams.chance(0.6)) await sent;
         break;
       }
       case 'other': {
         const other = { note: 'other' };
-        const reply = await world.send(other);
+        const reply = await upstreams.send(other);
         if (reply.kind === 'paid' && replies.some((known) => known.kind === 'paid'))
           broken = 'one payment bought two things';
         // the payment was free, so that it bought the other thing: what follows is about that
@@ -106,41 +106,41 @@ async function schedule(seed: number): Promise<string | undefined> {
         break;
       }
       case 'uncovered': {
-        const before = world.transfers;
-        const reply = await world.send({ state: 'empty' });
+        const before = upstreams.transfers;
+        const reply = await upstreams.send({ state: 'empty' });
         if (reply.kind === 'paid') broken = 'a diagnostic was sold';
-        if (reply.kind === 'diagnostic' && world.transfers !== before && open.length === 0)
+        if (reply.kind === 'diagnostic' && upstreams.transfers !== before && open.length === 0)
           broken = 'a diagnostic was charged';
         break;
       }
       case 'lease':
-        world.now += leaseMs + 1;
+        upstreams.now += leaseMs + 1;
         break;
       case 'expire':
-        if (world.chance(0.15)) world.now += 80_000_000;
+        if (upstreams.chance(0.15)) upstreams.now += 80_000_000;
         break;
       case 'mine':
-        world.mine();
+        upstreams.mine();
         break;
       case 'cancel':
-        if (world.chance(0.2)) world.cancel();
+        if (upstreams.chance(0.2)) upstreams.cancel();
         break;
       case 'blind':
-        world.chainAnswers = !world.chainAnswers;
+        upstreams.chainAnswers = !upstreams.chainAnswers;
         break;
     }
   }
   await Promise.all(open);
   if (broken) return broken;
   // everything is well again: whoever was charged gets what was paid for, and the same bytes as ever
-  world.mine();
-  world.healthy = true;
-  world.now += leaseMs + 1;
-  const charged = world.transfers > 0;
-  for (let n = 0; n < 3; n++) hear(await world.send(body), body);
+  upstreams.mine();
+  upstreams.healthy = true;
+  upstreams.now += leaseMs + 1;
+  const charged = upstreams.transfers > 0;
+  for (let n = 0; n < 3; n++) hear(await upstreams.send(body), body);
   const last = replies.at(-1);
   if (charged && last?.kind !== 'paid') return `charged and never delivered (${last?.kind})`;
-  if (world.transfers > 1) return 'two settlements for one purchase';
+  if (upstreams.transfers > 1) return 'two settlements for one purchase';
   const bodies = new Set(replies.flatMap((reply) => (reply.kind === 'paid' ? [reply.body] : [])));
   return broken ?? (bodies.size > 1 ? 'two bodies for one purchase' : undefined);
 }

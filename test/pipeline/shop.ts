@@ -13,7 +13,7 @@ import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { chainNow, testClock } from '../clock.ts';
-import { Runs, testShelf } from './shelf.ts';
+import { Runs, testTools } from './test-tools.ts';
 
 export interface Shop {
   readonly url: string;
@@ -55,7 +55,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     void logged.push(JSON.stringify({ ...fields, message }, plainErrors));
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
-  const registry = new Registry(testShelf(runs));
+  const registry = new Registry(testTools(runs));
   const ports = { registry, log, clock: testClock, sourcesFor: () => ({}) } as unknown as PipelinePorts;
   const free = new FreePipeline(ports);
   const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });

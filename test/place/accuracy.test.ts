@@ -4,7 +4,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { PlaceQuery } from '../../src/kernel/ports/place.ts';
 import { createPlacePort } from '../../src/place/index.ts';
-import { silentSources } from './silent.ts';
+import { unansweringSources } from './unanswering.ts';
 
 const file = new URL('../../../shared/data/hifld-hospitals/hospitals.csv.gz', import.meta.url);
 const place = createPlacePort();
@@ -14,7 +14,7 @@ async function shares(queryOf: (row: Record<string, string>) => PlaceQuery) {
   const rows = parse(gunzipSync(readFileSync(file)), { columns: true }) as Record<string, string>[];
   let [county, listed, state] = [0, 0, 0];
   for (const row of rows) {
-    const { subject } = await place.resolve(queryOf(row), silentSources);
+    const { subject } = await place.resolve(queryOf(row), unansweringSources);
     const truth = (row.COUNTYFIPS ?? '').padStart(5, '0');
     const codes = subject.county ? [subject.county, ...subject.countyAlternates].map(({ fips }) => fips) : [];
     if (codes.includes(truth)) county++;

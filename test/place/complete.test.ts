@@ -2,39 +2,39 @@ import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { completePlace } from '../../src/place/complete.ts';
 import { createPlacePort } from '../../src/place/index.ts';
-import { silentSources } from './silent.ts';
+import { unansweringSources } from './unanswering.ts';
 
 const places = shippedPlaces.all();
 
-const wired = places.map(({ displayName }) => displayName);
+const configured = places.map(({ displayName }) => displayName);
 
 describe('completions of a place', () => {
   it('offers the wired places first, whatever is registered', () => {
-    expect(completePlace('', wired).slice(0, wired.length)).toEqual(wired);
-    expect(completePlace('ral', wired)[0]).toBe('Raleigh, NC');
+    expect(completePlace('', configured).slice(0, configured.length)).toEqual(configured);
+    expect(completePlace('ral', configured)[0]).toBe('Raleigh, NC');
     expect(completePlace('exa', ['Example Town, NC'])[0]).toBe('Example Town, NC');
   });
 
   it('offers states, counties and cities of the embedded lists', () => {
-    expect(completePlace('Mis', wired)).toEqual(expect.arrayContaining(['Mississippi', 'Missouri']));
-    expect(completePlace('Harrison County', wired)).toContain('Harrison County, MS');
-    expect(completePlace('bilox', wired)).toEqual(['Biloxi, MS']);
-    expect(completePlace('springfield, i', wired)).toEqual(expect.arrayContaining(['Springfield, IL']));
-    expect(completePlace('springfield, i', wired).join()).not.toMatch(/, MO/);
+    expect(completePlace('Mis', configured)).toEqual(expect.arrayContaining(['Mississippi', 'Missouri']));
+    expect(completePlace('Harrison County', configured)).toContain('Harrison County, MS');
+    expect(completePlace('bilox', configured)).toEqual(['Biloxi, MS']);
+    expect(completePlace('springfield, i', configured)).toEqual(expect.arrayContaining(['Springfield, IL']));
+    expect(completePlace('springfield, i', configured).join()).not.toMatch(/, MO/);
   });
 
   it('offers at most 20, none twice, and nothing for what starts no place', () => {
-    const many = completePlace('san', wired);
+    const many = completePlace('san', configured);
     expect(many).toHaveLength(20);
     expect(new Set(many).size).toBe(20);
-    expect(completePlace('zzzz', wired)).toEqual([]);
-    expect(completePlace('...', wired)).toEqual([]);
+    expect(completePlace('zzzz', configured)).toEqual([]);
+    expect(completePlace('...', configured)).toEqual([]);
   });
 
   it('offers only what resolves', async () => {
     const port = createPlacePort();
-    for (const place of [...wired, ...completePlace('san', wired), ...completePlace('har', wired)]) {
-      expect((await port.resolve({ place }, silentSources)).state, place).toBe('resolved');
+    for (const place of [...configured, ...completePlace('san', configured), ...completePlace('har', configured)]) {
+      expect((await port.resolve({ place }, unansweringSources)).state, place).toBe('resolved');
     }
   });
 });

@@ -4,15 +4,15 @@ import type { PlaceQuery } from '../../src/kernel/ports/place.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { createPlacePort } from '../../src/place/index.ts';
 import { directSources } from '../upstreams/direct.ts';
+import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 import { samplePlaces } from '../upstreams/places.ts';
-import type { StandIn } from '../upstreams/stand-in.ts';
-import { silentSources } from './silent.ts';
+import { unansweringSources } from './unanswering.ts';
 
 const place = createPlacePort();
 const ask = (query: PlaceQuery) => place.resolve(query, directSources());
 
 /** A geocoder that gives this reply to every question. */
-const geocoderSaying = (body: unknown): StandIn => ({
+const geocoderSaying = (body: unknown): FakeUpstream => ({
   cardId: 'census-geocoder',
   hosts: ['geocoding.geo.census.gov'],
   respond: () => ({ body }),
@@ -102,7 +102,7 @@ describe('a street address', () => {
 
   it.each([
     ['is down', directSources({ down: ['census-geocoder'] })],
-    ['cannot be reached', silentSources],
+    ['cannot be reached', unansweringSources],
     [
       'hides an error in a needed layer',
       directSources({
@@ -169,7 +169,7 @@ describe('coordinates', () => {
         fc.double({ min: -90, max: 90, noNaN: true }),
         fc.double({ min: -180, max: 180, noNaN: true }),
         async (latitude, longitude) => {
-          const { subject } = await place.resolve({ latitude, longitude }, silentSources);
+          const { subject } = await place.resolve({ latitude, longitude }, unansweringSources);
           if (subject.county) expect(subject.stateFips).toBe(subject.county.fips.slice(0, 2));
         },
       ),
@@ -265,7 +265,7 @@ describe('hostile text', () => {
   it('never throws, is never made a point, and comes back clean in the reason', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ maxLength: 300, unit: 'binary' }), async (text) => {
-        const resolution = await place.resolve({ place: text }, silentSources);
+        const resolution = await place.resolve({ place: text }, unansweringSources);
         expect(['area', 'unknown']).toContain(resolution.subject.precision);
         if ('reason' in resolution) expect(resolution.reason).toBe(cleanText(resolution.reason));
       }),

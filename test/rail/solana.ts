@@ -33,7 +33,7 @@ export interface SolanaRail {
   close(): Promise<void>;
 }
 
-interface Landed {
+interface FetchOutcome {
   readonly signature: string;
   readonly blockTime: number;
   readonly transaction: VersionedTransaction;
@@ -50,7 +50,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
   svm.airdrop(feePayer.address, lamports(1_000_000_000_000n));
   put(svm, solanaAsset, mintData());
   put(svm, tokenAccount(seller.address), accountData(seller.address, 0n));
-  const landed: Landed[] = [];
+  const landed: FetchOutcome[] = [];
   const node = createNode(svm, landed);
   await new Promise<void>((resolve) => node.server.listen(0, '127.0.0.1', resolve));
   const listening = node.server.address();
@@ -135,7 +135,7 @@ function accountData(owner: string, amount: bigint): Uint8Array {
   return data;
 }
 
-function createNode(svm: LiteSVM, landed: readonly Landed[]): { server: Server; online(on: boolean): void } {
+function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Server; online(on: boolean): void } {
   let answering = true;
   const methods: Record<string, (params: readonly string[]) => unknown> = {
     getLatestBlockhash: () => ({

@@ -1,17 +1,17 @@
 import type { PaidTool } from '../../src/catalog/registry.ts';
 import type { CoverageDiagnostic, PlaceReport } from '../../src/products/place-report/schema/report.ts';
-import type { TestHouse } from '../harness.ts';
+import type { TestService } from '../harness.ts';
 
 type Made =
   | { readonly charge: true; readonly body: PlaceReport; readonly milliseconds: number }
   | { readonly charge: false; readonly body: CoverageDiagnostic; readonly milliseconds: number };
 
 /** What a purchase would build, without the purchase: coverage and work of the tool in the real pipeline. */
-export async function makeReport(house: TestHouse, request: object): Promise<Made> {
+export async function makeReport(service: TestService, request: object): Promise<Made> {
   const started = performance.now();
-  const tool = house.house.registry.paidTool('svc-place-report') as PaidTool;
+  const tool = service.service.registry.paidTool('svc-place-report') as PaidTool;
   const input = tool.input.parse(request) as Readonly<Record<string, unknown>>;
-  const prepared = await house.house.pipeline.prepare(tool, input, {
+  const prepared = await service.service.pipeline.prepare(tool, input, {
     signal: new AbortController().signal,
     requestId: 'test',
   });

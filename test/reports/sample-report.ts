@@ -11,7 +11,7 @@ import type {
 import { type Visual, visualConstants } from '../../src/reports/visual/schema.ts';
 
 const readAt = '2026-11-20T16:04:31.000Z';
-const mark = '(synthetic stand-in)';
+const mark = '(synthetic)';
 const cited = (sourceName: string, host: string, sourceDate?: string, recordId?: string): SectionCitation => ({
   sourceName: `${sourceName} ${mark}`,
   sourceUrl: `https://${host}/dataset`,
@@ -256,7 +256,7 @@ function sections(): ReportSection[] {
       kind: 'records',
       category: 'incident',
       recordIds: idsOf('incident'),
-      perimeter: '800 m around the matched point; 2025-11-20 to 2026-11-20',
+      searchExtent: '800 m around the matched point; 2025-11-20 to 2026-11-20',
       complete: false,
       biasProfiles: [{ sourceName: sources.incidents.sourceName, biasProfile: bias }],
     },
@@ -266,7 +266,7 @@ function sections(): ReportSection[] {
       kind: 'records',
       category: 'permit',
       recordIds: idsOf('permit'),
-      perimeter: '800 m around the matched point; 2025-11-20 to 2026-11-20',
+      searchExtent: '800 m around the matched point; 2025-11-20 to 2026-11-20',
       complete: true,
       biasProfiles: [],
     },
@@ -276,9 +276,9 @@ function sections(): ReportSection[] {
       kind: 'records',
       category: 'code_violation',
       recordIds: [],
-      perimeter: '800 m around the matched point; 2025-11-20 to 2026-11-20',
+      searchExtent: '800 m around the matched point; 2025-11-20 to 2026-11-20',
       complete: true,
-      note: 'The source answered and returned nothing inside this perimeter.',
+      note: 'The source answered and returned nothing inside this search extent.',
       biasProfiles: [],
     },
     {
@@ -287,7 +287,7 @@ function sections(): ReportSection[] {
       kind: 'records',
       category: 'caller-supplied',
       recordIds: ['note-1'],
-      perimeter: 'as given in the request; not checked by this service',
+      searchExtent: 'as given in the request; not checked by this service',
       complete: true,
       biasProfiles: [],
     },
@@ -427,7 +427,7 @@ export function sampleReport(change: Partial<PlaceReport> = {}): PlaceReport {
       focus: ['flooding'],
     },
     summary:
-      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): 4 of 8 checked lanes gave data; 1 answered with nothing in their perimeter; 1 are not wired here; 1 did not answer; 1 were not asked.',
+      'Public records for 222 W Hargett St, Raleigh, NC 27601 (address matched along its street, not a rooftop): 4 of 8 checked lanes gave data; 1 answered with nothing in their search extent; 1 are not wired here; 1 did not answer; 1 were not asked.',
     recordCounts: { incident: 12, permit: 3, code_violation: 0, service_request: 1 },
     signals: [
       {
@@ -435,7 +435,7 @@ export function sampleReport(change: Partial<PlaceReport> = {}): PlaceReport {
         label: 'Reported incidents',
         value: 12,
         unit: 'records',
-        perimeter: '800 m around the matched point; 2025-11-20 to 2026-11-20',
+        searchExtent: '800 m around the matched point; 2025-11-20 to 2026-11-20',
         complete: false,
         citation: sources.incidents,
       },
@@ -444,7 +444,7 @@ export function sampleReport(change: Partial<PlaceReport> = {}): PlaceReport {
         label: 'Building permits',
         value: 3,
         unit: 'records',
-        perimeter: '800 m around the matched point; 2025-11-20 to 2026-11-20',
+        searchExtent: '800 m around the matched point; 2025-11-20 to 2026-11-20',
         complete: true,
         citation: sources.permits,
       },

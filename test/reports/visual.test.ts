@@ -35,7 +35,7 @@ const raster: VisualRaster = {
 };
 
 describe('the frame of a picture', () => {
-  test('holds the outline, centred, in the proportions of the picture', () => {
+  test('holds the outline, centered, in the proportions of the picture', () => {
     const frame = frameOfRings([square]);
     const [west, south, east, north] = frame.box;
     expect((east - west) / (north - south)).toBeCloseTo(960 / 540, 6);

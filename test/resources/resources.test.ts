@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { findResource, fixedResources, templateResources } from '../../resources/index.ts';
 import { errorCatalog } from '../../src/kernel/error-catalog.ts';
-import { fakeHouse, guide as guideText } from '../transports/mcp/fake-ports.ts';
+import { fakeService, guide as guideText } from '../transports/mcp/fake-ports.ts';
 
-const ports = fakeHouse().resources;
+const ports = fakeService().resources;
 const json = async (uri: string) => JSON.parse((await findResource(uri)?.read(ports)) ?? 'null');
 
 describe('resources', () => {

@@ -18,7 +18,7 @@ describe('slope by central differences', () => {
     expect(slopeOf({ N: 100, S: 100, E: 100, W: 100 }, 50)).toEqual({ percent: 0, degrees: 0 });
   });
 
-  it('samples the centre and four points at each distance', () => {
+  it('samples the center and four points at each distance', () => {
     const samples = crossSamples({ latitude: 35, longitude: -78 }, [50, 100]);
     expect(samples).toHaveLength(9);
     expect(samples[0]?.direction).toBe('center');

@@ -1,10 +1,10 @@
-import type { AskedEntry, SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { RequestLogEntry, SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { SourceCard } from '../../src/kernel/source-card.ts';
 import { type ClientOptions, createSourceClient, type SourceClient } from '../../src/sources/http/client.ts';
 import { testClock } from '../clock.ts';
+import type { UpstreamReply, UpstreamRequest } from '../upstreams/fake-upstream.ts';
 import type { Fault } from '../upstreams/faults.ts';
-import { startWorld, type World } from '../upstreams/server.ts';
-import type { StandInReply, StandInRequest } from '../upstreams/stand-in.ts';
+import { startUpstreams, type UpstreamServer } from '../upstreams/server.ts';
 
 /** Card of a source that exists only in tests. */
 export function testCard(more: Partial<SourceCard> = {}): SourceCard {
@@ -17,7 +17,7 @@ export function testCard(more: Partial<SourceCard> = {}): SourceCard {
     endpoint: 'https://office.test/data',
     covers: 'nowhere',
     cadence: 'never',
-    licenseNote: 'test licence',
+    licenseNote: 'test license',
     verifiedAt: null,
     verification: { word: 'unverified', note: 'exists only in tests' },
     limits: [],
@@ -32,29 +32,29 @@ interface LogLine {
 }
 
 export interface Rig {
-  readonly world: World;
+  readonly upstreams: UpstreamServer;
   readonly client: SourceClient;
   readonly access: SourceAccess;
   readonly log: LogLine[];
-  readonly asked: AskedEntry[];
+  readonly asked: RequestLogEntry[];
   close(): Promise<void>;
 }
 
 export interface RigOptions extends Partial<ClientOptions> {
-  /** Answers of the stand-in, by default of host office.test. */
-  readonly respond?: (request: StandInRequest) => StandInReply | undefined;
+  /** Answers of the fake upstream, by default of host office.test. */
+  readonly respond?: (request: UpstreamRequest) => UpstreamReply | undefined;
   readonly hosts?: readonly string[];
   readonly faults?: Readonly<Record<string, Fault>>;
 }
 
-/** A client, a stand-in world on loopback and a log that can be read. */
+/** A client, a fake upstream world on loopback and a log that can be read. */
 export async function openRig(options: RigOptions = {}): Promise<Rig> {
   const { respond = () => ({ body: { rows: [1, 2, 3] } }), hosts = ['office.test'], faults = {}, ...client } = options;
-  const world = await startWorld({ standIns: [{ cardId: 'test-source', hosts, respond }], faults });
+  const upstreams = await startUpstreams({ fakeUpstreams: [{ cardId: 'test-source', hosts, respond }], faults });
   const log: LogLine[] = [];
   const write = (level: string) => (fields: object, message: string) => log.push({ level, message, fields });
   const source = createSourceClient({
-    proxy: world.url,
+    proxy: upstreams.url,
     keys: {},
     userAgent: 'place-records/test (+https://example.test/contact)',
     log: { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') },
@@ -62,17 +62,17 @@ export async function openRig(options: RigOptions = {}): Promise<Rig> {
     ...client,
     limits: { retryDelayMs: 5, ...client.limits },
   });
-  const asked: AskedEntry[] = [];
+  const asked: RequestLogEntry[] = [];
   const access = source.accessFor(new AbortController().signal, 'test', (entry) => asked.push(entry));
   return {
-    world,
+    upstreams,
     client: source,
     access,
     log,
     asked,
     async close() {
       await source.close();
-      await world.close();
+      await upstreams.close();
     },
   };
 }

@@ -2,20 +2,20 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
-import { openHouse, type TestHouse } from '../harness.ts';
+import { openService, type TestService } from '../harness.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 import { proves } from './requirements.ts';
 
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
-  house = await openHouse();
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService();
+  server = await startHttp(service.service, { port: 0 });
 }, 60_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
 });
 
 test('MCP shows exactly two tools, and its catalog can be searched', async () => {
@@ -34,17 +34,17 @@ test('a plan is made for every named intent, and a phrase is normalized', async 
   const named =
     'renter_due_diligence homebuyer_due_diligence small_business_siting community_organizer_journalist commercial_tenant_due_diligence land_investor_due_diligence developer_predevelopment environmental_research short_term_rental_operations hoa_board_governance property_owner_cost_relief property_tax_appeal utility_bill_relief mortgage_servicing disaster_recovery permit_project_closeout tax_delinquency_redemption';
   for (const intent of named.split(' ')) {
-    const { state, facts } = await house.call('svc_suggest_workflow', { place: 'Raleigh, NC', intent });
+    const { state, facts } = await service.call('svc_suggest_workflow', { place: 'Raleigh, NC', intent });
     expect([intent, state]).toEqual([intent, 'found']);
     expect(JSON.stringify(facts), intent).toContain(intent);
   }
-  const phrase = await house.call('svc_suggest_workflow', { place: 'Raleigh, NC', intent: 'buying a house' });
+  const phrase = await service.call('svc_suggest_workflow', { place: 'Raleigh, NC', intent: 'buying a house' });
   expect(JSON.stringify(phrase.facts)).toContain('homebuyer_due_diligence');
 });
 
 test('a mirrored source that was never loaded is unavailable and no default', async () => {
   proves('free-mirrored');
-  const bare = await openHouse({ mirrors: false });
+  const bare = await openService({ mirrors: false });
   const answer = await bare.call('svc_radon_zone', { address: samplePlaces.raleigh.address });
   await bare.close();
   expect([answer.state, answer.facts]).toEqual(['unavailable', undefined]);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { Registry } from '../../src/catalog/registry.ts';
-import { shelf } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../tools/index.generated.ts';
 import { requirements } from './requirements-list.ts';
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 
 test('a rule waits only for routes that do not exist: the first that exists asks for its proof', () => {
   const stale = requirements.filter(({ waitsFor }) => waitsFor?.some((slug) => registry.paidTool(slug)));

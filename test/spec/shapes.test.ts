@@ -19,10 +19,10 @@ import {
 } from '../../src/reports/visual/schema.ts';
 import { crashCells } from '../../src/rules/crash-cells.ts';
 import { contextBox } from '../../src/rules/satellite-area.ts';
-import { shelf } from '../../tools/index.generated.ts';
+import { toolIndex } from '../../tools/index.generated.ts';
 import { proves } from './requirements.ts';
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 const inputOf = (slug: string): z.ZodType => {
   const tool = registry.paidTool(slug) ?? registry.freeTool(slug);
   if (!tool) throw new Error(`no ${slug}`);

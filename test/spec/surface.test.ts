@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
-import { openHouse, type TestHouse } from '../harness.ts';
+import { openService, type TestService } from '../harness.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 import { specifiedRoutes, specifiedTools } from './catalog.ts';
 import { proves } from './requirements.ts';
 
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: rail.settings });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: rail.settings });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 
@@ -35,7 +35,7 @@ const post = (path: string, body: unknown) =>
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
-const built = () => specifiedRoutes.filter(([slug]) => house.house.registry.paidTool(slug));
+const built = () => specifiedRoutes.filter(([slug]) => service.service.registry.paidTool(slug));
 
 describe('discovery and service endpoints', () => {
   test.each([
@@ -105,7 +105,7 @@ describe('discovery and service endpoints', () => {
     const { latitude, longitude } = samplePlaces.raleigh;
     const { result } = await call('svc_flood_zone', { latitude, longitude });
     expect(result.subject.precision).toBe('point');
-    expect(house.world.requests.map(({ path }) => path).filter((path) => /address/i.test(path))).toEqual([]);
+    expect(service.upstreams.requests.map(({ path }) => path).filter((path) => /address/i.test(path))).toEqual([]);
   });
 
   test('/tools/call and /feedback', async () => {
@@ -142,7 +142,7 @@ describe('discovery and service endpoints', () => {
     const guide = await (await get('/skill.md')).text();
     for (const name of ['svc_suggest_workflow', 'svc_lane_availability', 'svc_place_facts'])
       expect(guide, name).toContain(name);
-    const report = house.house.registry.paidTool('svc-place-report');
+    const report = service.service.registry.paidTool('svc-place-report');
     expect(report?.kind !== 'free' && report?.paid.maxTimeoutSeconds).toBe(180);
     expect(guide).toContain('120 s');
   });
@@ -164,7 +164,7 @@ describe('the paid catalog', () => {
     );
     for (const [slug, , kind] of built()) {
       expect(slug).toMatch(/^svc-[a-z0-9-]+$/);
-      const free = house.house.registry.freeTool(slug.replaceAll('-', '_'));
+      const free = service.service.registry.freeTool(slug.replaceAll('-', '_'));
       expect(free !== undefined, slug).toBe(kind === 'dual');
     }
     const native = built().find(([, , kind]) => kind === 'native')?.[0];
@@ -210,7 +210,7 @@ describe('the paid catalog', () => {
   test('every free diagnostic: a place that cannot be found is not charged and not challenged', async () => {
     const rest = built().filter(([slug, , kind]) => kind !== 'dual' && slug !== 'svc-large-site-satellite-change');
     for (const [slug] of rest) {
-      const tool = house.house.registry.paidTool(slug);
+      const tool = service.service.registry.paidTool(slug);
       const body = { ...tool?.examples[0]?.arguments, address: '99999 Nowhere At All Rd, Zzyzx, ZZ' };
       for (const key of ['latitude', 'longitude', 'zip', 'parcelIds', 'state', 'county'])
         delete (body as Record<string, unknown>)[key];
@@ -243,7 +243,7 @@ describe('lanes', () => {
     expect(Object.keys(result.lanes).sort()).toEqual(['degraded', 'local', 'national', 'notCovered', 'varies']);
     expect(result.lanes.notCovered.length).toBeGreaterThan(0);
     for (const entry of result.lanes.notCovered) expect(entry.requestTool).toBe('svc_request_coverage');
-    const zoning = await house.call('svc_zoning', { address: samplePlaces.biloxi.address });
+    const zoning = await service.call('svc_zoning', { address: samplePlaces.biloxi.address });
     expect(zoning.state).toBe('not_covered');
   });
 });

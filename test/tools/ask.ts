@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/kernel/answer.ts';
-import { openHouse } from '../harness.ts';
+import { openService } from '../harness.ts';
 import type { Fault } from '../upstreams/faults.ts';
 
 export const raleigh = '222 W Hargett St, Raleigh, NC 27601';
@@ -16,11 +16,11 @@ export async function askWith(
   args: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   const hangs = Object.values(faults).includes('timeout');
-  const house = await openHouse({ mirrors: false, ...(hangs && { sourceTimeoutMs: 1500 }) });
+  const service = await openService({ mirrors: false, ...(hangs && { sourceTimeoutMs: 1500 }) });
   try {
-    for (const [card, fault] of Object.entries(faults)) house.world.setFault(card, fault);
-    return await house.call(name, args);
+    for (const [card, fault] of Object.entries(faults)) service.upstreams.setFault(card, fault);
+    return await service.call(name, args);
   } finally {
-    await house.close();
+    await service.close();
   }
 }

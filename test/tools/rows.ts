@@ -1,5 +1,5 @@
 import type { Answer } from '../../src/kernel/answer.ts';
-import { openHouse } from '../harness.ts';
+import { openService } from '../harness.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Change = (rows: readonly Row[]) => readonly Row[];
@@ -38,12 +38,13 @@ export async function askWithRows(
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
-  const house = await openHouse({ mirrors: false });
+  const service = await openService({ mirrors: false });
   try {
-    for (const [card, change] of Object.entries(changes)) house.world.rewrite(card, (body) => changeRows(body, change));
-    return await house.call(name, args);
+    for (const [card, change] of Object.entries(changes))
+      service.upstreams.rewrite(card, (body) => changeRows(body, change));
+    return await service.call(name, args);
   } finally {
-    await house.close();
+    await service.close();
   }
 }
 

@@ -1,7 +1,7 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { testClock, testDay } from '../clock.ts';
-import type { StandIn } from './stand-in.ts';
-import { standIns } from './stand-ins.generated.ts';
+import type { FakeUpstream } from './fake-upstream.ts';
+import { fakeUpstreams } from './fake-upstreams.generated.ts';
 
 interface DirectSources extends SourceAccess {
   /** Every address that was asked, decoded. */
@@ -9,14 +9,14 @@ interface DirectSources extends SourceAccess {
 }
 
 /**
- * Source access that asks the stand-ins without a network, for tests of readers alone.
- * `down`: cards that time out. `extra`: stand-ins that are asked first.
+ * Source access that asks the fake upstreams without a network, for tests of readers alone.
+ * `down`: cards that time out. `extra`: fake upstreams that are asked first.
  */
 export function directSources(
-  options: { readonly down?: readonly string[]; readonly extra?: readonly StandIn[] } = {},
+  options: { readonly down?: readonly string[]; readonly extra?: readonly FakeUpstream[] } = {},
 ): DirectSources {
   const asked: string[] = [];
-  const all = [...(options.extra ?? []), ...standIns];
+  const all = [...(options.extra ?? []), ...fakeUpstreams];
   return {
     asked,
     hasKey: () => true,
@@ -27,9 +27,9 @@ export function directSources(
       if (options.down?.includes(card.id)) {
         return { ok: false, kind: 'timeout', reason: `${card.name} did not answer in time.`, url: `${url}`, at };
       }
-      for (const standIn of all) {
-        if (!standIn.hosts.includes(url.host)) continue;
-        const reply = standIn.respond({
+      for (const fakeUpstream of all) {
+        if (!fakeUpstream.hosts.includes(url.host)) continue;
+        const reply = fakeUpstream.respond({
           method: request.method ?? 'GET',
           host: url.host,
           path: url.pathname,

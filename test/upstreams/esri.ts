@@ -1,4 +1,4 @@
-import type { StandInReply, StandInRequest } from './stand-in.ts';
+import type { UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 
 export interface LayerQuestion {
   readonly point?: { readonly latitude: number; readonly longitude: number };
@@ -9,7 +9,7 @@ export interface LayerQuestion {
 }
 
 /** A question to an ArcGIS layer, whether it came as an address or as a form. */
-export function layerQuestion(request: StandInRequest): LayerQuestion {
+export function layerQuestion(request: UpstreamRequest): LayerQuestion {
   const params = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
   const [longitude, latitude] = (params.get('geometry') ?? '').split(',').map(Number);
   const isPoint = params.get('geometryType') === 'esriGeometryPoint' && Number.isFinite(latitude);
@@ -36,7 +36,7 @@ export function boxOf({ params }: LayerQuestion): Box | undefined {
 export function layerAnswer(
   question: LayerQuestion,
   rows: readonly { readonly attributes: Record<string, unknown>; readonly geometry?: unknown }[],
-): StandInReply {
+): UpstreamReply {
   if (question.countOnly) return { body: { count: rows.length } };
   const columns = (question.params.get('outFields') ?? '').split(',').filter(Boolean);
   const unknown = rows[0] && columns.find((column) => !(column in (rows[0]?.attributes ?? {})));

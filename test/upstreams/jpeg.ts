@@ -1,5 +1,5 @@
-/** Colour of one block of eight by eight pixels: red, green, blue, each 0 to 255. */
-export type Colour = readonly [number, number, number];
+/** Color of one block of eight by eight pixels: red, green, blue, each 0 to 255. */
+export type Color = readonly [number, number, number];
 
 const dcLengths = [2, 3, 3, 3, 3, 3, 4, 5, 6, 7, 8, 9];
 const dcCodes = [0, 2, 3, 4, 5, 6, 14, 30, 62, 126, 254, 510];
@@ -16,15 +16,15 @@ const clamp = (value: number) => Math.max(-128, Math.min(127, Math.round(value))
 /** Bits into bytes, with the zero byte that JPEG puts after 0xFF. */
 class Bits {
   readonly bytes: number[] = [];
-  #held = 0;
+  #withLease = 0;
   #count = 0;
   put(value: number, length: number): void {
     for (let bit = length - 1; bit >= 0; bit--) {
-      this.#held = (this.#held << 1) | ((value >> bit) & 1);
+      this.#withLease = (this.#withLease << 1) | ((value >> bit) & 1);
       if (++this.#count < 8) continue;
-      this.bytes.push(this.#held);
-      if (this.#held === 0xff) this.bytes.push(0);
-      this.#held = 0;
+      this.bytes.push(this.#withLease);
+      if (this.#withLease === 0xff) this.bytes.push(0);
+      this.#withLease = 0;
       this.#count = 0;
     }
   }
@@ -33,13 +33,13 @@ class Bits {
   }
 }
 
-/** A real baseline JPEG whose every block has one colour: enough for a drawn stand-in picture. */
-export function blockJpeg(width: number, height: number, colourAt: (column: number, row: number) => Colour): Buffer {
+/** A real baseline JPEG whose every block has one color: enough for a drawn fake upstream picture. */
+export function blockJpeg(width: number, height: number, colorAt: (column: number, row: number) => Color): Buffer {
   const bits = new Bits();
   const before = [0, 0, 0];
   for (let row = 0; row < Math.ceil(height / 8); row++) {
     for (let column = 0; column < Math.ceil(width / 8); column++) {
-      const [r, g, b] = colourAt(column, row);
+      const [r, g, b] = colorAt(column, row);
       const levels = [
         clamp(0.299 * r + 0.587 * g + 0.114 * b - 128),
         clamp(-0.1687 * r - 0.3313 * g + 0.5 * b),

@@ -1,4 +1,4 @@
-import type { StandIn } from './stand-in.ts';
+import type { FakeUpstream } from './fake-upstream.ts';
 import { daysBefore } from './tables.ts';
 
 interface SyntheticMatter {
@@ -10,8 +10,8 @@ interface SyntheticMatter {
   readonly days: number;
 }
 
-/** Stand-in of one client of the Legistar interface: whole rows, people included, since the day that is asked. */
-export function legistarClient(cardId: string, client: string, matters: readonly SyntheticMatter[]): StandIn {
+/** Fake upstream of one client of the Legistar interface: whole rows, people included, since the day that is asked. */
+export function legistarClient(cardId: string, client: string, matters: readonly SyntheticMatter[]): FakeUpstream {
   return {
     cardId,
     hosts: ['webapi.legistar.com'],

@@ -1,4 +1,4 @@
-/** Sample places that every stand-in knows. Street addresses are public buildings. */
+/** Sample places that every fake upstream knows. Street addresses are public buildings. */
 export interface SamplePlace {
   readonly id: string;
   readonly address: string;

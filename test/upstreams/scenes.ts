@@ -1,4 +1,4 @@
-import type { StandInReply, StandInRequest } from './stand-in.ts';
+import type { UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 
 interface SyntheticScene {
   readonly day: string;
@@ -10,10 +10,10 @@ interface SyntheticScene {
 
 /** Answers a STAC search with those scenes that fit the asked days; boxes outside the tiles of Raleigh have none. */
 export function stacSearch(
-  request: StandInRequest,
+  request: UpstreamRequest,
   scenes: readonly SyntheticScene[],
   flavour: 'grid' | 'mgrs',
-): StandInReply | undefined {
+): UpstreamReply | undefined {
   if (request.method === 'GET') return { body: { stac_version: '1.0.0', type: 'Catalog' } };
   const asked = JSON.parse(request.body) as {
     bbox: [number, number, number, number];

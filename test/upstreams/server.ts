@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { testClock } from '../clock.ts';
+import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { type Fault, faultReply, hostile, peopled, peopledText } from './faults.ts';
-import type { StandIn, StandInReply, StandInRequest } from './stand-in.ts';
 
 /** Which requests a fault is for: a card's id, a host, `*` for all, or a condition. */
 type Selector = string | ((request: SeenRequest) => boolean);
 
 export interface SeenRequest {
-  /** Card of the stand-in that served; undefined where none did. */
+  /** Card of the fake upstream that served; undefined where none did. */
   readonly cardId: string | undefined;
   readonly method: string;
   readonly host: string;
@@ -16,11 +16,11 @@ export interface SeenRequest {
   readonly query: string;
 }
 
-export interface World {
+export interface UpstreamServer {
   /** What `SVC_UPSTREAM_PROXY` is set to. */
   readonly url: string;
   readonly requests: readonly SeenRequest[];
-  /** Requests that no stand-in served. */
+  /** Requests that no fake upstream served. */
   readonly misses: readonly SeenRequest[];
   setFault(selector: Selector, fault: Fault | undefined): void;
   /** Changes what a fake source sends, for answers that its fixture does not reach: more rows, a column that it leaves out. */
@@ -28,12 +28,12 @@ export interface World {
   close(): Promise<void>;
 }
 
-interface WorldOptions {
-  readonly standIns: readonly StandIn[];
+interface UpstreamOptions {
+  readonly fakeUpstreams: readonly FakeUpstream[];
   readonly faults?: Readonly<Record<string, Fault>>;
-  /** Leaves out the mark of a stand-in, so that the house treats its answers as those of the real sources. */
+  /** Leaves out the mark of a fake upstream, so that the service treats its answers as those of the real sources. */
   readonly unmarked?: boolean;
-  /** What the stand-ins take for now; the day of the fixtures where absent. */
+  /** What the fake upstreams take for now; the day of the fixtures where absent. */
   readonly clock?: () => Date;
   /** Port of the loopback address; any free one where absent. */
   readonly port?: number;
@@ -46,7 +46,7 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
 }
 
 /** Takes `/host/path?query` apart. */
-async function toRequest(incoming: IncomingMessage, now: Date): Promise<StandInRequest> {
+async function toRequest(incoming: IncomingMessage, now: Date): Promise<UpstreamRequest> {
   const [, host = '', rest = ''] = /^\/([^/?]+)(.*)$/.exec(incoming.url ?? '') ?? [];
   const mark = rest.indexOf('?');
   const headers = Object.fromEntries(Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]));
@@ -61,7 +61,7 @@ async function toRequest(incoming: IncomingMessage, now: Date): Promise<StandInR
   };
 }
 
-function encode(reply: StandInReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
+function encode(reply: UpstreamReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
   if (reply.body instanceof Uint8Array) return { type: 'application/octet-stream', bytes: Buffer.from(reply.body) };
   if (typeof reply.body === 'string') {
     const edited = fault === 'people' ? peopledText(reply.body) : changed(reply.body, fault);
@@ -75,15 +75,15 @@ function encode(reply: StandInReply, fault: Fault | undefined): { type: string; 
 function changed(body: unknown, fault: Fault | undefined): unknown {
   if (fault === 'hostileText') return typeof body === 'string' ? body : hostile(body);
   if (fault === 'people') return peopled(body);
-  // a stand-in may hand out the same object again: the edit gets one of its own
+  // a fake upstream may hand out the same object again: the edit gets one of its own
   return typeof fault === 'object' && 'edit' in fault ? fault.edit(structuredClone(body)) : body;
 }
 
 /**
- * The outside world on loopback: every source that has a stand-in, behind the address form of the upstream proxy.
+ * The outside world on loopback: every source that has a fake upstream, behind the address form of the upstream proxy.
  * All replies are marked synthetic; a request that nobody serves is a 404 with `x-world-miss`.
  */
-export async function startWorld(options: WorldOptions): Promise<World> {
+export async function startUpstreams(options: UpstreamOptions): Promise<UpstreamServer> {
   const { clock = testClock } = options;
   const requests: SeenRequest[] = [];
   const misses: SeenRequest[] = [];
@@ -91,11 +91,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
   const changes = new Map<string, (body: unknown) => unknown>();
   const hanging = new Set<NodeJS.Timeout>();
 
-  function serve(request: StandInRequest): { standIn: StandIn; reply: StandInReply } | undefined {
-    for (const standIn of options.standIns) {
-      if (!standIn.hosts.includes(request.host)) continue;
-      const reply = standIn.respond(request);
-      if (reply) return { standIn, reply };
+  function serve(request: UpstreamRequest): { fakeUpstream: FakeUpstream; reply: UpstreamReply } | undefined {
+    for (const fakeUpstream of options.fakeUpstreams) {
+      if (!fakeUpstream.hosts.includes(request.host)) continue;
+      const reply = fakeUpstream.respond(request);
+      if (reply) return { fakeUpstream, reply };
     }
     return undefined;
   }
@@ -109,7 +109,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     const request = await toRequest(incoming, clock());
     const served = serve(request);
     const seen = {
-      cardId: served?.standIn.cardId,
+      cardId: served?.fakeUpstream.cardId,
       method: request.method,
       host: request.host,
       path: request.path,
@@ -132,11 +132,11 @@ export async function startWorld(options: WorldOptions): Promise<World> {
     }
     if (!served) {
       outgoing.writeHead(404, { 'content-type': 'application/json', 'x-world-miss': '1' });
-      outgoing.end('{"message":"no stand-in serves this"}');
+      outgoing.end('{"message":"no fake upstream serves this"}');
       return;
     }
-    const change = changes.get(served.standIn.cardId);
-    const reply = change ? { ...served.reply, body: change(served.reply.body) as StandInReply['body'] } : served.reply;
+    const change = changes.get(served.fakeUpstream.cardId);
+    const reply = change ? { ...served.reply, body: change(served.reply.body) as UpstreamReply['body'] } : served.reply;
     const { type, bytes } = encode(reply, fault);
     const { status = 200, headers = {} } = served.reply;
     outgoing.writeHead(status, { 'content-type': type, 'content-length': String(bytes.length), ...headers });
@@ -160,7 +160,7 @@ export async function startWorld(options: WorldOptions): Promise<World> {
 
   const server = createServer((incoming, outgoing) => {
     handle(incoming, outgoing).catch((error: unknown) => {
-      // a fault of a stand-in itself must be seen, not look like a fault of the source
+      // a fault of a fake upstream itself must be seen, not look like a fault of the source
       outgoing.writeHead(500, { 'x-world-broken': '1' }).end(String(error));
     });
   });

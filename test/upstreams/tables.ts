@@ -1,6 +1,6 @@
 import { boxAround, distanceMeters } from '../../src/kernel/geo.ts';
 import { layerAnswer, layerQuestion } from './esri.ts';
-import type { StandIn, StandInReply } from './stand-in.ts';
+import type { FakeUpstream, UpstreamReply } from './fake-upstream.ts';
 import { matches, type TableRow } from './where.ts';
 
 interface Position {
@@ -11,7 +11,7 @@ interface Position {
 /** One synthetic row: where it lies, how far it reaches around that point (polygons), and its columns. */
 interface Placed {
   readonly at?: Position;
-  /** Half of a square's side, in metres; 0 is a point. */
+  /** Half of a square's side, in meters; 0 is a point. */
   readonly reachMeters?: number;
   /** Esri polyline, for lines; `at` and `reachMeters` then only decide who is near. */
   readonly line?: { readonly paths: readonly (readonly (readonly number[])[])[] };
@@ -27,7 +27,7 @@ const planted = {
   owner_s_phone__: '555-010-0199',
 } as const;
 
-/** Days counted back from the day of a stand-in world, as sources write them. */
+/** Days counted back from the day of a fake upstream world, as sources write them. */
 export interface PastDays {
   /** Calendar day so many days ago, YYYY-MM-DD. */
   daysAgo(days: number): string;
@@ -46,7 +46,7 @@ export function daysBefore(now: Date): PastDays {
   };
 }
 
-/** A position some metres east and north of another. */
+/** A position some meters east and north of another. */
 export function offset(from: Position, east: number, north: number): Position {
   return {
     latitude: from.latitude + north / 111_195,
@@ -73,7 +73,7 @@ function touches(row: Placed, point: Position, radius: number): boolean {
   return point.longitude >= west && point.longitude <= east && point.latitude >= south && point.latitude <= north;
 }
 
-/** A line that runs west to east through a position, so many metres to either side. */
+/** A line that runs west to east through a position, so many meters to either side. */
 export function eastWest(center: Position, meters: number, columns: TableRow): Placed {
   const [west, east] = [offset(center, -meters, 0), offset(center, meters, 0)];
   const path = [west, east].map((end) => [end.longitude, end.latitude]);
@@ -93,8 +93,8 @@ interface Table {
   readonly rows: (past: PastDays) => readonly Placed[];
 }
 
-/** Stand-in of one ArcGIS layer. An unknown column or condition is ArcGIS's error inside a 200. */
-export function layerTable(table: Table): StandIn {
+/** Fake upstream of one ArcGIS layer. An unknown column or condition is ArcGIS's error inside a 200. */
+export function layerTable(table: Table): FakeUpstream {
   const [host = '', ...rest] = table.endpoint.split('/');
   const path = `/${rest.join('/')}`;
   return {
@@ -125,7 +125,7 @@ export function layerTable(table: Table): StandIn {
 }
 
 /** Some servers send more than was asked for; this one always does. */
-function plantOwners(reply: StandInReply): StandInReply {
+function plantOwners(reply: UpstreamReply): UpstreamReply {
   const body = reply.body as { features?: { attributes: Record<string, unknown> }[] };
   for (const feature of body.features ?? []) Object.assign(feature.attributes, planted);
   return reply;
@@ -133,8 +133,8 @@ function plantOwners(reply: StandInReply): StandInReply {
 
 const circlePattern = /(?:\s+AND\s+)?within_circle\((\w+), (-?[\d.]+), (-?[\d.]+), ([\d.]+)\)$/;
 
-/** Stand-in of one Socrata dataset: no nulls, numbers as text, columns that were not asked for among the rest. */
-export function datasetTable(table: Table): StandIn {
+/** Fake upstream of one Socrata dataset: no nulls, numbers as text, columns that were not asked for among the rest. */
+export function datasetTable(table: Table): FakeUpstream {
   const [host = '', ...rest] = table.endpoint.split('/');
   const path = `/${rest.join('/')}`;
   return {
@@ -199,8 +199,8 @@ const sqlPattern = /^SELECT (.+) FROM (\w+)(?: WHERE (.+?))?(?: ORDER BY (\w+)( 
 const withinPattern =
   /(?:\s*AND\s*)?ST_DWithin\((\w+)::geography,ST_SetSRID\(ST_MakePoint\((-?[\d.]+),(-?[\d.]+)\),4326\)::geography,([\d.]+)\)$/;
 
-/** Stand-in of one table of a Carto SQL service. A question about another table is not its own. */
-export function cartoTable(source: CartoTable): StandIn {
+/** Fake upstream of one table of a Carto SQL service. A question about another table is not its own. */
+export function cartoTable(source: CartoTable): FakeUpstream {
   const [host = '', ...rest] = source.endpoint.split('/');
   return {
     cardId: source.cardId,
@@ -239,10 +239,10 @@ export function cartoTable(source: CartoTable): StandIn {
   };
 }
 
-const cartoError: StandInReply = { status: 400, body: { error: ['syntax error'] } };
+const cartoError: UpstreamReply = { status: 400, body: { error: ['syntax error'] } };
 
 const order = (a: unknown, b: unknown) => String(a ?? '').localeCompare(String(b ?? ''), 'en', { numeric: true });
-const noSuchColumn: StandInReply = {
+const noSuchColumn: UpstreamReply = {
   status: 400,
   body: { message: 'Query coordinator error: query.soql.no-such-column', errorCode: 'query.soql.no-such-column' },
 };

@@ -1,4 +1,4 @@
-/** Row of a stand-in's table. Dates are epoch milliseconds (ArcGIS) or text (Socrata). */
+/** Row of a fake upstream's table. Dates are epoch milliseconds (ArcGIS) or text (Socrata). */
 export type TableRow = Readonly<Record<string, unknown>>;
 
 type Literal = string | number;
@@ -36,7 +36,7 @@ function tokens(where: string): Token[] {
 
 /**
  * Evaluates the conditions that the local reader writes, on one row. Anything else, or an unknown column, throws:
- * the stand-in then answers with the platform's own error, as the live service would.
+ * the fake upstream then answers with the platform's own error, as the live service would.
  */
 export function matches(where: string, row: TableRow): boolean {
   const list = tokens(where);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -53,11 +53,11 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(800, 3000) }),
   output: answerSchema({ facts }),
-  paid: penny(['places', 'amenities', 'OpenStreetMap']),
+  paid: oneCentTerms(['places', 'amenities', 'OpenStreetMap']),
   async run({ subject, sources }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const lookup = await placesNear(sources, subject, radius);
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: `within ${radius} m of the point`,
       recordScope: 'groceries, food, schools, health, civic places, parks, transit stops',
     });
@@ -68,14 +68,14 @@ export default defineTool({
         url: `https://www.openstreetmap.org/#map=17/${subject.latitude}/${subject.longitude}`,
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? `OpenStreetMap has none of the seven kinds of places mapped within ${radius} m of the point.`
           : 'OpenStreetMap could not be read, so the places around the point are unknown.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const groups = kinds
       .map((kind) => ({ kind, places: data.filter((place) => place.kind === kind) }))
       .filter(({ places }) => places.length > 0);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -72,7 +72,7 @@ export default defineTool({
       .max(4)
       .default([500, 1500])
       .describe(
-        `One to four radii in metres, ${radiusStep} to ${maxRadius}; each is answered outward to the next ${radiusStep} m`,
+        `One to four radii in meters, ${radiusStep} to ${maxRadius}; each is answered outward to the next ${radiusStep} m`,
       ),
     lookbackYears: z
       .int()
@@ -82,7 +82,7 @@ export default defineTool({
       .describe(`Years up to the newest published one (${newestYear}); default 5, at most 5`),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['traffic', 'crashes', 'roads', 'NHTSA']),
+  paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),
   run({ subject, mirror }, { radiiMeters, lookbackYears }) {
     const answer = new AnswerBuilder(subject);
     const first = newestYear - lookbackYears + 1;
@@ -96,7 +96,7 @@ export default defineTool({
     const lookup: Lookup<readonly number[]> =
       none && placed.state === 'found' ? { state: 'empty', citation: placed.citation } : placed;
     const widest = Math.max(...radiiMeters.map(rungOf));
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: `within ${widest} m of the point`,
       period,
       recordScope: 'fatal crashes with a recorded position',
@@ -112,19 +112,19 @@ export default defineTool({
         url: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`
           : 'The mirrored file of fatal crashes is not loaded, so the counts are unknown.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const ladder = crashCells(taken.data);
+    const ladder = crashCells(cited.data);
     const cells = radiiMeters
       .toSorted((a, b) => a - b)
       .flatMap((askedMeters) => {
         const cell = ladder.find(({ radiusMeters }) => radiusMeters === rungOf(askedMeters));
-        return cell ? [{ askedMeters, ...cell, citation: taken.citation }] : [];
+        return cell ? [{ askedMeters, ...cell, citation: cited.citation }] : [];
       });
     return answer.finish({
       summary: `Fatal crashes ${period} with a recorded position: ${cells.map(words).join(', ')} of the point (federal FARS file).`,

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/local/stop-lists.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
@@ -58,8 +58,8 @@ const limits = [
 
 /** Local agencies whose schedule feed is known here: where to read what runs today. */
 function agencies(lane: LaneLocation): readonly VerifyNext[] {
-  if (lane.state !== 'wired') return [];
-  const feeds = lane.wired.filter(({ source }) => !source.query.radius);
+  if (lane.state !== 'configured') return [];
+  const feeds = lane.configured.filter(({ source }) => !source.query.radius);
   return feeds.map(({ source }) => ({
     action: 'Read schedules and service changes',
     with: source.publisher,
@@ -84,7 +84,7 @@ type RouteName = { readonly shortName?: string | undefined; readonly longName?: 
 
 function routesSentence(routes: readonly RouteName[] | undefined, state: string | undefined): string {
   if (!routes) return unanswered(state, 'routes');
-  const names = routes.flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
+  const names = routes.flatMap(({ shortName, longName }) => displayName(shortName ?? longName) ?? []);
   const named = `${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''}`;
   return `${many(routes.length, 'route')}${names.length > 0 ? ` (${named})` : ''}`;
 }
@@ -118,34 +118,34 @@ export default defineTool({
     const take = <T>(name: string, lookup: Lookup<readonly T[]>, limit: number) => {
       const reason = 'reason' in lookup ? lookup.reason : undefined;
       components[name] = { state: lookup.state, ...(reason && { reason }) };
-      const taken = answer.take(lookup, { area: `within ${radius} m of the point` });
-      if (!taken) return undefined;
-      const { shown, rest } = cutTo(taken.data, limit);
+      const cited = answer.addLookup(lookup, { area: `within ${radius} m of the point` });
+      if (!cited) return undefined;
+      const { shown, rest } = cutTo(cited.data, limit);
       return {
-        all: taken.data,
-        count: { value: taken.data.length, unit: name, citation: taken.citation },
-        rows: shown.map((entry) => ({ ...entry, citation: taken.citation })),
+        all: cited.data,
+        count: { value: cited.data.length, unit: name, citation: cited.citation },
+        rows: shown.map((entry) => ({ ...entry, citation: cited.citation })),
         more: rest.leftOut,
       };
     };
     const halts = take('stops', stops, shownStops);
     const lines = take('routes', routes, shownRoutes);
 
-    const own = lists.map(({ wired: { source }, lookup }) => ({
+    const own = lists.map(({ configured: { source }, lookup }) => ({
       source,
       state: lookup.state,
-      taken: take(source.cardId, lookup, shownAgencyStops),
+      cited: take(source.cardId, lookup, shownAgencyStops),
     }));
-    const listed = own.flatMap(({ source, taken }) =>
-      (taken?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
+    const listed = own.flatMap(({ source, cited }) =>
+      (cited?.rows ?? []).map((stop) => ({ agency: source.publisher, ...stop })),
     );
 
     const stopWords = stopsSentence(halts?.all, components.stops?.state);
     const routeWords = routesSentence(lines?.all, components.routes?.state);
-    const ownWords = own.map(({ source, state, taken }) =>
+    const ownWords = own.map(({ source, state, cited }) =>
       state === 'unavailable'
         ? `; ${source.name} could not be read`
-        : `; ${source.name} gave ${taken ? many(taken.all.length, 'stop') : 'no stop'}`,
+        : `; ${source.name} gave ${cited ? many(cited.all.length, 'stop') : 'no stop'}`,
     );
     const next = agencies(local);
     return answer.finish({

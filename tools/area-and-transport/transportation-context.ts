@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
 import { railNear } from '../../src/sources/ntad-rail/client.ts';
@@ -31,12 +31,12 @@ const limits = [
   'The highway layer holds the National Highway System, not every road.',
 ];
 
-const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
 /** Takes one layer after the other into the answer, and keeps the state and the words of each. */
 function layersOf(answer: AnswerBuilder) {
   const components: Record<string, Component> = {};
-  const said: string[] = [];
+  const findings: string[] = [];
   const take = <T extends { readonly distanceMeters: number }>(
     name: string,
     lookup: Lookup<readonly T[]>,
@@ -47,18 +47,18 @@ function layersOf(answer: AnswerBuilder) {
       state: lookup.state,
       ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
     };
-    const taken = answer.take(lookup, { area: `within ${kilometres(meters)} of the point` });
-    const [first] = taken?.data ?? [];
-    if (taken && first) said.push(label(first, taken.data.length));
-    return taken && first
+    const cited = answer.addLookup(lookup, { area: `within ${kilometers(meters)} of the point` });
+    const [first] = cited?.data ?? [];
+    if (cited && first) findings.push(label(first, cited.data.length));
+    return cited && first
       ? {
-          count: taken.data.length,
-          citation: taken.citation,
-          rows: taken.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation })),
+          count: cited.data.length,
+          citation: cited.citation,
+          rows: cited.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation })),
         }
       : undefined;
   };
-  return { components, said, take };
+  return { components, findings, take };
 }
 
 export default defineTool({
@@ -81,7 +81,7 @@ export default defineTool({
     radiusMeters: radiusMeters(1600, 10_000),
   }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['transportation', 'transit', 'rail', 'airports']),
+  paid: oneCentTerms(['transportation', 'transit', 'rail', 'airports']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -92,34 +92,34 @@ export default defineTool({
       transitStopsNear(sources, subject, radius),
       airportsNear(sources, subject, airportRadius),
     ]);
-    const { components, said, take } = layersOf(answer);
-    const at = (meters: number) => `at ${kilometres(meters)}`;
+    const { components, findings, take } = layersOf(answer);
+    const at = (meters: number) => `at ${kilometers(meters)}`;
     const roads = take(
       'highways',
       highways,
       radius,
-      (entry) => `${plainName(entry.route) ?? 'a highway'} ${at(entry.distanceMeters)}`,
+      (entry) => `${displayName(entry.route) ?? 'a highway'} ${at(entry.distanceMeters)}`,
     );
     const lines = take(
       'railLines',
       rail,
       radius,
-      (entry) => `${plainName(entry.railroad) ?? 'a'} rail line ${at(entry.distanceMeters)}`,
+      (entry) => `${displayName(entry.railroad) ?? 'a'} rail line ${at(entry.distanceMeters)}`,
     );
     const halts = take('transitStops', stops, radius, (_, count) => `${count} transit stops`);
     const fields = take(
       'airports',
       airports,
       airportRadius,
-      (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
+      (entry) => `${displayName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
-    const silent = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
+    const unanswered = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
     const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;
     return answer.finish({
       summary:
-        `Four federal transport layers were asked around ${placeWords(subject)} (${kilometres(radius)}, airports ${kilometres(airportRadius)}): ` +
-        `${said.length > 0 ? said.join(', ') : 'nothing was found in the layers that answered'}` +
-        `${silent > 0 ? `; ${silent} of 4 did not answer` : ''}.`,
+        `Four federal transport layers were asked around ${placeWords(subject)} (${kilometers(radius)}, airports ${kilometers(airportRadius)}): ` +
+        `${findings.length > 0 ? findings.join(', ') : 'nothing was found in the layers that answered'}` +
+        `${unanswered > 0 ? `; ${unanswered} of 4 did not answer` : ''}.`,
       facts: {
         ...(roads && { highways: roads.rows }),
         ...(lines && { railLines: lines.rows }),

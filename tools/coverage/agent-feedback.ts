@@ -88,7 +88,7 @@ export default defineTool({
     );
     const answer = new AnswerBuilder();
     const key =
-      answer.take(
+      answer.addLookup(
         { state: 'found', data: id, citation: registryCitation(ctx.now) },
         { area: 'this service', recordScope: 'product notes' },
       )?.citation ?? 'c1';

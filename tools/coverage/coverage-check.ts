@@ -113,19 +113,19 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const view = await viewPlace(ctx.subject, ctx);
     const area = ctx.subject.resolved ?? input.place;
-    const perimeter = { area, recordScope: 'wired jurisdictions and their sources' };
+    const searchExtent = { area, recordScope: 'wired jurisdictions and their sources' };
     const citation = registryCitation(ctx.now);
-    const taken = answer.take(
+    const cited = answer.addLookup(
       view.unsure
         ? { state: 'partial', data: view, citation, reason: view.unsure }
         : { state: 'found', data: view, citation },
-      perimeter,
+      searchExtent,
     );
-    const key = taken?.citation ?? 'c1';
+    const key = cited?.citation ?? 'c1';
     const sources = view.jurisdictions.flatMap((place) => place.sources.map((source) => ({ place, source })));
-    const wired = new Set(sources.map(({ source }) => source.lane));
+    const configured = new Set(sources.map(({ source }) => source.lane));
     const absent = view.jurisdictions.flatMap((place) => place.absent);
-    const unwired = sources.length === 0;
+    const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a wired place: then nothing is said about what is missing
     const status = view.unsure ? undefined : strongest(view.jurisdictions);
     const national = byUse(ctx.catalog.all(), intents).filter(
@@ -133,25 +133,25 @@ export default defineTool({
     );
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = `${national.length} national tools answer for any resolved US address`;
-    const missing = lanes.filter((lane) => !wired.has(lane));
+    const missing = lanes.filter((lane) => !configured.has(lane));
     const gaps = gapsOf(missing, absent, key);
     const shown = [...sources]
       .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
-      ...(unwired && !view.unsure && { state: 'not_covered' as const }),
-      summary: unwired
+      ...(unconfigured && !view.unsure && { state: 'not_covered' as const }),
+      summary: unconfigured
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
           : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
-        : `${area}: ${wired.size} of ${lanes.length} local lanes are wired through ${names} (${status ?? 'more may be: a boundary did not answer'}); ${everywhere}.`,
+        : `${area}: ${configured.size} of ${lanes.length} local lanes are wired through ${names} (${status ?? 'more may be: a boundary did not answer'}); ${everywhere}.`,
       facts: {
         ...(status && { coverageStatus: { value: status, citation: key } }),
         nationalTools: {
           value: national.length,
           unit: 'tools',
-          ...(unwired && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
+          ...(unconfigured && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
           citation: key,
         },
         jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, key)),

@@ -35,21 +35,21 @@ export default defineTool({
     const answer = new AnswerBuilder();
     const rows = await ctx.demand.coverageDemand(listed);
     const citation = registryCitation(ctx.now);
-    const taken = answer.take(
+    const cited = answer.addLookup(
       rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation },
       {
         area: 'United States',
         recordScope: 'requests for coverage counted by this service',
       },
     );
-    if (!taken)
+    if (!cited)
       return answer.finish({ summary: 'No request for coverage has been counted by this service yet.', limits });
     const total = rows.reduce((sum, { requests }) => sum + requests, 0);
     return answer.finish({
       summary: `${total} requests for coverage of ${rows.length} areas have been counted; most for ${rows[0]?.area}.`,
       facts: {
-        totalRequests: { value: total, unit: 'requests', citation: taken.citation },
-        areas: rows.map((one) => ({ ...one, citation: taken.citation })),
+        totalRequests: { value: total, unit: 'requests', citation: cited.citation },
+        areas: rows.map((one) => ({ ...one, citation: cited.citation })),
       },
       limits,
       verifyNext: [{ action: 'Add a request', with: 'svc_request_coverage' }],

@@ -50,7 +50,7 @@ export default defineTool({
     const answer = new AnswerBuilder();
     const places = ctx.jurisdictions.all();
     const key =
-      answer.take(
+      answer.addLookup(
         { state: 'found', data: places, citation: registryCitation(ctx.now) },
         { area: 'United States', recordScope: 'wired jurisdictions, lanes, mirrored datasets' },
       )?.citation ?? 'c1';

@@ -70,31 +70,31 @@ const limits = [
 ];
 
 function jurisdictionOf(view: PlaceView) {
-  const [wired] = view.jurisdictions;
+  const [configured] = view.jurisdictions;
   const { subject } = view;
-  const county = subject.county?.name ?? wired?.stack.county[0];
-  const state = subject.stateCode ?? wired?.stack.state;
+  const county = subject.county?.name ?? configured?.stack.county[0];
+  const state = subject.stateCode ?? configured?.stack.state;
   return {
-    ...(wired && { jurisdictionId: wired.id }),
-    displayName: wired?.displayName ?? ([county, state].filter(Boolean).join(', ') || subject.input),
+    ...(configured && { jurisdictionId: configured.id }),
+    displayName: configured?.displayName ?? ([county, state].filter(Boolean).join(', ') || subject.input),
     stack: { ...(state && { state }), ...(county && { county }) },
   };
 }
 
 function buyRecommendations(entries: readonly CatalogEntry[], view: PlaceView, full: boolean) {
-  const wired = new Set(view.jurisdictions.flatMap(({ sources }) => sources.map(({ lane }) => lane))).size;
+  const configured = new Set(view.jurisdictions.flatMap(({ sources }) => sources.map(({ lane }) => lane))).size;
   const exact = view.subject.precision === 'point' || view.subject.precision === 'address';
   return entries
     .filter(({ rail, slug, priceUsdc }) => rail === 'paid' && slug && priceUsdc)
     .slice(0, full ? undefined : 4)
     .map(({ slug = '', priceUsdc = '', scope, subject }) => {
       const placed = subject !== 'point' || exact;
-      const medium = placed && (scope === 'national' || wired >= lanesForSubstance);
+      const medium = placed && (scope === 'national' || configured >= lanesForSubstance);
       const rationale = !placed
         ? 'needs an exact address; the place is known only as an area'
         : scope === 'national'
           ? 'national sources; a call without evidence returns a free diagnostic'
-          : `${wired} local lanes are wired here${wired >= lanesForSubstance ? '' : '; expect a free diagnostic'}`;
+          : `${configured} local lanes are wired here${configured >= lanesForSubstance ? '' : '; expect a free diagnostic'}`;
       return {
         slug,
         priceUsdc,

@@ -90,19 +90,19 @@ export default defineTool({
       .filter(({ url }) => !known.has(url) && known.add(url));
     const citation = registryCitation(ctx.now);
     const area = ctx.subject.resolved ?? input.place;
-    const perimeter = { area, recordScope: 'table of state policy sources, policy sources of wired jurisdictions' };
-    const taken = answer.take(
+    const searchExtent = { area, recordScope: 'table of state policy sources, policy sources of wired jurisdictions' };
+    const cited = answer.addLookup(
       !state && local.length === 0
         ? { state: 'not_covered', source: citation.sourceName, reason: 'the table has no row for this place' }
         : view.unsure
           ? { state: 'partial', data: local, citation, reason: view.unsure }
           : { state: 'found', data: local, citation },
-      perimeter,
+      searchExtent,
     );
     const clerk = { action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' };
-    if (!taken)
+    if (!cited)
       return answer.finish({ summary: `No policy source is listed for ${area}.`, limits, verifyNext: [clerk] });
-    const key = taken.citation;
+    const key = cited.citation;
     const pointer = (kind: 'legislature' | 'code' | 'tax_agency', name: string, url: string) => ({
       level: 'state' as const,
       kind,

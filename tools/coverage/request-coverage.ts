@@ -52,7 +52,7 @@ export default defineTool({
     }
     const { requests } = await ctx.demand.requestCoverage(area, ctx.now.toISOString().slice(0, 10));
     const key =
-      answer.take(
+      answer.addLookup(
         { state: 'found', data: requests, citation: registryCitation(ctx.now) },
         { area: area.label, recordScope: 'requests for coverage' },
       )?.citation ?? 'c1';

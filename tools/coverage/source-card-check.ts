@@ -41,11 +41,11 @@ const facts = z.strictObject({
 
 const limits = [
   'Describes sources; no record was read.',
-  'verifiedAt is the date on which this service itself saw the source answer; without it others saw it (seenBy), or the endpoint is taken from a catalogue or code.',
+  'verifiedAt is the date on which this service itself saw the source answer; without it others saw it (seenBy), or the endpoint is taken from a catalog or code.',
 ];
 const shown = 10;
 
-/** A card as it is published; its licence, cadence and note only where few cards are shown. */
+/** A card as it is published; its license, cadence and note only where few cards are shown. */
 function cardRow(
   { health: desk, sources }: Pick<ToolContext<'optional'>, 'health' | 'sources'>,
   card: SourceCard,
@@ -81,7 +81,7 @@ function cardRow(
 export default defineTool({
   title: 'Source card of a source, place or jurisdiction',
   summary:
-    'Provenance of the sources behind a place, a jurisdiction or one card: endpoint, verification, health, licence.',
+    'Provenance of the sources behind a place, a jurisdiction or one card: endpoint, verification, health, license.',
   whenToUse: 'Where does the data come from, who publishes it, and when was the endpoint last seen to answer?',
   notFor: 'Not coverage (svc_coverage_check) and not a check of one citation (svc_verify_citation).',
   synonyms: [
@@ -128,7 +128,7 @@ export default defineTool({
           .filter((card) => card !== undefined);
     const citation = registryCitation(ctx.now);
     const asked = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';
-    const taken = answer.take(
+    const cited = answer.addLookup(
       cards.length === 0
         ? { state: 'empty', citation, ...(view?.unsure && { reason: view.unsure }) }
         : view?.unsure
@@ -136,7 +136,7 @@ export default defineTool({
           : { state: 'found', data: cards, citation },
       { area: asked, recordScope: `${all.length} source cards` },
     );
-    if (!taken)
+    if (!cited)
       return answer.finish({
         summary: missing(
           input,
@@ -154,7 +154,7 @@ export default defineTool({
       facts: {
         cards: cards
           .slice(0, shown)
-          .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, taken.citation)),
+          .map((card) => cardRow(ctx, card, { jurisdictionId: owner.get(card.id), detail }, cited.citation)),
       },
       limits: [
         ...limits,

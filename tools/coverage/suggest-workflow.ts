@@ -68,13 +68,13 @@ function intentList(citation: string, nearest: readonly Intent[]): NonNullable<P
 }
 
 function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation: Citation) {
-  const taken = answer.take(
+  const cited = answer.addLookup(
     { state: 'partial', data: nearest, citation, reason: 'no plan fits these words' },
     { area: 'this service', recordScope: `${intents.length} intents` },
   );
   return answer.finish({
     summary: `No plan fits these words; ${intents.length} intents can be planned${nearest.length > 0 ? `, nearest: ${nearest.map(({ id }) => id).join(', ')}` : ''}.`,
-    facts: { intents: intentList(taken?.citation ?? 'c1', nearest) },
+    facts: { intents: intentList(cited?.citation ?? 'c1', nearest) },
     limits,
     verifyNext: [{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }],
   });
@@ -177,7 +177,7 @@ export default defineTool({
     const resolved = resolution?.state === 'resolved';
     const view: PlaceView | undefined = resolved ? await viewPlace(resolution.subject, ctx) : undefined;
     const at = availabilityAt(view, ctx, sourceCards);
-    const key = answer.take(
+    const key = answer.addLookup(
       { state: 'found', data: intent, citation },
       { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
     )?.citation;

@@ -118,7 +118,7 @@ export default defineTool({
     const matches = matchAddress(input.sourceUrl, known);
     const answer = new AnswerBuilder();
     const citation = registryCitation(ctx.now);
-    const taken = answer.take(
+    const taken = answer.addLookup(
       matches.length > 0 ? { state: 'found', data: matches, citation } : { state: 'empty', citation },
       { area: jurisdiction?.displayName ?? 'all known sources', recordScope: `${known.length} known addresses` },
     );

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
@@ -56,7 +56,7 @@ const limits = [
 type Index = z.infer<typeof index>;
 type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
 
-function shownAround({ data, citation }: Taken<readonly ReportingArea[]>, subject: PointSubject): Shown {
+function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subject: PointSubject): Shown {
   return data.slice(0, shownAreas).map((place) => ({
     area: place.area,
     ...(place.state && { state: place.state }),
@@ -73,7 +73,7 @@ function shownAround({ data, citation }: Taken<readonly ReportingArea[]>, subjec
 }
 
 /** Readings of the service with a key, by the area that each names. */
-function shownClosest(closest: Taken<readonly ClosestReading[]> | undefined): Shown {
+function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined): Shown {
   const byArea = new Map<string, Index[]>();
   for (const { area: name, ...reading } of closest?.data ?? [])
     byArea.set(name, [...(byArea.get(name) ?? []), reading]);
@@ -106,7 +106,7 @@ function indexSentence(readings: readonly Index[]): string {
 
 function monitorSentence(
   lookup: Lookup<readonly Monitor[]>,
-  monitors: Taken<readonly Monitor[]> | undefined,
+  monitors: Cited<readonly Monitor[]> | undefined,
   area: string,
 ): string {
   if (monitors) {
@@ -145,7 +145,7 @@ export default defineTool({
     radiusKm: z.number().positive().max(100).default(40).describe('Search radius in km; default 40, at most 100'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['air', 'AQI', 'environment', 'AirNow']),
+  paid: oneCentTerms(['air', 'AQI', 'environment', 'AirNow']),
   async run({ subject, sources, now }, { radiusKm }) {
     const answer = new AnswerBuilder(subject);
     const radius = radiusKm * 1000;
@@ -154,12 +154,12 @@ export default defineTool({
       areasNear(sources, subject, radius),
       monitorsNear(sources, subject, radius, now),
     ]);
-    const areas = answer.take(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
-    const monitors = answer.take(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
+    const areas = answer.addLookup(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
+    const monitors = answer.addLookup(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
     // the service with a key stands in only where the file of areas cannot be read
     const closest =
       areaLookup.state === 'unavailable' && sources.hasKey(airnowApi)
-        ? answer.take(await closestReadings(sources, subject), {
+        ? answer.addLookup(await closestReadings(sources, subject), {
             area: 'within 50 miles of the point',
             period: 'current',
             recordScope: 'closest reading of each pollutant',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
@@ -136,7 +136,7 @@ function prioritiesFacts(near: readonly Near<NplSite>[], radius: number, citatio
   };
 }
 
-function superfundFacts({ data: { near, inZip, inCounty }, citation }: Taken<SuperfundNear>, radius: number) {
+function superfundFacts({ data: { near, inZip, inCounty }, citation }: Cited<SuperfundNear>, radius: number) {
   const { shown, rest } = cutTo(near, listed);
   return {
     byDistance: countByDistance(
@@ -212,7 +212,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(1609, 16_000) }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['superfund', 'brownfields', 'environment', 'EPA']),
+  paid: oneCentTerms(['superfund', 'brownfields', 'environment', 'EPA']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -225,16 +225,19 @@ export default defineTool({
       brownfieldsNear(sources, subject, radius),
     ]);
     const table = sems.state === 'unavailable' ? mirroredSuperfundOfState(mirror, state) : sems;
-    const nplTaken = parts.take('nationalPriorities', { area, recordScope: 'listed, proposed, deleted' }, npl, () =>
-      listedOf(table, subject, radius),
+    const nplTaken = parts.addLookup(
+      'nationalPriorities',
+      { area, recordScope: 'listed, proposed, deleted' },
+      npl,
+      () => listedOf(table, subject, radius),
     );
-    const semsTaken = parts.take(
+    const semsTaken = parts.addLookup(
       'otherSuperfund',
       { area, recordScope: 'sites not on that list' },
       superfundNear(sems, subject, radius),
       () => superfundNear(table, subject, radius),
     );
-    const acresTaken = parts.take('brownfields', { area, recordScope: 'federal grants' }, acres, () =>
+    const acresTaken = parts.addLookup('brownfields', { area, recordScope: 'federal grants' }, acres, () =>
       mirroredBrownfieldsNear(mirror, state, subject, radius),
     );
     const list = nplTaken && arrange(nplTaken.data, subject, radius);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
@@ -24,7 +24,7 @@ import {
   superfundOfState,
 } from '../../src/sources/epa-sems/client.ts';
 import { formsOfCounty, mirroredFormsOfCounty, type TriYear } from '../../src/sources/epa-tri/client.ts';
-import { summarise } from '../../src/sources/epa-tri/summary.ts';
+import { summarize } from '../../src/sources/epa-tri/summary.ts';
 
 const listed = 5;
 
@@ -75,12 +75,12 @@ function kept<T>(lookup: Lookup<readonly T[]>, passes: (row: T) => boolean): Loo
 }
 
 interface Registers {
-  readonly npl: Taken<readonly NplSite[]> | undefined;
-  readonly sems: Taken<readonly SuperfundSite[]> | undefined;
-  readonly acres: Taken<readonly Brownfield[]> | undefined;
-  readonly rcra: Taken<number> | undefined;
-  readonly tri: Taken<TriYear> | undefined;
-  readonly sums: ReturnType<typeof summarise> | undefined;
+  readonly npl: Cited<readonly NplSite[]> | undefined;
+  readonly sems: Cited<readonly SuperfundSite[]> | undefined;
+  readonly acres: Cited<readonly Brownfield[]> | undefined;
+  readonly rcra: Cited<number> | undefined;
+  readonly tri: Cited<TriYear> | undefined;
+  readonly sums: ReturnType<typeof summarize> | undefined;
 }
 
 function countsSaid({ npl, sems, acres, rcra, tri, sums }: Registers) {
@@ -178,7 +178,7 @@ export default defineTool({
   ],
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['environment', 'superfund', 'EPA', 'county']),
+  paid: oneCentTerms(['environment', 'superfund', 'EPA', 'county']),
   async run({ subject, sources, mirror, now }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -203,7 +203,7 @@ export default defineTool({
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
     const take = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
-      parts.take(part, { area: name }, live, mirrored);
+      parts.addLookup(part, { area: name }, live, mirrored);
     const nplPart = take(
       'nationalPriorities',
       kept(npl, (site: NplSite) => keys.includes(countyKey(site.county ?? ''))),
@@ -214,16 +214,16 @@ export default defineTool({
       mapLookup(mirroredHandlersIn(mirror, { state: code, countyFips: fips[0] }), ({ total }) => total),
     );
     const triPart = take('toxicReleases', tri, () => mirroredFormsOfCounty(mirror, where));
-    const sums = triPart && triPart.data.forms.length > 0 ? summarise(triPart.data.forms) : undefined;
-    const said = countsSaid({ npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums });
+    const sums = triPart && triPart.data.forms.length > 0 ? summarize(triPart.data.forms) : undefined;
+    const findings = countsSaid({ npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums });
     return answer.finish({
       summary:
         answer.state === 'unavailable'
           ? `The federal environmental registers could not be read for ${name}.`
-          : `Federal environmental registers for ${name}: ${said.length > 0 ? said.join(', ') : 'no record in those that answered'}${
+          : `Federal environmental registers for ${name}: ${findings.length > 0 ? findings.join(', ') : 'no record in those that answered'}${
               parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
             }.`,
-      ...(said.length > 0 && {
+      ...(findings.length > 0 && {
         facts: {
           ...registerFacts(
             { npl: nplPart, sems: semsPart, acres: acresPart, rcra: rcraPart, tri: triPart, sums },

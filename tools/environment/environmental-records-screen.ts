@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -70,7 +70,7 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['environment', 'due diligence', 'records', 'EPA']),
+  paid: oneCentTerms(['environment', 'due diligence', 'records', 'EPA']),
   async run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
     const gathered = await gather(ctx, placeOf(input), answer);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import type { Taken } from '../../src/kernel/answer-builder.ts';
+import type { Cited } from '../../src/kernel/answer-builder.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass, distanceMeters } from '../../src/kernel/geo.ts';
 import { cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -86,19 +86,19 @@ function systemsOf(systems: readonly TestedSystem[], subject: PointSubject) {
   }));
 }
 
-function sitesOf(taken: Taken<readonly PfasSite[]>, subject: PointSubject, radius: number) {
-  const { near, unplaced } = arrange(taken.data, subject, radius);
+function sitesOf(cited: Cited<readonly PfasSite[]>, subject: PointSubject, radius: number) {
+  const { near, unplaced } = arrange(cited.data, subject, radius);
   const { shown, rest } = cutTo(near, listedSites);
   return {
     count: near.length,
     nearest: shown.map(({ at: _, ...entry }) => entry),
     ...rest,
     ...(unplaced.length > 0 && { withoutCoordinates: unplaced.length }),
-    citation: taken.citation,
+    citation: cited.citation,
   };
 }
 
-function drinkingFacts({ data, citation }: Taken<DrinkingWater>, subject: PointSubject) {
+function drinkingFacts({ data, citation }: Cited<DrinkingWater>, subject: PointSubject) {
   const { shown, rest } = cutTo(systemsOf(data.systems, subject), listedSystems);
   return {
     resultsAtOrAboveReportingLevel: data.resultsAtOrAbove,
@@ -126,7 +126,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(5000, 40_000) }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['PFAS', 'water', 'environment', 'EPA']),
+  paid: oneCentTerms(['PFAS', 'water', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -140,26 +140,26 @@ export default defineTool({
       pfasIndustryNear(sources, subject, radius),
       ...counts.map((layer) => pfasCountNear(sources, layer, subject, radius)),
     ]);
-    const drinking = parts.take(
+    const drinking = parts.addLookup(
       'drinkingWater',
       { area, period: '2023 to 2025', recordScope: 'fifth monitoring rule (UCMR 5)' },
       water,
       () => mirroredDrinkingWaterOfZip(mirror, subject.zip),
     );
     const listsOf = { superfundSites: superfund, federalSites: federal, spills, mayHandlePfas: industry };
-    const taken = Object.entries(listsOf).flatMap(([name, lookup]) => {
-      const part = parts.take(name, { area }, lookup);
+    const cited = Object.entries(listsOf).flatMap(([name, lookup]) => {
+      const part = parts.addLookup(name, { area }, lookup);
       return part ? [[name, sitesOf(part, subject, radius)] as const] : [];
     });
     const numbers = counts.flatMap((layer, at) => {
       const lookup = counted[at];
       const name = layer === 'waterQuality' ? 'waterSamples' : layer;
-      const part = lookup && parts.take(name, { area }, lookup);
+      const part = lookup && parts.addLookup(name, { area }, lookup);
       return part ? [[name, { count: part.data, citation: part.citation }] as const] : [];
     });
-    const lists = Object.fromEntries(taken);
+    const lists = Object.fromEntries(cited);
     const measured = (lists.superfundSites?.count ?? 0) + (lists.federalSites?.count ?? 0);
-    const everything = drinking !== undefined || taken.length > 0 || numbers.some(([, { count }]) => count > 0);
+    const everything = drinking !== undefined || cited.length > 0 || numbers.some(([, { count }]) => count > 0);
     const waterSays = drinking
       ? `${many(drinking.data.systems.length, 'water system')} with results at or above the reporting level`
       : parts.missing.includes('drinkingWater')

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -73,11 +73,11 @@ export default defineTool({
   ],
   input: atAddress({ state: state.optional(), county: county.optional() }, [['state', 'county']]),
   output: answerSchema({ facts }),
-  paid: penny(['radon', 'environment', 'EPA']),
+  paid: oneCentTerms(['radon', 'environment', 'EPA']),
   run({ subject, mirror }) {
     const answer = new AnswerBuilder(subject);
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
-    const taken = answer.take(zoneOf(mirror, subject), {
+    const cited = answer.addLookup(zoneOf(mirror, subject), {
       area: where,
       period: '1993',
       recordScope: 'zone of the county',
@@ -89,11 +89,11 @@ export default defineTool({
         url: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary = `EPA's Map of Radon Zones was asked for ${where}; it gave no zone.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const zone = Number(data.zone);
     const meaning = meanings[zone] ?? 'not stated';
     const name = `${String(data.county)}, ${String(data.state)}`;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
@@ -49,7 +49,7 @@ const rank = (handler: Handler) =>
   handlerClasses.indexOf(handler.handlerClass);
 
 /** The facts of a list of handlers, and what the summary says of them. */
-function handlerFacts({ data: { handlers, total }, citation }: Taken<Handlers>) {
+function handlerFacts({ data: { handlers, total }, citation }: Cited<Handlers>) {
   const byClass = Object.fromEntries(
     handlerClasses.map((name) => [name, handlers.filter((handler) => handler.handlerClass === name).length]),
   ) as Record<(typeof handlerClasses)[number], number>;
@@ -118,7 +118,7 @@ export default defineTool({
     ['state', 'zip'],
   ]),
   output: answerSchema({ facts }),
-  paid: penny(['RCRA', 'hazardous waste', 'environment', 'EPA']),
+  paid: oneCentTerms(['RCRA', 'hazardous waste', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, input) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -140,7 +140,12 @@ export default defineTool({
     };
     const live = await ask((where) => handlersIn(sources, where));
     const copy = live.state === 'unavailable' ? await ask((where) => mirroredHandlersIn(mirror, where)) : undefined;
-    const taken = parts.take('handlers', { area, recordScope: 'hazardous waste handlers' }, live, copy && (() => copy));
+    const cited = parts.addLookup(
+      'handlers',
+      { area, recordScope: 'hazardous waste handlers' },
+      live,
+      copy && (() => copy),
+    );
     const verifyNext = [
       {
         action: 'Open each handler with its permits, inspections and corrective action',
@@ -148,15 +153,15 @@ export default defineTool({
         url: 'https://rcrapublic.epa.gov/rcrainfoweb/action/modules/hd/handlerindex',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         answer.state === 'empty'
           ? `RCRAInfo lists no hazardous waste handler in ${area}, ${stateCode}.`
           : `RCRAInfo could not be read for ${area}, ${stateCode}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { handlers, total } = taken.data;
-    const { byClass, known, corrective, facts } = handlerFacts(taken);
+    const { handlers, total } = cited.data;
+    const { byClass, known, corrective, facts } = handlerFacts(cited);
     return answer.finish({
       summary:
         `RCRAInfo lists ${many(total, 'hazardous waste handler')} in ${area}, ${stateCode}: ${byClass.tsdf} treatment, storage or ` +

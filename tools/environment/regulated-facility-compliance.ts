@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -87,15 +87,15 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(1609, 8000) }),
   output: answerSchema({ facts }),
-  paid: penny(['ECHO', 'compliance', 'facilities', 'EPA']),
+  paid: oneCentTerms(['ECHO', 'compliance', 'facilities', 'EPA']),
   async run({ subject, sources }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const area = `${radius} m around the point`;
-    const taken = answer.take(await facilitiesNear(sources, subject, radius), {
+    const cited = answer.addLookup(await facilitiesNear(sources, subject, radius), {
       area,
       period: 'last 12 quarters and 5 years',
     });
-    if (!taken) {
+    if (!cited) {
       const failed = answer.state === 'unavailable';
       const instead: VerifyNext[] = failed
         ? [
@@ -111,7 +111,7 @@ export default defineTool({
         verifyNext: instead,
       });
     }
-    const { citation, data } = taken;
+    const { citation, data } = cited;
     const { near, unplaced } = arrange(data.facilities, subject, radius);
     const violating = near.filter(hasViolation);
     const others = near.filter((entry) => !hasViolation(entry));

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -75,11 +75,11 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['soil', 'SSURGO', 'land']),
+  paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
     const lookup = await soilAt(ctx.sources, ctx.subject);
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: 'the map unit that contains the point',
       recordScope: 'detailed (SSURGO) surveys only',
     });
@@ -90,14 +90,14 @@ export default defineTool({
         url: 'https://websoilsurvey.nrcs.usda.gov/app/',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
           : 'The USDA soil survey could not be read for the point.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data: unit, citation } = taken;
+    const { data: unit, citation } = cited;
     const [main] = unit.components;
     const drainage = drainageClasses.find((name) => name === main?.drainageClass?.toLowerCase());
     const more = unit.components.length - maxComponents;

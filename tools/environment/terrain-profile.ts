@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -108,13 +108,13 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['elevation', 'slope', 'terrain', '3DEP']),
+  paid: oneCentTerms(['elevation', 'slope', 'terrain', '3DEP']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const samples = crossSamples(subject, distances);
     const { center, arms, lookup } = await sampled(ctx.sources, subject, samples);
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: 'the point and eight samples 50 m and 100 m around it',
     });
     const verifyNext = [
@@ -124,15 +124,15 @@ export default defineTool({
         url: 'https://apps.nationalmap.gov/epqs/',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'The USGS elevation model has no value at the point (open water, or outside its rasters).'
           : 'The USGS elevation service could not be read for the point.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { citation } = taken;
-    const elevation = taken.data.main;
+    const { citation } = cited;
+    const elevation = cited.data.main;
     const heights = samples.flatMap((sample, index) => {
       const reading = index === 0 ? center : arms[index - 1];
       return reading && hasData(reading) ? [{ ...sample, feet: reading.data.feet }] : [];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
-import { type Quantities, summarise } from '../../src/sources/epa-tri/summary.ts';
+import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
 
 const listedFacilities = 6;
 const listedChemicals = 5;
@@ -72,7 +72,7 @@ export default defineTool({
   ],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),
-  paid: penny(['TRI', 'chemicals', 'environment', 'EPA']),
+  paid: oneCentTerms(['TRI', 'chemicals', 'environment', 'EPA']),
   async run({ subject, sources, mirror, now }) {
     const answer = new AnswerBuilder(subject);
     const counties = countyCodes(subject).map(({ name }) => name);
@@ -90,22 +90,22 @@ export default defineTool({
     }
     const where = { state: subject.stateCode, counties };
     const parts = new PartStates(answer);
-    const taken = parts.take(
+    const cited = parts.addLookup(
       'releases',
       { area: name, period: 'newest reporting year' },
       await formsOfCounty(sources, where, now.getUTCFullYear()),
       () => mirroredFormsOfCounty(mirror, where),
     );
-    if (!taken || taken.data.forms.length === 0) {
+    if (!cited || cited.data.forms.length === 0) {
       const summary =
-        answer.state === 'empty' || taken
+        answer.state === 'empty' || cited
           ? `The Toxics Release Inventory of the newest year has no form of a facility in ${name}.`
           : `The Toxics Release Inventory could not be read for ${name}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { citation } = taken;
-    const { year, forms } = taken.data;
-    const sums = summarise(forms);
+    const { citation } = cited;
+    const { year, forms } = cited.data;
+    const sums = summarize(forms);
     const furtherFacilities = sums.byFacility.length - listedFacilities;
     const furtherChemicals = sums.byChemical.length - listedChemicals;
     return answer.finish({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -94,7 +94,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(805, 8000) }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['tanks', 'UST', 'environment', 'EPA']),
+  paid: oneCentTerms(['tanks', 'UST', 'environment', 'EPA']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -103,10 +103,10 @@ export default defineTool({
       tankFacilitiesNear(sources, subject, radius),
       tankReleasesNear(sources, subject, radius),
     ]);
-    const facilityPart = parts.take('facilities', { area, recordScope: 'facilities with tanks' }, facilities, () =>
+    const facilityPart = parts.addLookup('facilities', { area, recordScope: 'facilities with tanks' }, facilities, () =>
       mirroredTankFacilitiesNear(mirror, subject, radius),
     );
-    const releasePart = parts.take('releases', { area, recordScope: 'reported releases' }, releases, () =>
+    const releasePart = parts.addLookup('releases', { area, recordScope: 'reported releases' }, releases, () =>
       mirroredTankReleasesNear(mirror, subject, radius),
     );
     const near = arrange(facilityPart?.data ?? [], subject, radius).near;
@@ -114,7 +114,7 @@ export default defineTool({
     const asked = near.slice(0, tankFacilities).map(({ facilityId }) => facilityId);
     const tankPart =
       asked.length > 0
-        ? parts.take(
+        ? parts.addLookup(
             'tanks',
             { area: `the ${asked.length} nearest facilities`, recordScope: 'tanks of the facilities' },
             await tanksOf(sources, asked),
@@ -122,7 +122,7 @@ export default defineTool({
         : undefined;
     const facilityRows = cutTo(near, listed);
     const releaseRows = cutTo(leaks, listed);
-    const said = [
+    const findings = [
       facilityPart && many(near.length, 'facility with registered tanks', 'facilities with registered tanks'),
       releasePart && many(leaks.length, 'reported release'),
     ].filter(Boolean);
@@ -130,10 +130,10 @@ export default defineTool({
       summary:
         answer.state === 'unavailable'
           ? `UST Finder could not be read for ${area}.`
-          : `UST Finder was searched ${area}: ${said.length > 0 ? said.join(' and ') : 'no record in what could be read'}${
+          : `UST Finder was searched ${area}: ${findings.length > 0 ? findings.join(' and ') : 'no record in what could be read'}${
               parts.missing.length > 0 ? `; not read: ${parts.missing.join(', ')}` : ''
             }.`,
-      ...(said.length > 0 && {
+      ...(findings.length > 0 && {
         facts: {
           radiusMeters: radius,
           ...(facilityPart && {

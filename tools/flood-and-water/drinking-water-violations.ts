@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
-import { AnswerBuilder, type Taken } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
 import { type SystemEntry, systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
@@ -67,22 +67,22 @@ function unresolvedFirst(a: Violation, b: Violation): number {
 
 interface Known {
   readonly listed:
-    | Taken<
+    | Cited<
         readonly (Pick<SystemEntry, 'pwsId' | 'name' | 'populationServed'> & {
           readonly boundary?: string | undefined;
         })[]
       >
     | undefined;
-  readonly names: Taken<readonly SystemEntry[]> | undefined;
-  readonly taken: Taken<readonly Violation[]> | undefined;
+  readonly names: Cited<readonly SystemEntry[]> | undefined;
+  readonly cited: Cited<readonly Violation[]> | undefined;
 }
 
 /** One system with what is known of it; `read` is absent where violations could not be read. */
-function systemRow(pwsId: string, { listed, names, taken }: Known, read: { readonly since: string } | undefined) {
+function systemRow(pwsId: string, { listed, names, cited }: Known, read: { readonly since: string } | undefined) {
   const entry = names?.data.findLast((candidate) => candidate.pwsId === pwsId);
   const before = listed?.data.find((system) => system.pwsId === pwsId);
-  const citation = (entry && names?.citation) ?? listed?.citation ?? taken?.citation;
-  const own = (taken?.data ?? []).filter((violation) => violation.pwsId === pwsId);
+  const citation = (entry && names?.citation) ?? listed?.citation ?? cited?.citation;
+  const own = (cited?.data ?? []).filter((violation) => violation.pwsId === pwsId);
   // an id that nobody lists and that has no violation is no system
   if (!citation || (!entry && !before && own.length === 0)) return [];
   const name = entry?.name ?? before?.name;
@@ -183,12 +183,12 @@ export default defineTool({
     [['state', 'county'], ['pwsids']],
   ),
   output: answerSchema({ facts }),
-  paid: penny(['water', 'drinking-water', 'EPA', 'violations']),
+  paid: oneCentTerms(['water', 'drinking-water', 'EPA', 'violations']),
   async run({ subject, sources, now }, { pwsids }) {
     const answer = new AnswerBuilder(subject);
     const asked = await systemsAsked(sources, subject, pwsids);
     const { area } = asked;
-    const listed = asked.lookup && answer.take(asked.lookup, { area, recordScope: asked.recordScope });
+    const listed = asked.lookup && answer.addLookup(asked.lookup, { area, recordScope: asked.recordScope });
     const ids = pwsids ? [...new Set(pwsids)] : (listed?.data ?? []).map(({ pwsId }) => pwsId);
     const ownLimits = asked.byMap ? [...limits, mapLimit] : limits;
     if (ids.length === 0) {
@@ -200,12 +200,16 @@ export default defineTool({
     }
     const chosen = ids.slice(0, 10);
     const [entries, onRecord] = await Promise.all([systemEntries(sources, chosen), violationsOf(sources, chosen)]);
-    const names = answer.take(entries, { area, recordScope: `entries of ${chosen.length} systems` });
-    const taken = answer.take(onRecord, { area, period: 'all on record', recordScope: 'violations of these systems' });
+    const names = answer.addLookup(entries, { area, recordScope: `entries of ${chosen.length} systems` });
+    const cited = answer.addLookup(onRecord, {
+      area,
+      period: 'all on record',
+      recordScope: 'violations of these systems',
+    });
     const read = hasData(onRecord) || onRecord.state === 'empty';
-    const all = taken?.data ?? [];
+    const all = cited?.data ?? [];
     const since = `${now.getUTCFullYear() - recentYears}${now.toISOString().slice(4, 10)}`;
-    const systems = chosen.flatMap((pwsId) => systemRow(pwsId, { listed, names, taken }, read ? { since } : undefined));
+    const systems = chosen.flatMap((pwsId) => systemRow(pwsId, { listed, names, cited }, read ? { since } : undefined));
     const ranked = all.toSorted(unresolvedFirst);
     const unlisted = names && read ? chosen.filter((id) => !systems.some(({ pwsId }) => pwsId === id)) : [];
     const leftOut = {
@@ -217,9 +221,9 @@ export default defineTool({
       ...(systems.length > 0 && {
         facts: {
           systems: systems.slice(0, shownSystems),
-          ...(taken &&
+          ...(cited &&
             ranked.length > 0 && {
-              violations: ranked.slice(0, shownViolations).map((row) => violationRow(row, taken.citation)),
+              violations: ranked.slice(0, shownViolations).map((row) => violationRow(row, cited.citation)),
             }),
           ...(Object.keys(leftOut).length > 0 && { leftOut }),
         },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -127,7 +127,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(10_000, 50_000) }),
   output: answerSchema({ facts }),
-  paid: penny(['flood', 'river', 'gauge', 'water']),
+  paid: oneCentTerms(['flood', 'river', 'gauge', 'water']),
   async run(ctx, { radiusMeters: radius }) {
     const { subject, sources, now } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -140,13 +140,13 @@ export default defineTool({
     const details = await Promise.all(nearest.map((gauge) => gaugeThresholds(sources, gauge.id)));
     const missing = details.some((detail) => !hasData(detail));
     const area = `within ${radius} m of the point`;
-    const nws = answer.take(
+    const nws = answer.addLookup(
       missing && gauges.state === 'found'
         ? { ...gauges, state: 'partial', reason: 'flood stages of some gauges could not be read', missing: 'failed' }
         : gauges,
       { area, recordScope: 'gauges of the National Weather Service' },
     );
-    const usgs = answer.take(stations, {
+    const usgs = answer.addLookup(stations, {
       area,
       period: `readings since ${since.toISOString().slice(0, 10)}`,
       recordScope: 'stations with gage height or discharge',

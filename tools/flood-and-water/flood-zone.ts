@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -131,18 +131,18 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['flood', 'FEMA', 'NFHL', 'insurance']),
+  paid: oneCentTerms(['flood', 'FEMA', 'NFHL', 'insurance']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const lookup = await floodMapAt(ctx.sources, subject, nearbyMeters);
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: `the point, and ${nearbyMeters} m around it`,
       recordScope: 'availability, zones, panels, letters of map revision, community',
     });
     const verifyNext = [verifyAt(subject)];
-    if (!taken) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
-    const { data, citation } = taken;
+    if (!cited) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
+    const { data, citation } = cited;
     const inside = insideOf(data.zones);
     const panel = data.panels.find((entry) => /^[0-9A-Z]{6,12}$/.test(entry.panel));
     const atPoint = new Set(data.zones.map(keyOf));

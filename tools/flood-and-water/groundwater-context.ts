@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -83,7 +83,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(10_000, 40_000) }),
   output: answerSchema({ facts }),
-  paid: penny(['groundwater', 'wells', 'USGS', 'water']),
+  paid: oneCentTerms(['groundwater', 'wells', 'USGS', 'water']),
   async run({ subject, sources }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const area = `within ${radius} m of the point`;
@@ -98,7 +98,7 @@ export default defineTool({
       chosen.map(({ id, lastMeasured }) => (lastMeasured ? lastDepth(sources, id, lastMeasured) : undefined)),
     );
     const unread = depths.some((depth) => depth && !hasData(depth) && depth.state !== 'empty');
-    const usgs = answer.take(
+    const usgs = answer.addLookup(
       unread && wells.state === 'found'
         ? {
             ...wells,
@@ -109,7 +109,7 @@ export default defineTool({
         : wells,
       { area, recordScope: 'wells of the USGS and their field measurements of depth to water' },
     );
-    const others = answer.take(network, { area, recordScope: 'wells of the monitoring network' });
+    const others = answer.addLookup(network, { area, recordScope: 'wells of the monitoring network' });
     const further = (others?.data ?? []).filter(({ id }) => !all.some((well) => well.id === id));
     const verifyNext = [
       { action: 'Look up well logs and permits', with: 'state geological survey or well permit office' },

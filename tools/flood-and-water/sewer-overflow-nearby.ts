@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -119,7 +119,7 @@ export default defineTool({
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },
     {
-      title: 'Two kilometres, last 90 days',
+      title: 'Two kilometers, last 90 days',
       arguments: { address: '121 N LaSalle St, Chicago, IL 60602', radiusMeters: 2000, lookbackDays: 90 },
     },
   ],
@@ -128,14 +128,14 @@ export default defineTool({
     lookbackDays: z.int().min(1).max(1825).default(365).describe('Days to look back; default 365, at most 1825'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['sewer', 'wastewater', 'water', 'EPA']),
+  paid: oneCentTerms(['sewer', 'wastewater', 'water', 'EPA']),
   async run({ subject, sources, mirror, now }, { radiusMeters: radius, lookbackDays }) {
     const answer = new AnswerBuilder(subject);
     const area = `within ${radius} m of the point`;
     const since = new Date(now.getTime() - lookbackDays * dayMs).toISOString().slice(0, 10);
     const outfallLookup = outfallsNear(mirror, subject, radius);
     const permitLookup = await permitsNear(sources, subject, radius);
-    const outfalls = answer.take(outfallLookup, {
+    const outfalls = answer.addLookup(outfallLookup, {
       area,
       recordScope: 'outfalls of combined sewers that are not closed',
     });
@@ -144,9 +144,9 @@ export default defineTool({
     // permits only place the events: having some is no finding of its own
     if (permitLookup.state === 'found' || permitLookup.state === 'empty')
       answer.note({ source: permitLookup.citation.sourceName, ...placing, state: permitLookup.state });
-    else answer.take(permitLookup, placing);
+    else answer.addLookup(permitLookup, placing);
     const eventLookup = eventsOf(mirror, sites, since);
-    const events = answer.take(eventLookup, {
+    const events = answer.addLookup(eventLookup, {
       area,
       period: `reported events since ${since > firstReports ? since : firstReports}`,
       recordScope: `events of ${sites.size} permits`,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -41,13 +41,13 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['groundwater', 'aquifer', 'EPA', 'environment']),
+  paid: oneCentTerms(['groundwater', 'aquifer', 'EPA', 'environment']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
-    const perimeter = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
-    const { taken, fromMirror, answered } = takeLiveOrMirror(
+    const searchExtent = { area: 'the point', period: 'map of August 2019', recordScope: 'designated aquifers' };
+    const { cited, fromMirror, answered } = takeLiveOrMirror(
       answer,
-      perimeter,
+      searchExtent,
       await aquifersAt(sources, subject),
       () => aquifersInCopy(mirror, subject),
     );
@@ -59,13 +59,13 @@ export default defineTool({
         url: 'https://www.epa.gov/dwssa',
       },
     ];
-    if (!taken || taken.data.length === 0) {
+    if (!cited || cited.data.length === 0) {
       const summary = answered
         ? `${map} of sole source aquifers (August 2019) draws none at the point.`
         : "EPA's map of sole source aquifers could not be read, so it is unknown whether one lies at the point.";
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     return answer.finish({
       summary: `${map} of sole source aquifers (August 2019) draws ${data.length} designated area${data.length > 1 ? 's' : ''} at the point.`,
       facts: { aquifers: data.slice(0, 5).map((aquifer) => ({ ...aquifer, citation })) },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -55,7 +55,7 @@ export default defineTool({
   examples: [{ title: 'Systems of a county', arguments: { state: 'NC', county: 'Wake' } }],
   input: inputObject({ state, county }),
   output: answerSchema({ facts }),
-  paid: penny(['water', 'drinking-water', 'EPA', 'county']),
+  paid: oneCentTerms(['water', 'drinking-water', 'EPA', 'county']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
@@ -68,7 +68,10 @@ export default defineTool({
             source: 'ECHO drinking water systems',
             reason: 'the county of the place is not known',
           };
-    const taken = answer.take(lookup, { area: where, recordScope: 'active public water systems that list the county' });
+    const cited = answer.addLookup(lookup, {
+      area: where,
+      recordScope: 'active public water systems that list the county',
+    });
     const verifyNext = [
       {
         action: "Read the system's yearly water quality report",
@@ -76,14 +79,14 @@ export default defineTool({
         url: 'https://www.epa.gov/ccr',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? `EPA lists no active public water system for ${where}.`
           : `EPA's list of public water systems could not be read for ${where}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const ofType = (code: string) => data.filter(({ typeCode }) => typeCode === code).length;
     const withViolation = data.filter(({ quartersWithViolations }) => (quartersWithViolations ?? 0) > 0).length;
     const [largest] = data;

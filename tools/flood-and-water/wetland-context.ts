@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -80,15 +80,15 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(300, 2000) }),
   output: answerSchema({ facts }),
-  paid: penny(['wetlands', 'NWI', 'water']),
+  paid: oneCentTerms(['wetlands', 'NWI', 'water']),
   async run(ctx, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(ctx.subject);
     const [at, around] = await Promise.all([
       wetlandsAt(ctx.sources, ctx.subject),
       wetlandsAt(ctx.sources, ctx.subject, radius),
     ]);
-    const here = answer.take(at, { area: 'the point' });
-    const near = answer.take(around, { area: `within ${radius} m of the point` });
+    const here = answer.addLookup(at, { area: 'the point' });
+    const near = answer.addLookup(around, { area: `within ${radius} m of the point` });
     const verifyNext = [
       {
         action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',

@@ -96,7 +96,7 @@ export default defineTool({
         counties: program.countyNames.filter((name) => ask === undefined || countyKey(name) === ask.name),
       }))
       .filter(({ counties }) => counties.length > 0);
-    const taken = answer.take(
+    const cited = answer.addLookup(
       found.length > 0 ? { state: 'found', data: found, citation } : { state: 'empty', citation },
       {
         area: county === undefined ? 'states of the table' : 'the county named',
@@ -104,7 +104,7 @@ export default defineTool({
       },
     );
     const total = found.reduce((sum, { counties }) => sum + counties.length, 0);
-    if (!taken) {
+    if (!cited) {
       return answer.finish({
         summary:
           'The table of two state coastal programs does not name this county; other coasts are not in the table.',
@@ -127,7 +127,7 @@ export default defineTool({
             return { name, ...(code && more.length === 0 && { countyFips: code.fips }) };
           }),
           verification,
-          citation: taken.citation,
+          citation: cited.citation,
         })),
       },
       limits,

@@ -133,9 +133,9 @@ export default defineTool({
       barrierUnitsAt(sources, subject),
       barrierUnitsAt(sources, subject, nearbyMeters),
     ]);
-    const map = answer.take(flood, { area: 'the point', recordScope: 'effective flood hazard zones' });
-    const inside = answer.take(atPoint, { area: 'the point', recordScope: 'coastal barrier units' });
-    const around = answer.take(nearby, {
+    const map = answer.addLookup(flood, { area: 'the point', recordScope: 'effective flood hazard zones' });
+    const inside = answer.addLookup(atPoint, { area: 'the point', recordScope: 'coastal barrier units' });
+    const around = answer.addLookup(nearby, {
       area: `within ${nearbyMeters} m of the point`,
       recordScope: 'coastal barrier units',
     });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -92,7 +92,7 @@ export default defineTool({
     weeks: z.int().min(1).max(26).default(4).describe('Weekly maps, the newest included; default 4, at most 26'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['drought', 'water', 'USDM']),
+  paid: oneCentTerms(['drought', 'water', 'USDM']),
   async run(ctx, { weeks }) {
     const { subject, now } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -114,17 +114,17 @@ export default defineTool({
             now,
           );
     const period = `${from.toISOString().slice(0, 10)} to ${now.toISOString().slice(0, 10)}`;
-    const live = answer.take(lookup, { area, period });
+    const live = answer.addLookup(lookup, { area, period });
     // where the service fails, a loaded copy answers, and the whole is then partial
-    const taken =
+    const cited =
       lookup.state === 'unavailable'
-        ? answer.take(oneCode(mirroredWeeks(ctx.mirror, subject, from), now), { area, period })
+        ? answer.addLookup(oneCode(mirroredWeeks(ctx.mirror, subject, from), now), { area, period })
         : live;
-    const [latest, ...earlier] = taken?.data ?? [];
+    const [latest, ...earlier] = cited?.data ?? [];
     const verifyNext = [
       { action: 'See the map and its narrative', with: 'US Drought Monitor', url: 'https://droughtmonitor.unl.edu/' },
     ];
-    if (!taken || !latest) {
+    if (!cited || !latest) {
       const summary =
         lookup.state === 'empty'
           ? `The US Drought Monitor returned no county statistics for ${area} from ${period}.`
@@ -134,7 +134,7 @@ export default defineTool({
       return answer.finish({ summary, limits, verifyNext });
     }
     const highest = droughtClasses.findLast((name) => latest.percentAtLeast[name] > 0) ?? 'none';
-    const { citation } = taken;
+    const { citation } = cited;
     // the county by the name of our own list, also where the map uses Connecticut's other set
     const ofMap = codes.find(({ fips }) => fips === latest.countyFips)?.name ?? area;
     return answer.finish({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -114,7 +114,7 @@ export default defineTool({
     ['zip'],
   ]),
   output: answerSchema({ facts }),
-  paid: penny(['disaster', 'FEMA', 'hazards']),
+  paid: oneCentTerms(['disaster', 'FEMA', 'hazards']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -131,7 +131,7 @@ export default defineTool({
         )
       : { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
     const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
-    const taken = answer.take(lookup, { area: `${area}, and statewide declarations`, period });
+    const cited = answer.addLookup(lookup, { area: `${area}, and statewide declarations`, period });
     const verifyNext = [
       {
         action: 'Look up declarations and their designated areas',
@@ -139,11 +139,11 @@ export default defineTool({
         url: 'https://www.fema.gov/disaster/declarations',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary = missWords(lookup, area);
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const { declarations } = data;
     const newest = declarations[0];
     const more = declarations.length - maxEvents;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -65,7 +65,7 @@ export default defineTool({
     searchRadiusMeters: radiusMeters(3000, 20_000),
   }),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['landslide', 'geology', 'USGS', 'hazards']),
+  paid: oneCentTerms(['landslide', 'geology', 'USGS', 'hazards']),
   async run({ subject, sources, mirror }, { searchRadiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -75,24 +75,24 @@ export default defineTool({
       outlineCount(sources, subject, radius),
       outlineCount(sources, subject, 0),
     ]);
-    const near = parts.take('points', { area, recordScope: 'inventory points' }, points, () =>
+    const near = parts.addLookup('points', { area, recordScope: 'inventory points' }, points, () =>
       mirroredLandslides(mirror, subject, radius),
     );
     const asEmpty = (lookup: typeof around): typeof around =>
       lookup.state === 'found' && lookup.data === 0 ? { state: 'empty', citation: lookup.citation } : lookup;
-    const within = parts.take('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
-    const over = parts.take('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
+    const within = parts.addLookup('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
+    const over = parts.addLookup('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
     const count = near?.data.length ?? 0;
     const outlines =
       around.state === 'unavailable' ? 'its outlines could not be read' : `${within?.data ?? 0} mapped outlines`;
-    const said =
+    const findings =
       near || parts.states.points?.state === 'empty'
         ? `${count} points`
         : parts.states.points?.state === 'partial'
           ? 'no points in the mirrored copy'
           : 'its points could not be read';
     return answer.finish({
-      summary: `The USGS national landslide inventory within ${radius} m of the point: ${said}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}.`,
+      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}.`,
       facts: {
         ...((near || within || over) && { radiusMeters: radius }),
         ...(near &&

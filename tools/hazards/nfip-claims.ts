@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -53,7 +53,7 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['flood', 'NFIP', 'insurance', 'FEMA']),
+  paid: oneCentTerms(['flood', 'NFIP', 'insurance', 'FEMA']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
     const codes = countyCodes(subject);
@@ -65,7 +65,7 @@ export default defineTool({
             codes.map(({ fips }) => fips),
           )
         : { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: name,
       period: 'since 1978',
       recordScope: 'redacted claims, building and contents payments, by year of loss and reported ZIP',
@@ -76,11 +76,11 @@ export default defineTool({
         with: 'seller, insurer or FEMA (owner only)',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary = missWords(lookup, name);
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const whole = data.read >= data.claims;
     const zip = subject.zip ? data.byZip[subject.zip] : undefined;
     const dollars = `$${data.paidUsd.toLocaleString('en-US')}`;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
@@ -32,7 +32,7 @@ const limits = [
   'Terrain, walls, traffic and hours decide what is heard; local roads and industry are not in the layers.',
 ];
 
-const kilometres = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
+const kilometers = (meters: number) => (meters < 1000 ? `${meters} m` : `${(meters / 1000).toFixed(1)} km`);
 
 export default defineTool({
   title: 'Sources of transport noise near an address',
@@ -61,7 +61,7 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['noise', 'airport', 'highway', 'rail']),
+  paid: oneCentTerms(['noise', 'airport', 'highway', 'rail']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -70,25 +70,25 @@ export default defineTool({
       railNear(sources, subject, groundMeters),
       airportsNear(sources, subject, airportMeters),
     ]);
-    const ground = `within ${kilometres(groundMeters)} of the point`;
-    const roads = parts.take('highways', { area: ground, recordScope: 'National Highway System' }, highways);
-    const lines = parts.take('railLines', { area: ground, recordScope: 'rail lines' }, rail);
-    const fields = parts.take(
+    const ground = `within ${kilometers(groundMeters)} of the point`;
+    const roads = parts.addLookup('highways', { area: ground, recordScope: 'National Highway System' }, highways);
+    const lines = parts.addLookup('railLines', { area: ground, recordScope: 'rail lines' }, rail);
+    const fields = parts.addLookup(
       'airports',
-      { area: `within ${kilometres(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
+      { area: `within ${kilometers(airportMeters)} of the point`, recordScope: 'airports, heliports left out' },
       airports,
       () => mirroredAirports(mirror, subject, airportMeters),
     );
-    const said = [
-      ...(roads?.data[0] ? [`highway at ${kilometres(roads.data[0].distanceMeters)}`] : []),
-      ...(lines?.data[0] ? [`rail line at ${kilometres(lines.data[0].distanceMeters)}`] : []),
+    const findings = [
+      ...(roads?.data[0] ? [`highway at ${kilometers(roads.data[0].distanceMeters)}`] : []),
+      ...(lines?.data[0] ? [`rail line at ${kilometers(lines.data[0].distanceMeters)}`] : []),
       ...(fields?.data[0]
-        ? [`${plainName(fields.data[0].name) ?? 'an airport'} at ${kilometres(fields.data[0].distanceMeters)}`]
+        ? [`${displayName(fields.data[0].name) ?? 'an airport'} at ${kilometers(fields.data[0].distanceMeters)}`]
         : []),
     ];
-    const silent = parts.missing;
-    const list = <T extends object>(taken: { data: readonly T[]; citation: string } | undefined) =>
-      taken?.data.slice(0, shown).map((entry) => ({ ...entry, citation: taken.citation }));
+    const unanswered = parts.missing;
+    const list = <T extends object>(cited: { data: readonly T[]; citation: string } | undefined) =>
+      cited?.data.slice(0, shown).map((entry) => ({ ...entry, citation: cited.citation }));
     const rest = (count: number | undefined) => (count !== undefined && count > shown ? count - shown : undefined);
     const further = {
       furtherHighways: rest(roads?.data.length),
@@ -97,11 +97,11 @@ export default defineTool({
     };
     return answer.finish({
       summary:
-        silent.length === 3
+        unanswered.length === 3
           ? 'None of the three federal layers of transport lines and airports could be read.'
-          : `Nearest mapped sources of transport noise (roads and rail ${kilometres(groundMeters)}, airports ${kilometres(airportMeters)}): ` +
-            `${said.length > 0 ? said.join(', ') : 'none in the layers that answered'}` +
-            `${silent.length > 0 ? `; ${silent.length} of 3 layers did not answer` : ''}.`,
+          : `Nearest mapped sources of transport noise (roads and rail ${kilometers(groundMeters)}, airports ${kilometers(airportMeters)}): ` +
+            `${findings.length > 0 ? findings.join(', ') : 'none in the layers that answered'}` +
+            `${unanswered.length > 0 ? `; ${unanswered.length} of 3 layers did not answer` : ''}.`,
       facts: {
         ...(roads && roads.data.length > 0 && { highways: list(roads) }),
         ...(lines && lines.data.length > 0 && { railLines: list(lines) }),

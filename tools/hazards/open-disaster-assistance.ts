@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -198,7 +198,7 @@ export default defineTool({
     [['state', 'county']],
   ),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['disaster', 'FEMA', 'assistance']),
+  paid: oneCentTerms(['disaster', 'FEMA', 'assistance']),
   async run({ subject, sources, now }, { monthsBack }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -215,21 +215,21 @@ export default defineTool({
         ? recoveryCenters(sources, { point, radiusMeters: centerMeters })
         : recoveryCenters(sources, { stateCode: subject.stateCode ?? '' }),
     ]);
-    const recent = parts.take(
+    const recent = parts.addLookup(
       'declarations',
       { area: `${countyName}, and statewide declarations`, period: `${from} to ${today}, or filing still open` },
       since(declared, from, today),
     );
-    const near = parts.take(
+    const near = parts.addLookup(
       'recoveryCenters',
       { area: point ? `within ${centerMeters / 1000} km of the point` : `the state ${subject.stateCode ?? ''}`.trim() },
       centers,
     );
     const open = recent?.data.filter((entry) => isOpen(entry, today)) ?? [];
     const others = recent?.data.filter((entry) => !isOpen(entry, today)) ?? [];
-    const said = recent ? registrationWords(open, others, countyName, from) : missWords(declared, countyName, from);
+    const findings = recent ? registrationWords(open, others, countyName, from) : missWords(declared, countyName, from);
     return answer.finish({
-      summary: `${said}; ${centerWords(near?.data.length, centers, point !== undefined)}.`,
+      summary: `${findings}; ${centerWords(near?.data.length, centers, point !== undefined)}.`,
       facts: {
         ...(recent && viewDeclarations(open, others, today, recent.citation)),
         ...(near && {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -45,11 +45,11 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['earthquake', 'seismic', 'USGS', 'building-code']),
+  paid: oneCentTerms(['earthquake', 'seismic', 'USGS', 'building-code']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
     const lookup = await seismicDesignAt(sources, subject);
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: 'the point',
       recordScope: `ASCE/SEI 7-22, risk category ${designInputs.riskCategory}, site class ${designInputs.siteClass}`,
     });
@@ -60,14 +60,14 @@ export default defineTool({
       },
       { action: 'Ask which edition of the code is in force', with: 'building department' },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'not_covered'
           ? 'The USGS design maps have no value at this point; nothing follows from that about ground motion.'
           : 'The USGS seismic design service could not be read for this point.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const values = Object.fromEntries(
       (Object.keys(units) as (keyof typeof units)[]).flatMap((name) => {
         const value = data[name];

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
 
@@ -102,7 +102,7 @@ export default defineTool({
     ],
   ),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['storm', 'tornado', 'hail', 'NOAA']),
+  paid: oneCentTerms(['storm', 'tornado', 'hail', 'NOAA']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -110,17 +110,17 @@ export default defineTool({
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
     const unknown: Lookup<never> = { state: 'unresolved', source: stormMirror, reason: 'the county is not known' };
     const known = codes.length > 0;
-    const county = parts.take(
+    const county = parts.addLookup(
       'countyEvents',
       { area: name, period: years, recordScope: 'reports filed under the county' },
       known ? countyStorms(mirror, codes) : unknown,
     );
-    const zone = parts.take(
+    const zone = parts.addLookup(
       'zoneEvents',
       { area: `forecast zones of ${name}`, period: years, recordScope: 'reports filed under a forecast zone' },
       known ? zoneStorms(mirror, codes) : unknown,
     );
-    const modelled = parts.take(
+    const modelled = parts.addLookup(
       'modelledRates',
       { area: name, recordScope: 'annualized frequency and expected annual loss' },
       await countyRates(sources, subject, rates),
@@ -132,10 +132,10 @@ export default defineTool({
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
-      .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${eventType} ${events}`] : []));
-    const silent = parts.states.countyEvents?.state === 'unavailable';
+      .flatMap(({ eventType, events }) => (displayName(eventType) ? [`${eventType} ${events}`] : []));
+    const unanswered = parts.states.countyEvents?.state === 'unavailable';
     return answer.finish({
-      summary: silent
+      summary: unanswered
         ? `The mirrored Storm Events files are not loaded, so the reports of ${name} are unknown.`
         : `The Storm Events files that are loaded (2022 to 2026) hold ${county?.data.length ?? 0} reports for ${name}` +
           `${top.length > 0 ? ` (${top.join(', ')})` : ''}` +

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -71,14 +71,22 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['wildfire', 'hazards', 'NIFC']),
+  paid: oneCentTerms(['wildfire', 'hazards', 'NIFC']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `the point and up to ${widest} m around it`;
     const [recent, past] = await Promise.all([recentFires(sources, subject), pastFires(sources, subject)]);
-    const now = parts.take('recent', { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' }, recent);
-    const then = parts.take('history', { area, period: 'all years', recordScope: 'perimeters of all years' }, past);
+    const now = parts.addLookup(
+      'recent',
+      { area, period: 'mostly since 2020', recordScope: 'wildfire perimeters' },
+      recent,
+    );
+    const then = parts.addLookup(
+      'history',
+      { area, period: 'all years', recordScope: 'perimeters of all years' },
+      past,
+    );
     const [newer, older] = [now && block(now.data, now.citation), then && block(then.data, then.citation)];
     const say = (label: string, lookup: { state: string }, found: ReturnType<typeof block> | undefined) =>
       found

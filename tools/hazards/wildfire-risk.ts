@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -38,7 +38,7 @@ export default defineTool({
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['wildfire', 'hazards', 'USFS']),
+  paid: oneCentTerms(['wildfire', 'hazards', 'USFS']),
   async run({ subject, sources, mirror }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -46,21 +46,25 @@ export default defineTool({
       wildfireHazardAt(sources, subject),
       countyRates(sources, subject, ['WFIR']),
     ]);
-    const cell = parts.take('hazardPotential', { area: 'the 270 m cell at the point', period: '2023 edition' }, hazard);
-    const county = parts.take(
+    const cell = parts.addLookup(
+      'hazardPotential',
+      { area: 'the 270 m cell at the point', period: '2023 edition' },
+      hazard,
+    );
+    const county = parts.addLookup(
       'countyFrequency',
       { area: subject.county?.name ?? 'the county of the point' },
       rates,
       () => mirroredRates(mirror, subject, ['WFIR']),
     );
     const rate = county?.data[0];
-    const said = cell
+    const findings = cell
       ? `The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class ${cell.data.code} (legend: "${cell.data.legend}")`
       : hazard.state === 'empty'
         ? 'The 2023 Wildfire Hazard Potential map has no value at the point'
         : 'The Wildfire Hazard Potential map could not be read';
     return answer.finish({
-      summary: `${said}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}.`,
+      summary: `${findings}${rate?.eventsPerYear === undefined ? '' : `; the National Risk Index models ${rate.eventsPerYear} wildfire events a year for the county`}.`,
       facts: {
         ...(cell && {
           hazardClass: {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -56,13 +56,13 @@ export default defineTool({
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['broadband', 'internet', 'FCC']),
+  paid: oneCentTerms(['broadband', 'internet', 'FCC']),
   run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const where = subject.county?.name ?? subject.input;
     const lookup = rowsOfCounty(ctx.mirror, dataset, 'countyFips', subject, { where: { use: 'R' }, limit: 50 });
-    const taken = answer.take(lookup, {
+    const cited = answer.addLookup(lookup, {
       area: where,
       recordScope: 'residential fixed broadband',
     });
@@ -74,7 +74,7 @@ export default defineTool({
       },
       { action: 'Ask a provider whether it serves the address', with: 'provider' },
     ];
-    if (!taken) {
+    if (!cited) {
       const outcome = lookup.state === 'empty' ? 'it has no row' : 'it could not be read';
       return answer.finish({
         summary: `The FCC county summary of fixed broadband was asked for ${where}; ${outcome}.`,
@@ -82,8 +82,8 @@ export default defineTool({
         verifyNext,
       });
     }
-    const { citation } = taken;
-    const rows = taken.data.rows.toSorted(
+    const { citation } = cited;
+    const rows = cited.data.rows.toSorted(
       (a, b) =>
         Number(/^any /i.test(String(b.technology))) - Number(/^any /i.test(String(a.technology))) ||
         Number(b.share100 ?? 0) - Number(a.share100 ?? 0),
@@ -95,10 +95,10 @@ export default defineTool({
     return answer.finish({
       summary:
         share === undefined
-          ? `The FCC county summary lists ${rows.length} technologies for ${taken.data.code.name}.`
-          : `Providers report fixed broadband of at least 100/20 Mbps for ${share} % of residential units in ${taken.data.code.name} (FCC county summary).`,
+          ? `The FCC county summary lists ${rows.length} technologies for ${cited.data.code.name}.`
+          : `Providers report fixed broadband of at least 100/20 Mbps for ${share} % of residential units in ${cited.data.code.name} (FCC county summary).`,
       facts: {
-        county: { value: `${taken.data.code.name} (${taken.data.code.fips})`, citation },
+        county: { value: `${cited.data.code.name} (${cited.data.code.fips})`, citation },
         ...(typeof first?.units === 'number' && { units: { value: first.units, citation } }),
         technologies: rows.slice(0, shown).map((item) => ({ ...rowOf(item), citation })),
         ...(left > 0 && { technologiesLeftOut: left }),

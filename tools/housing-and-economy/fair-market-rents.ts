@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -61,16 +61,16 @@ export default defineTool({
     year: z.int().min(2020).max(2035).optional().describe('HUD fiscal year, for example 2027; default the current one'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['rents', 'hud', 'housing']),
+  paid: oneCentTerms(['rents', 'hud', 'housing']),
   run(ctx, { year = fiscalYearOf(ctx.now) }) {
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
-    const taken = answer.take(
+    const cited = answer.addLookup(
       rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { where: { year: String(year) }, orderBy: 'town' }),
       { area: where, period: `fiscal year ${year}`, recordScope: 'HUD fair market rents' },
     );
-    const first = taken?.data.rows[0];
-    if (!taken || !first) {
+    const first = cited?.data.rows[0];
+    if (!cited || !first) {
       return answer.finish({
         summary: `HUD's fair market rents of fiscal year ${year} were asked for ${where}; they gave no row.`,
         limits: this.limits,
@@ -83,8 +83,8 @@ export default defineTool({
         ],
       });
     }
-    const { citation } = taken;
-    const { rows } = taken.data;
+    const { citation } = cited;
+    const { rows } = cited.data;
     const byTown = rows.some(({ town }) => town !== null);
     const two = whole(first.rent2);
     const spoken = two === undefined ? '' : `: $${two.toLocaleString('en-US')} a month for two bedrooms`;

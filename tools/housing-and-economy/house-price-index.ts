@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -51,15 +51,15 @@ export default defineTool({
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['house-prices', 'fhfa', 'index']),
+  paid: oneCentTerms(['house-prices', 'fhfa', 'index']),
   run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
-    const taken = answer.take(
+    const cited = answer.addLookup(
       rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { orderBy: 'year', descending: true, limit: 100 }),
       { area: where, recordScope: 'annual county index, all years published' },
     );
-    const rows: YearRow[] = (taken?.data.rows ?? [])
+    const rows: YearRow[] = (cited?.data.rows ?? [])
       .filter((item) => typeof item.index === 'number')
       .map((item) => ({
         year: Number(item.year),
@@ -67,7 +67,7 @@ export default defineTool({
         annualChangePercent: typeof item.annualChangePercent === 'number' ? item.annualChangePercent : undefined,
       }));
     const latest = rows[0];
-    if (!taken || !latest) {
+    if (!cited || !latest) {
       return answer.finish({
         summary: `The FHFA annual county index was asked for ${where}; it gave no index value.`,
         limits: this.limits,
@@ -80,10 +80,10 @@ export default defineTool({
         ],
       });
     }
-    const { citation } = taken;
+    const { citation } = cited;
     const percent = (value: number | undefined) =>
       value === undefined ? undefined : { value, unit: 'percent', citation };
-    const name = `${String(taken.data.rows[0]?.county)}, ${String(taken.data.rows[0]?.state)}`;
+    const name = `${String(cited.data.rows[0]?.county)}, ${String(cited.data.rows[0]?.state)}`;
     const oneYear = latest.annualChangePercent ?? change(rows, 1);
     return answer.finish({
       summary: `FHFA puts the ${latest.year} house price index of ${name} at ${latest.index}${oneYear === undefined ? '' : `, ${oneYear} % against the year before`}.`,

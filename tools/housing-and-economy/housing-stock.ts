@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -77,7 +77,7 @@ async function tractAt({ sources }: ToolContext<'area'>, point: PointSubject, an
   const tract = hasData(found) ? geographyIn(found.data, /^(\d{4} )?census tracts$/i)?.geoid : undefined;
   if (!tract) {
     const missing = hasData(found) ? missingTract(found.citation.sourceName) : found;
-    answer.take(missing, { area: 'the point', recordScope: 'census tract' });
+    answer.addLookup(missing, { area: 'the point', recordScope: 'census tract' });
   }
   return tract;
 }
@@ -118,7 +118,7 @@ export default defineTool({
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['housing', 'census', 'ACS']),
+  paid: oneCentTerms(['housing', 'census', 'ACS']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -128,7 +128,8 @@ export default defineTool({
     const tract = isPointSubject(subject) ? await tractAt(ctx, subject, answer) : undefined;
     const geoid = tract ?? subject.county?.fips;
     if (!geoid) {
-      if (!isPointSubject(subject)) answer.take(missingTract('census tract of the place'), { area: subject.input });
+      if (!isPointSubject(subject))
+        answer.addLookup(missingTract('census tract of the place'), { area: subject.input });
       return answer.finish({
         summary: 'Neither census tract nor county of the place is known, so the survey was not asked.',
         limits,
@@ -137,10 +138,10 @@ export default defineTool({
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
     const live = await housingEstimates(ctx.sources, geoid);
-    const { taken, answered } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
+    const { cited, answered } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
       mirroredEstimates(ctx.mirror, geoid),
     );
-    if (!taken) {
+    if (!cited) {
       return answer.finish({
         summary: answered
           ? `The American Community Survey has no housing estimates for ${area}.`
@@ -149,7 +150,7 @@ export default defineTool({
         verifyNext,
       });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const groups = (table: string, of: Readonly<Record<string, readonly number[]>>) => {
       const found = sums(data, table, of);
       return found && { ...found, unit: 'units', citation };

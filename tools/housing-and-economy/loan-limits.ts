@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -58,18 +58,18 @@ export default defineTool({
     [['state', 'county']],
   ),
   output: answerSchema({ facts }),
-  paid: penny(['mortgage', 'loan-limits', 'fhfa']),
+  paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
   run(ctx, { units, proposedLoanAmountUsd }) {
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
-    const taken = answer.take(rowsOfCounty(ctx.mirror, 'fhfa-loan-limits', 'countyFips', ctx.subject), {
+    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, 'fhfa-loan-limits', 'countyFips', ctx.subject), {
       area: where,
       period: '2026',
       recordScope: 'full county list of conforming loan limit values',
     });
-    const row = taken?.data.rows[0];
+    const row = cited?.data.rows[0];
     const limit = Number(row?.[unitColumns[units - 1] ?? 'oneUnit']);
-    if (!taken || !row || !Number.isFinite(limit)) {
+    if (!cited || !row || !Number.isFinite(limit)) {
       return answer.finish({
         summary: `The FHFA list of 2026 conforming loan limits was asked for ${where}; it gave no limit.`,
         verifyNext: [
@@ -82,7 +82,7 @@ export default defineTool({
         limits: this.limits,
       });
     }
-    const { citation } = taken;
+    const { citation } = cited;
     const name = `${String(row.county)}, ${String(row.state)}`;
     return answer.finish({
       summary: `The 2026 conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''} (FHFA full county list).`,
@@ -90,7 +90,7 @@ export default defineTool({
         limit: { value: limit, unit: 'USD', citation },
         units,
         year: 2026,
-        county: { value: name, citation, note: `listed under ${taken.data.code.fips} (${taken.data.code.vintage})` },
+        county: { value: name, citation, note: `listed under ${cited.data.code.fips} (${cited.data.code.vintage})` },
         allUnits: {
           value: {
             one: Number(row.oneUnit),

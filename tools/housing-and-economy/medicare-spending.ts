@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -41,13 +41,13 @@ export default defineTool({
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['medicare', 'health', 'CMS']),
+  paid: oneCentTerms(['medicare', 'health', 'CMS']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = subject.county?.name ?? subject.input;
     const live = await medicareOf(ctx.sources, subject);
-    const { taken, answered } = takeLiveOrMirror(
+    const { cited, answered } = takeLiveOrMirror(
       answer,
       { area, recordScope: 'Medicare Geographic Variation, county, all ages' },
       live,
@@ -60,7 +60,7 @@ export default defineTool({
         url: 'https://data.cms.gov/summary-statistics-on-use-and-payments',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         live.state === 'unresolved'
           ? 'The county of the place is not known, so CMS was not asked.'
@@ -69,7 +69,7 @@ export default defineTool({
             : `The CMS county table could not be read for ${area}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const money = (value: number | undefined) => value !== undefined && { value, unit: 'USD per year', citation };
     const count = (value: number | undefined) => value !== undefined && { value, citation };
     const shown = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -60,7 +60,7 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['opportunity zone', 'tax', 'investment']),
+  paid: oneCentTerms(['opportunity zone', 'tax', 'investment']),
   async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
     const [zone, geographies] = await Promise.all([
@@ -70,13 +70,13 @@ export default defineTool({
     const geography = hasData(geographies)
       ? geographies.data.find(({ layer }) => /^(\d{4} )?census tracts$/i.test(layer))
       : undefined;
-    const perimeter = {
+    const searchExtent = {
       area: 'the point',
       period: 'designations of 2018, in force until 2028-12-31',
       recordScope: 'designated tracts in 2010 boundaries',
     };
     let copied: Lookup<string> | undefined;
-    const { taken } = takeLiveOrMirror(answer, perimeter, zone, () => {
+    const { cited } = takeLiveOrMirror(answer, searchExtent, zone, () => {
       copied = mirroredZone(ctx.mirror, geography?.geoid);
       return copied;
     });
@@ -102,7 +102,7 @@ export default defineTool({
         url: 'https://www.irs.gov/credits-deductions/businesses/opportunity-zones',
       },
     ];
-    if (!taken) {
+    if (!cited) {
       const tract = geography ? ` (2010 tract ${geography.geoid})` : '';
       const summary =
         round2018.state === 'empty'
@@ -110,7 +110,7 @@ export default defineTool({
           : `The 2018 Opportunity Zone list could not be read for the point${tract}.`;
       return answer.finish({ summary, components, limits, verifyNext });
     }
-    const { data: tract, citation } = taken;
+    const { data: tract, citation } = cited;
     const differs = geography && geography.geoid !== tract;
     return answer.finish({
       summary: `The point lies in 2010 census tract ${tract}, designated an Opportunity Zone in 2018 until 2028-12-31; the 2027 list was not checked.`,

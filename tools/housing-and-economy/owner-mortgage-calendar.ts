@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -276,12 +276,12 @@ export default defineTool({
     }
   }),
   output: answerSchema({ facts }),
-  paid: penny(['mortgage', 'PMI', 'insurance', 'deadline']),
+  paid: oneCentTerms(['mortgage', 'PMI', 'insurance', 'deadline']),
   run(ctx, input) {
     const answer = new AnswerBuilder();
     const today = ctx.now.toISOString().slice(0, 10);
     const calendar: Facts['calendar'] = [];
-    const said: string[] = [];
+    const findings: string[] = [];
     const more: string[] = [];
     let figures: Pick<Facts, 'loanToValueAtOriginationPercent' | 'monthlyPrincipalAndInterestUsd' | 'requirements'> =
       {};
@@ -290,16 +290,17 @@ export default defineTool({
 
     if (input.originationDate !== undefined) {
       const outside = outsideTheAct(input);
-      const perimeter = { area: 'United States', recordScope: `dates of the Act for a ${input.loanType} loan` };
+      const searchExtent = { area: 'United States', recordScope: `dates of the Act for a ${input.loanType} loan` };
       if (outside) {
-        answer.take({ state: 'not_covered', source: mortgageLaw.hpa.name, reason: outside }, perimeter);
-        said.push(outside);
+        answer.addLookup({ state: 'not_covered', source: mortgageLaw.hpa.name, reason: outside }, searchExtent);
+        findings.push(outside);
       } else {
         const { events, loan, valueCents } = insuranceEvents(input as Terms);
         const key =
-          answer.take({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, perimeter)?.citation ?? 'c1';
+          answer.addLookup({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, searchExtent)?.citation ??
+          'c1';
         put(events, key);
-        said.push(scheduleWords(input.loanType, events, loan.principalCents));
+        findings.push(scheduleWords(input.loanType, events, loan.principalCents));
         if (input.loanType === 'adjustable_30')
           more.push('Adjustable rate: ask the servicer for the schedule now in effect.');
         figures = viewFigures(loan, valueCents, key);
@@ -308,17 +309,17 @@ export default defineTool({
     if (input.forcePlacedNoticeDate !== undefined) {
       const events = forcePlacedEvents(input.forcePlacedNoticeDate);
       const key =
-        answer.take(
+        answer.addLookup(
           { state: 'found', data: events, citation: law(mortgageLaw.forcePlaced) },
           { area: 'United States', recordScope: 'force-placed hazard insurance notices' },
         )?.citation ?? 'c1';
       put(events, key);
-      said.push(`Force-placed insurance may be charged from ${events[2]?.date} at the earliest`);
+      findings.push(`Force-placed insurance may be charged from ${events[2]?.date} at the earliest`);
       more.push(forcePlacedLimit);
     }
     calendar.sort((a, b) => a.date.localeCompare(b.date, 'en'));
     return answer.finish({
-      summary: `${said.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
+      summary: `${findings.map((text) => text.replace(/\.$/, '')).join('. ')}.`,
       ...(calendar.length > 0 && { facts: { ...figures, calendar } }),
       limits: [...limits, ...more],
       verifyNext: [

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -93,7 +93,7 @@ export default defineTool({
   examples: [{ title: 'County of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['unemployment', 'labor', 'BLS']),
+  paid: oneCentTerms(['unemployment', 'labor', 'BLS']),
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -104,18 +104,21 @@ export default defineTool({
       codes.map(({ fips }) => fips),
       ctx.now,
     );
-    let taken = answer.take(live, { area, period: 'the last three years' });
+    let cited = answer.addLookup(live, { area, period: 'the last three years' });
     if (live.state === 'unavailable')
-      taken = answer.take(mirroredMonths(ctx.mirror, subject), { area, period: 'months of the mirrored flat file' });
+      cited = answer.addLookup(mirroredMonths(ctx.mirror, subject), {
+        area,
+        period: 'months of the mirrored flat file',
+      });
     const ends = {
       limits,
       verifyNext: [{ action: 'See the series at its publisher', with: 'BLS', url: 'https://www.bls.gov/lau/' }],
     };
-    const name = codes.find(({ fips }) => fips === taken?.data.countyFips)?.name ?? area;
-    const monthly = taken && ofMonths(taken.data, taken.citation, name);
+    const name = codes.find(({ fips }) => fips === cited?.data.countyFips)?.name ?? area;
+    const monthly = cited && ofMonths(cited.data, cited.citation, name);
     if (monthly) return answer.finish({ ...monthly, ...ends });
     const annual = live.state === 'unavailable' ? annualOf(ctx.mirror, subject) : undefined;
-    const year = annual && answer.take(annual, { area, period: 'annual averages' });
+    const year = annual && answer.addLookup(annual, { area, period: 'annual averages' });
     if (year) return answer.finish({ ...ofYear(year.data, year.citation, area), ...ends });
     return answer.finish({ summary: missWords(live, area), ...ends });
   },

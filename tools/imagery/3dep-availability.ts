@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -44,7 +44,7 @@ const limits = [
 export default defineTool({
   title: '3DEP lidar and elevation data at an address',
   summary: 'USGS 3DEP lidar projects that cover a point, with dates and quality level, and published 1 m DEM tiles.',
-  whenToUse: 'Is there lidar or a 1-metre elevation model at this address, and from when?',
+  whenToUse: 'Is there lidar or a 1-meter elevation model at this address, and from when?',
   notFor: 'Not an elevation or slope (svc_terrain_profile), not a survey and not flood elevations (svc_flood_zone).',
   synonyms: [
     'lidar',
@@ -63,7 +63,7 @@ export default defineTool({
   examples: [{ title: 'At an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['lidar', 'elevation', 'USGS', '3DEP']),
+  paid: oneCentTerms(['lidar', 'elevation', 'USGS', '3DEP']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
@@ -73,11 +73,11 @@ export default defineTool({
       tilesAt(sources, subject, 'lidarPointCloud'),
     ]);
     const area = 'the point';
-    const collected = parts.take('workUnits', { area, recordScope: 'lidar work units' }, units);
-    const model = parts.take('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
-    const points = parts.take('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
+    const collected = parts.addLookup('workUnits', { area, recordScope: 'lidar work units' }, units);
+    const model = parts.addLookup('oneMeterDem', { area, recordScope: elevationProducts.oneMeterDem }, dem);
+    const points = parts.addLookup('lidarPointCloud', { area, recordScope: elevationProducts.lidarPointCloud }, cloud);
     const newest = collected?.data[0];
-    const said = [
+    const findings = [
       newest
         ? `${collected.data.length} lidar work units${newest.collectedTo ? `, the newest collected until ${newest.collectedTo}` : ''}`
         : units.state === 'empty'
@@ -89,10 +89,10 @@ export default defineTool({
           ? 'no tile of the 1 m elevation model'
           : 'elevation model unknown (no answer)',
     ];
-    const tile = (name: keyof typeof elevationProducts, taken: typeof model) =>
-      taken && { [name]: { product: elevationProducts[name], ...taken.data, citation: taken.citation } };
+    const tile = (name: keyof typeof elevationProducts, cited: typeof model) =>
+      cited && { [name]: { product: elevationProducts[name], ...cited.data, citation: cited.citation } };
     return answer.finish({
-      summary: `USGS 3DEP at the point: ${said.join('; ')}.`,
+      summary: `USGS 3DEP at the point: ${findings.join('; ')}.`,
       facts: {
         ...(collected && {
           workUnits: collected.data.slice(0, shown).map((unit) => ({ ...unit, citation: collected.citation })),

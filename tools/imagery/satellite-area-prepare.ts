@@ -77,7 +77,7 @@ export default defineTool({
       .max(halfExtentRules.max)
       .default(halfExtentRules.fallback)
       .describe(
-        `Half the side of the box in metres; default ${halfExtentRules.fallback} (about 2 km by 2 km), ${halfExtentRules.min} to ${halfExtentRules.max}`,
+        `Half the side of the box in meters; default ${halfExtentRules.fallback} (about 2 km by 2 km), ${halfExtentRules.min} to ${halfExtentRules.max}`,
       ),
   }),
   output,

@@ -51,7 +51,7 @@ function check([west, south, east, north]: Bbox, fromDate: string, toDate: strin
     refuse('bbox', 'longitudes lie within 180 and latitudes within 90 degrees');
   }
   if (boxSize([west, south, east, north]).areaSquareKm > maxAreaSquareKm) {
-    refuse('bbox', `the box may hold at most ${maxAreaSquareKm} square kilometres`);
+    refuse('bbox', `the box may hold at most ${maxAreaSquareKm} square kilometers`);
   }
   if (toDate < fromDate) refuse('toDate', 'toDate must not lie before fromDate');
   if (fromDate < firstSceneDate) refuse('fromDate', `Sentinel-2 scenes start on ${firstSceneDate}`);
@@ -105,20 +105,20 @@ export default defineTool({
       scenesOf(sources, earthSearch, question),
       scenesOf(sources, planetaryComputer, question),
     ]);
-    const perimeter = {
+    const searchExtent = {
       area: `the box ${box.join(', ')}`,
       period: `${fromDate} to ${toDate}`,
       recordScope: `Sentinel-2 L2A, cloud cover of the tile at most ${maxCloudCoverage}%`,
     };
-    const taken = [
-      { provider: 'earth-search' as const, part: parts.take('earthSearch', perimeter, first) },
-      { provider: 'planetary-computer' as const, part: parts.take('planetaryComputer', perimeter, second) },
+    const cited = [
+      { provider: 'earth-search' as const, part: parts.addLookup('earthSearch', searchExtent, first) },
+      { provider: 'planetary-computer' as const, part: parts.addLookup('planetaryComputer', searchExtent, second) },
     ];
     const scenes = new Map<
       string,
       { scene: Scene; citation: string; providers: ('earth-search' | 'planetary-computer')[] }
     >();
-    for (const { provider, part } of taken) {
+    for (const { provider, part } of cited) {
       for (const scene of part?.data ?? []) {
         const known = scenes.get(sceneKey(scene));
         if (known) known.providers.push(provider);
@@ -127,7 +127,7 @@ export default defineTool({
     }
     const all = [...scenes.values()].toSorted((a, b) => b.scene.acquiredAt.localeCompare(a.scene.acquiredAt, 'en'));
     const [newest] = all;
-    const silent = parts.missing.length;
+    const unanswered = parts.missing.length;
     const verifyNext = [
       { action: 'Have two dated scenes of the box rendered', with: 'svc-large-site-satellite-change' },
       {
@@ -138,13 +138,13 @@ export default defineTool({
     ];
     if (!newest) {
       const summary =
-        silent === 2
+        unanswered === 2
           ? 'Neither of the two scene catalogs could be read.'
-          : `${2 - silent} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
+          : `${2 - unanswered} of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud.`;
       return answer.finish({ summary, components: parts.states, limits, verifyNext });
     }
     return answer.finish({
-      summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${silent > 0 ? '; one of two catalogs did not answer' : ''}.`,
+      summary: `${all.length} Sentinel-2 scenes reach into the box from ${fromDate} to ${toDate} with at most ${maxCloudCoverage}% cloud over the tile, the newest of ${newest.scene.acquiredAt.slice(0, 10)}${unanswered > 0 ? '; one of two catalogs did not answer' : ''}.`,
       facts: {
         scenes: { value: all.length, unit: 'scenes', citation: newest.citation },
         listed: all.slice(0, shown).map(({ scene, citation, providers }) => {

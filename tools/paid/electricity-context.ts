@@ -63,7 +63,7 @@ function pricesState(...lookups: readonly Lookup<unknown>[]): Component {
   return { state, ...(reason && { reason }) };
 }
 
-const said = (prices: readonly SectorPrice[] | undefined, state: string): string | undefined => {
+const findings = (prices: readonly SectorPrice[] | undefined, state: string): string | undefined => {
   const home = prices?.find(({ sector }) => sector === 'residential');
   return home && `homes in ${state} paid ${home.centsPerKilowattHour} cents per kWh on average in ${home.period}`;
 };
@@ -108,11 +108,15 @@ export default definePaid({
         pricesOf('annual'),
       ]);
       const area = state ?? 'the state';
-      const month = builder.take(monthly, { area, period: 'newest month', recordScope: 'average retail prices' });
-      const year = builder.take(annual, { area, period: 'newest whole year', recordScope: 'average retail prices' });
-      const rows = (taken: typeof month) =>
-        taken?.data.map((one) => ({ state: area, ...one, citation: taken.citation }));
-      const prices = said(month?.data, area) ?? said(year?.data, area);
+      const month = builder.addLookup(monthly, { area, period: 'newest month', recordScope: 'average retail prices' });
+      const year = builder.addLookup(annual, {
+        area,
+        period: 'newest whole year',
+        recordScope: 'average retail prices',
+      });
+      const rows = (cited: typeof month) =>
+        cited?.data.map((one) => ({ state: area, ...one, citation: cited.citation }));
+      const prices = findings(month?.data, area) ?? findings(year?.data, area);
       const priceWords =
         prices ??
         (combineStates([monthly.state, annual.state]) === 'empty'

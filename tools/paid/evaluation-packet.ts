@@ -5,7 +5,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
 import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { toldOfPlace } from '../../src/products/shared/parcel-record.ts';
+import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'evaluation_packet';
 const diagnosticKind = 'evaluation_packet_diagnostic';
@@ -73,10 +73,10 @@ export default definePaid({
     words: 'Property description and hazards',
     parts: () => [...property, ...site, ...hazards],
     thin: (readings, subject) => {
-      const told = toldOfPlace(readings, subject);
+      const answered = statedOfPlace(readings, subject);
       const missing = [
-        ...(told.some(({ tool }) => describes.has(tool)) ? [] : ['the property itself (parcel record or zoning)']),
-        ...(told.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
+        ...(answered.some(({ tool }) => describes.has(tool)) ? [] : ['the property itself (parcel record or zoning)']),
+        ...(answered.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
       if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
       return readings.filter(hasAnswered).length * 2 < readings.length

@@ -3,7 +3,7 @@ import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
-import { toldOfPlace } from '../../src/products/shared/parcel-record.ts';
+import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
 const kind = 'insurance_context';
 const diagnosticKind = 'insurance_context_diagnostic';
@@ -58,7 +58,7 @@ export default definePaid({
       { tool: programs, title: 'Mitigation programs' },
     ],
     thin: (readings, subject) =>
-      toldOfPlace(readings, subject).some(({ tool }) => tool !== programs)
+      statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined
         : 'Not charged: no building, hazard or claims record gave facts about this place.',
     caveats,

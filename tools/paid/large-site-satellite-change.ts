@@ -9,7 +9,7 @@ import {
   scenePairCaveats,
 } from '../../src/products/large-site-satellite-change/gather.ts';
 import { ScenePairDiagnosticSchema, ScenePairSchema } from '../../src/products/large-site-satellite-change/schema.ts';
-import { oncePerCall } from '../../src/products/shared/once.ts';
+import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
 import { boxIssues, dateIssues } from '../../src/rules/satellite-area.ts';
 
 const example = {
@@ -24,7 +24,7 @@ const input = inputObject({
     .array(z.number())
     .length(4)
     .describe(
-      '[west, south, east, north], WGS84, longitude before latitude; 1 to 100 square kilometres, each side at least 500 m, at most 8 to 1',
+      '[west, south, east, north], WGS84, longitude before latitude; 1 to 100 square kilometers, each side at least 500 m, at most 8 to 1',
     ),
   beforeDate: isoDate.describe('Earlier date, YYYY-MM-DD'),
   afterDate: isoDate.describe('Later date, YYYY-MM-DD'),
@@ -51,7 +51,7 @@ const input = inputObject({
     ctx.addIssue({ code: 'custom', path: [path], message });
 });
 
-const scenesOf = oncePerCall(findScenes);
+const scenesOf = memoizeByContext(findScenes);
 
 export default definePaid({
   kind: 'native',

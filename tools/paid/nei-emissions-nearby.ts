@@ -85,7 +85,7 @@ interface Input {
 
 async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: radius, year, detailLevel }: Input) {
   const builder = new AnswerBuilder(subject);
-  const taken = builder.take(facilitiesNear(mirror, subject, radius, String(year)), {
+  const cited = builder.addLookup(facilitiesNear(mirror, subject, radius, String(year)), {
     area: `${radius} m around the point`,
     period: String(year),
     recordScope: 'facility totals by pollutant of the National Emissions Inventory',
@@ -97,7 +97,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: ra
       url: 'https://echo.epa.gov/',
     },
   ];
-  if (!taken) {
+  if (!cited) {
     const failed = builder.state !== 'empty';
     return builder.finish({
       summary: failed
@@ -109,7 +109,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: ra
         : [{ action: 'Ask with a larger radiusMeters', with: 'this route' }, ...verifyNext],
     });
   }
-  const { data, citation } = taken;
+  const { data, citation } = cited;
   const full = detailLevel === 'full';
   const totals = totalsOf(data);
   const shownTotals = full ? totals : totals.filter(({ code }) => isCriteria(code));

@@ -81,8 +81,8 @@ export default definePaid({
     ],
     own: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
     thin(readings) {
-      const told = readings.filter(hasFacts).map(({ tool }) => tool);
-      const count = subjects.filter((tools) => tools.some((tool) => told.includes(tool))).length;
+      const answered = readings.filter(hasFacts).map(({ tool }) => tool);
+      const count = subjects.filter((tools) => tools.some((tool) => answered.includes(tool))).length;
       return count < leastSections
         ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'
         : undefined;

@@ -109,7 +109,7 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
       limits,
       verifyNext: [{ action, with: 'the water bill, or svc_drinking_water_violations (free)' }],
     });
-  const mapped = builder.take(await serviceAreasAt(sources, subject), {
+  const mapped = builder.addLookup(await serviceAreasAt(sources, subject), {
     area: 'the point',
     recordScope: 'mapped service areas of community water systems that hold the point',
   });
@@ -140,7 +140,7 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
     );
   }
   const lookup = monitoringOf(mirror, area.pwsId);
-  const results = builder.take(lookup, {
+  const results = builder.addLookup(lookup, {
     area: `water system ${area.pwsId}`,
     period: '2023 to 2025',
     recordScope: 'PFAS results of the fifth monitoring rule (UCMR 5)',

@@ -15,7 +15,7 @@ import {
   placeReportInputShape,
 } from '../../src/products/place-report/schema/report.ts';
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
-import { oncePerCall } from '../../src/products/shared/once.ts';
+import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
 
 /** From the first question to the last answer, coverage included; what is missing then is named in the report. */
 const wholeMs = 18_000;
@@ -30,7 +30,7 @@ interface Asked {
 }
 
 /** The coverage of one call, found out once: before the challenge and before the work it is the same question. */
-const coverageIn = oncePerCall(
+const coverageIn = memoizeByContext(
   (ctx: ToolContext<'none'>, input: PlaceReportInput): Asked => ({
     startedAt: performance.now(),
     coverage: coverageOf(ctx, input),
@@ -103,12 +103,12 @@ export default definePaid({
     const { report, checked } = composeReport(material);
     if (!hasLocalAnswer(checked)) {
       const { subject, jurisdictions } = found.covered;
-      const silent = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
+      const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
       const diagnostic = diagnosticFor(
         { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
         'No report was made: none of the local sources that are wired for this place answered.',
-        silent.length > 0
-          ? silent.map((label) => `An answer of the source of: ${label}`)
+        unanswered.length > 0
+          ? unanswered.map((label) => `An answer of the source of: ${label}`)
           : ['An answer of a local source'],
       );
       return { charge: false, diagnostic };

@@ -15,7 +15,7 @@ const input = atAddress({
     .min(10)
     .max(10_000)
     .default(500)
-    .describe('Search radius in whole metres; default 500, 10 to 10000'),
+    .describe('Search radius in whole meters; default 500, 10 to 10000'),
 });
 const shown = 12;
 
@@ -24,15 +24,15 @@ const facts = z.strictObject({
     .array(
       row({
         title: z.string().describe('Name of the file, as its uploader wrote it'),
-        filePage: z.string().describe('Page of the file with author and licence'),
+        filePage: z.string().describe('Page of the file with author and license'),
         thumbnailUrl: z.string().optional().describe('Preview, 640 pixels wide, at the source'),
         mediaType: z.string(),
         takenOn: z.string().optional().describe('As the file states it'),
         uploadedOn: z.string().optional(),
         distanceMeters: z.number(),
         direction: z.string(),
-        licence: z.string(),
-        licenceUrl: z.string().optional(),
+        license: z.string(),
+        licenseUrl: z.string().optional(),
         attributionRequired: z.boolean(),
         attribution: z
           .string()
@@ -47,13 +47,13 @@ const facts = z.strictObject({
 
 const limits = [
   `Uploaded by volunteers: title, date and place are theirs. The nearest ${nearestRead} located files are read, and no picture itself.`,
-  'Left out: files sorted under people or not sorted, other media, and files without a free licence or without the author that it asks to be named.',
+  'Left out: files sorted under people or not sorted, other media, and files without a free license or without the author that it asks to be named.',
 ];
 
 export default definePaid({
   kind: 'atomic',
   title: 'Photos of the area from Wikimedia Commons',
-  summary: 'Freely licensed photos around a point from Wikimedia Commons: link, date, distance, licence, credit.',
+  summary: 'Freely licensed photos around a point from Wikimedia Commons: link, date, distance, license, credit.',
   whenToUse: 'Which freely licensed photographs, old or new, show the surroundings of this address?',
   notFor: 'No image of a building on request and no aerial image; satellite scenes: svc_satellite_scene_availability.',
   synonyms: [
@@ -88,26 +88,26 @@ export default definePaid({
     async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
       const answer = new AnswerBuilder(subject);
       const lookup = await picturesNear(sources, subject, radius);
-      const taken = answer.take(lookup, {
+      const cited = answer.addLookup(lookup, {
         area: `within ${radius} m of the point`,
         recordScope: `the nearest ${nearestRead} located files`,
       });
       const verifyNext = [
         {
-          action: 'Read author, licence and description on the page of a file before it is reused',
+          action: 'Read author, license and description on the page of a file before it is reused',
           with: 'Wikimedia Commons',
           url: 'https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia',
         },
       ];
-      if (!taken) {
+      if (!cited) {
         const summary =
           lookup.state === 'empty'
             ? `Wikimedia Commons has no eligible picture among the nearest ${nearestRead} located files within ${radius} m of the point.`
             : 'Wikimedia Commons could not be read, so the pictures around the point are unknown.';
         return answer.finish({ summary, limits, verifyNext });
       }
-      const { citation } = taken;
-      const { pictures, leftOut } = taken.data;
+      const { citation } = cited;
+      const { pictures, leftOut } = cited.data;
       const more = pictures.length - shown;
       return answer.finish({
         summary: `Wikimedia Commons has ${many(pictures.length, 'freely licensed picture')} among the nearest ${nearestRead} located files within ${radius} m of the point, the nearest at ${pictures[0]?.distanceMeters} m.`,

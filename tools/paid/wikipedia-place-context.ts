@@ -16,7 +16,7 @@ const input = atAddress({
     .min(10)
     .max(10_000)
     .default(1000)
-    .describe('Search radius in whole metres; default 1000, 10 to 10000'),
+    .describe('Search radius in whole meters; default 1000, 10 to 10000'),
 });
 const shown = 10;
 
@@ -25,7 +25,7 @@ const facts = z.strictObject({
     .array(
       row({
         title: z.string(),
-        url: z.string().describe('The article; the link that the licence asks for'),
+        url: z.string().describe('The article; the link that the license asks for'),
         revisionId: z.int().optional().describe('Revision that the quoted words are of'),
         lastEdited: z.string().optional(),
         distanceMeters: z.number().describe('To the coordinates that the article gives'),
@@ -39,7 +39,7 @@ const facts = z.strictObject({
   notShown: fact(z.int())
     .optional()
     .describe('Articles that were read and left out: about people or crimes, or without a category'),
-  licence: row({ name: z.literal('CC BY-SA 4.0'), url: z.string(), attribution: z.string() }),
+  license: row({ name: z.literal('CC BY-SA 4.0'), url: z.string(), attribution: z.string() }),
 });
 
 const limits = [
@@ -50,7 +50,7 @@ const limits = [
 export default definePaid({
   kind: 'atomic',
   title: 'Wikipedia articles around a place',
-  summary: 'Wikipedia articles about places near a point: title, distance, link, opening words, licence.',
+  summary: 'Wikipedia articles about places near a point: title, distance, link, opening words, license.',
   whenToUse: 'Which buildings, squares, districts or events near this address have an article in Wikipedia?',
   notFor: 'Not an official record and no articles about people; shops and services are svc_nearby_places.',
   synonyms: [
@@ -86,7 +86,7 @@ export default definePaid({
     async ask({ subject, sources }, { radiusMeters: radius }: z.output<typeof input>) {
       const answer = new AnswerBuilder(subject);
       const lookup = await articlesNear(sources, subject, radius);
-      const taken = answer.take(lookup, {
+      const cited = answer.addLookup(lookup, {
         area: `within ${radius} m of the point`,
         recordScope: `the nearest ${nearestRead} articles with coordinates`,
       });
@@ -97,15 +97,15 @@ export default definePaid({
           url: `https://en.wikipedia.org/wiki/Special:Nearby#/coord/${subject.latitude},${subject.longitude}`,
         },
       ];
-      if (!taken) {
+      if (!cited) {
         const summary =
           lookup.state === 'empty'
             ? `The English Wikipedia has no article about a place among the nearest ${nearestRead} within ${radius} m of the point.`
             : 'Wikipedia could not be read, so the articles around the point are unknown.';
         return answer.finish({ summary, limits, verifyNext });
       }
-      const { citation } = taken;
-      const { articles, aboutPeople } = taken.data;
+      const { citation } = cited;
+      const { articles, aboutPeople } = cited.data;
       const left = articles.length - shown;
       return answer.finish({
         summary: `The English Wikipedia has ${many(articles.length, 'article')} about places within ${radius} m of the point, the nearest at ${articles[0]?.distanceMeters} m.`,
@@ -113,7 +113,7 @@ export default definePaid({
           articles: articles.slice(0, shown).map((article) => ({ ...article, citation })),
           ...(left > 0 && { leftOut: { value: left, citation } }),
           ...(aboutPeople > 0 && { notShown: { value: aboutPeople, citation } }),
-          licence: {
+          license: {
             name: 'CC BY-SA 4.0',
             url: card.licenseUrl,
             attribution:

@@ -88,7 +88,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters }: 
   const within = `within ${radiusMeters} m of the point`;
   const states = statesAround(subject, radiusMeters);
   const year = mirror.status(workplaceMirror).vintage ?? 'not loaded';
-  const blocks = builder.take(
+  const blocks = builder.addLookup(
     states.length > 0
       ? blocksAround(mirror, subject, radiusMeters, states)
       : { state: 'unresolved', source: blocksMirror, reason: 'the point lies in no state of the embedded boundaries' },
@@ -97,7 +97,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters }: 
   const counted = blocks && jobsOf(mirror, blocks.data, states);
   const jobs =
     counted &&
-    builder.take(counted, {
+    builder.addLookup(counted, {
       area: within,
       period: year,
       recordScope: 'all jobs by block of the workplace (LODES 8, WAC)',
@@ -105,8 +105,8 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters }: 
   if (!blocks || !jobs || builder.state !== 'found') {
     // that there are blocks says nothing about the jobs in them
     const state = counted && !jobs ? counted.state : builder.state;
-    const said = unsold[state] ?? 'The job counts of the Census Bureau could not be read for the blocks';
-    return builder.finish({ state, summary: `${said} ${within}.`, limits, verifyNext });
+    const findings = unsold[state] ?? 'The job counts of the Census Bureau could not be read for the blocks';
+    return builder.finish({ state, summary: `${findings} ${within}.`, limits, verifyNext });
   }
   const { data } = jobs;
   return builder.finish({
@@ -121,7 +121,7 @@ export default definePaid({
   kind: 'atomic',
   title: 'Jobs around a place',
   summary: 'Jobs counted by place of work around a point, with sectors and earnings bands (LODES).',
-  whenToUse: 'How many jobs does the Census Bureau count within 250 to 5000 metres of this site, in which sectors?',
+  whenToUse: 'How many jobs does the Census Bureau count within 250 to 5000 meters of this site, in which sectors?',
   notFor: 'Unemployment of a county (svc_unemployment), or visitors, traffic and demand at a site.',
   synonyms: ['employment around a site', 'workers nearby', 'daytime employment', 'job density', 'WAC'],
   scope: 'national',
@@ -139,7 +139,7 @@ export default definePaid({
       .min(250)
       .max(5000)
       .default(1000)
-      .describe('Radius of the site in metres, 250 to 5000; default 1000'),
+      .describe('Radius of the site in meters, 250 to 5000; default 1000'),
   }),
   output: soldAnswerSchema(kind, { facts }),
   paid: {

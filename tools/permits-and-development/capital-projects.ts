@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -84,30 +84,30 @@ export default defineTool({
   async run(ctx, { radiusMeters }) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+    const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'capital project',
       office: 'public works department',
       limits,
       covered: placesWith(ctx.jurisdictions, 'capital_projects'),
     });
     if ('answer' in at) return at.answer;
-    const found = await casesAround(ctx, at.wired, radiusMeters, answer);
+    const found = await casesAround(ctx, at.configured, radiusMeters, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const nearest = found.rows[0]?.distanceMeters;
-    const said =
+    const findings =
       found.rows.length > 0
         ? `${many(found.rows.length, 'project')}${nearest === undefined ? '' : `, nearest at ${nearest} m`}`
         : undefined;
     const outcome = outcomeOf(
       answer.state,
-      said,
+      findings,
       'no mapped project there; many projects of the plan carry no position',
     );
     return answer.finish({
-      summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
+      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { projects: shown.map(projectOf), ...rest } }),
       limits: [...limits, ...found.limits],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask the agency for the schedule of the work',
         with: source.publisher,
         url: source.landingUrl,

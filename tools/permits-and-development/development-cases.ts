@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/local/cases.ts';
 import { numberField, textField, urlField } from '../../src/local/published.ts';
 
@@ -105,25 +105,25 @@ export default defineTool({
   async run(ctx, { radiusMeters }) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+    const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'development case',
       office: 'planning department',
       limits,
       covered: placesWith(ctx.jurisdictions, 'development_cases'),
     });
     if ('answer' in at) return at.answer;
-    const found = await casesAround(ctx, at.wired, radiusMeters, answer);
+    const found = await casesAround(ctx, at.configured, radiusMeters, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const first = found.rows[0]?.row.fields;
-    const name = plainName(first && textField(first)('title'));
-    const said =
+    const name = displayName(first && textField(first)('title'));
+    const findings =
       found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
-    const outcome = outcomeOf(answer.state, said, 'no case published there');
+    const outcome = outcomeOf(answer.state, findings, 'no case published there');
     return answer.finish({
-      summary: `${found.names}, ${found.perimeter} of ${placeWords(subject)}: ${outcome}.`,
+      summary: `${found.names}, ${found.searchExtent} of ${placeWords(subject)}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { cases: shown.map(caseOf), ...rest } }),
       limits: [...limits, ...found.limits],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask the planning office for the file and its hearing dates',
         with: source.publisher,
         url: source.landingUrl,

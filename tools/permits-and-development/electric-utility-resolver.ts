@@ -65,14 +65,17 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const countyName = subject.county?.name ?? 'the county';
     const live = await territoriesAt(sources, subject);
-    const { taken: map, answered: mapAnswered } = takeLiveOrMirror(
+    const { cited: map, answered: mapAnswered } = takeLiveOrMirror(
       answer,
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'retail service territories' },
       live,
       () => territoriesInCopy(mirror, subject),
     );
     const list = rowsOfCountyName(mirror, 'eia-861-territories', subject, { limit: 60, orderBy: 'utility' });
-    const county = answer.take(list, { area: countyName, recordScope: 'utilities that report the county (EIA-861)' });
+    const county = answer.addLookup(list, {
+      area: countyName,
+      recordScope: 'utilities that report the county (EIA-861)',
+    });
     const verifyNext = [
       {
         action: 'Look at an electric bill or meter, or ask the nearest candidate',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { county, inputObject, isoDate, latitude, longitude, radiusMeters, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -11,7 +11,7 @@ import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import type { Located } from '../../src/local/cases.ts';
-import { permitsAround, permitsOfParcels, wiredInCounty } from '../../src/local/permits.ts';
+import { configuredInCounty, permitsAround, permitsOfParcels } from '../../src/local/permits.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { askable, notesByParcelNumber, takesParcelNumber, takesRadius } from '../../src/local/ways.ts';
 
@@ -135,24 +135,24 @@ export default defineTool({
     const until = now.toISOString().slice(0, 10);
     const way = parcelIds ? takesParcelNumber : takesRadius;
     const lane = parcelIds
-      ? wiredInCounty(wiredAnywhere(jurisdictions, 'permits'), subject)
+      ? configuredInCounty(configuredAnywhere(jurisdictions, 'permits'), subject)
       : askable(ctx.lane, way, keptByParcel);
-    const at = wiredOrAnswer(answer, lane, subject, {
+    const at = configuredOrAnswer(answer, lane, subject, {
       what: 'building permit',
       office: 'building department',
       limits,
       covered: placesWith(jurisdictions, 'permits', way),
     });
     if ('answer' in at) return at.answer;
-    const elsewhere = !parcelIds && city && !at.wired.some(({ jurisdiction }) => isNamed(jurisdiction, city));
-    const names = [...new Set(at.wired.map(({ source }) => source.name))].join(', ');
-    const verifyNext = at.wired.slice(0, 1).map(({ source }) => ({
+    const elsewhere = !parcelIds && city && !at.configured.some(({ jurisdiction }) => isNamed(jurisdiction, city));
+    const names = [...new Set(at.configured.map(({ source }) => source.name))].join(', ');
+    const verifyNext = at.configured.slice(0, 1).map(({ source }) => ({
       action: 'Ask the building department for the permit file and its inspections',
       with: source.publisher,
       url: source.landingUrl,
     }));
     if (elsewhere) {
-      const reason = `the point lies in ${at.wired[0]?.jurisdiction.displayName}, not in the city that was named`;
+      const reason = `the point lies in ${at.configured[0]?.jurisdiction.displayName}, not in the city that was named`;
       answer.note({ source: names, area: placeWords(subject), state: 'unresolved', reason });
       return answer.finish({
         state: 'unresolved',
@@ -163,23 +163,26 @@ export default defineTool({
     }
     const period = { since: sinceDate ?? (parcelIds ? undefined : daysBefore(now, defaultDays)), until };
     const rows = parcelIds
-      ? await permitsOfParcels(sources, at.wired, parcelIds, period, answer)
+      ? await permitsOfParcels(sources, at.configured, parcelIds, period, answer)
       : isPointSubject(subject)
-        ? await permitsAround(sources, at.wired, subject, radiusMeters, period, answer)
+        ? await permitsAround(sources, at.configured, subject, radiusMeters, period, answer)
         : [];
     const { shown, rest } = cutTo(rows, listed);
     const area = parcelIds
       ? many(parcelIds.length, 'parcel number')
       : `within ${radiusMeters} m of ${placeWords(subject)}`;
     const newest = rows[0]?.row.occurredAt;
-    const said = rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
-    const outcome = outcomeOf(answer.state, said, 'no permit in these datasets');
+    const findings =
+      rows.length > 0 ? `${many(rows.length, 'permit')}${newest ? `, newest of ${newest}` : ''}` : undefined;
+    const outcome = outcomeOf(answer.state, findings, 'no permit in these datasets');
     return answer.finish({
       summary: `${names}, ${area}${period.since ? `, ${period.since} to ${until}` : ', all dates'}: ${outcome}.`,
       ...(rows.length > 0 && { facts: { permits: shown.map(permitOf), ...rest } }),
       limits: [
         ...limits,
-        ...new Set(at.wired.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes))),
+        ...new Set(
+          at.configured.flatMap(({ source }) => (parcelIds ? notesByParcelNumber(source) : source.limits.notes)),
+        ),
       ],
       verifyNext,
     });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -79,7 +79,7 @@ export default defineTool({
   ],
   input: atAddress({ radiusMeters: radiusMeters(3000, 10_000) }),
   output: answerSchema({ facts }),
-  paid: penny(['utilities', 'water', 'electric', 'development']),
+  paid: oneCentTerms(['utilities', 'water', 'electric', 'development']),
   async run({ subject, sources, mirror }, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(subject);
     const [waterLookup, electricLookup, worksLookup] = await Promise.all([
@@ -87,18 +87,18 @@ export default defineTool({
       territoriesAt(sources, subject),
       mappedWorksNear(sources, subject, radius),
     ]);
-    const water = answer.take(waterLookup, {
+    const water = answer.addLookup(waterLookup, {
       area: 'the point',
       recordScope: 'service areas of community water systems',
     });
-    const { taken: electric, answered: electricAnswered } = takeLiveOrMirror(
+    const { cited: electric, answered: electricAnswered } = takeLiveOrMirror(
       answer,
       { area: 'the point', period: 'frozen 2025-08-21', recordScope: 'electric retail territories' },
       electricLookup,
       () => territoriesInCopy(mirror, subject),
     );
     const worksArea = `within ${radius} m of the point`;
-    const works = answer.take(worksLookup, { area: worksArea, recordScope: 'mapped utility works' });
+    const works = answer.addLookup(worksLookup, { area: worksArea, recordScope: 'mapped utility works' });
     const counts = new Map<string, number>();
     for (const { kind } of works?.data ?? []) counts.set(kind, (counts.get(kind) ?? 0) + 1);
     const number = (lookup: Lookup<readonly unknown[]>) =>

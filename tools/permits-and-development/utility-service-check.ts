@@ -8,7 +8,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
@@ -46,7 +46,7 @@ const Electric = z.object({
 /** Candidates of one service in words; "not known" only where a source failed. */
 function named(candidates: readonly Candidate[], failed: boolean): string {
   if (candidates.length === 0) return failed ? 'not known, a source failed' : 'none';
-  const names = candidates.map(({ name, id }) => plainName(name) ?? id ?? 'a name that is left out here');
+  const names = candidates.map(({ name, id }) => displayName(name) ?? id ?? 'a name that is left out here');
   return `${names.join(', ')}${candidates[0]?.basis === 'reports_county' ? ' (of the county)' : ''}`;
 }
 
@@ -90,13 +90,13 @@ export default defineTool({
         deadlineIn(contextMs),
       ),
     ]);
-    const areas = answer.take(waterLookup, {
+    const areas = answer.addLookup(waterLookup, {
       area: 'the point',
       recordScope: 'service areas of community water systems',
     });
     answer.count(electric.state);
-    const silent = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
-    for (const searched of electric.searched.length > 0 ? electric.searched : [silent]) answer.note(searched);
+    const unanswered = { source: 'svc_electric_utility_resolver', area: 'the point', state: electric.state };
+    for (const searched of electric.searched.length > 0 ? electric.searched : [unanswered]) answer.note(searched);
 
     const water = (areas?.data ?? []).slice(0, shown).map(({ pwsId, name, modelMethod, verification }): Candidate => {
       const boundary = modelMethod ?? verification;

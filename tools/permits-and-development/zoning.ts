@@ -1,10 +1,10 @@
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/local/zoning.ts';
 
 const limits = [
@@ -12,10 +12,10 @@ const limits = [
   'Not a zoning verification letter. Pending cases and variances are not in the layer.',
 ];
 const alongStreet =
-  'The address is placed along its street, not on the lot: near a district boundary the neighbouring district may show.';
+  'The address is placed along its street, not on the lot: near a district boundary the neighboring district may show.';
 
-function ordinancesOf(wired: readonly WiredLane[]): VerifyNext[] {
-  const places = new Map(wired.map(({ jurisdiction }) => [jurisdiction.id, jurisdiction]));
+function ordinancesOf(configured: readonly ConfiguredLane[]): VerifyNext[] {
+  const places = new Map(configured.map(({ jurisdiction }) => [jurisdiction.id, jurisdiction]));
   return [...places.values()].flatMap((place) =>
     place.policySources
       .filter((source) => source.level === 'city' && /ordinance|code|zoning|resolution/i.test(source.name))
@@ -54,12 +54,12 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts: zoningFacts, components: true }),
-  paid: penny(['zoning', 'land-use', 'planning', 'local']),
+  paid: oneCentTerms(['zoning', 'land-use', 'planning', 'local']),
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
     const office = 'city or county planning department';
-    const at = wiredOrAnswer(answer, lane, subject, { what: 'zoning', office, limits });
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'zoning', office, limits });
     if ('answer' in at) return at.answer;
     const [overlayLane, landmarkLane] = await Promise.all([
       ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),
@@ -82,15 +82,15 @@ export default defineTool({
     };
     const codes = listed(
       (districts.rows as { code?: string; label?: string }[]).map(
-        ({ code, label }) => plainName(code) && `${code}${plainName(label) ? ` (${label})` : ''}`,
+        ({ code, label }) => displayName(code) && `${code}${displayName(label) ? ` (${label})` : ''}`,
       ),
     );
     const also = listed(
       ([...overlays.rows, ...landmarks.rows] as { label?: string; name?: string; code?: string }[]).map((entry) =>
-        plainName(entry.name ?? entry.label ?? entry.code),
+        displayName(entry.name ?? entry.label ?? entry.code),
       ),
     );
-    const layers = at.wired.map(({ source }) => source.name).join(', ');
+    const layers = at.configured.map(({ source }) => source.name).join(', ');
     const outcome = outcomeWords(districts, codes);
     return answer.finish({
       summary: `${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
@@ -103,11 +103,11 @@ export default defineTool({
       limits: [
         ...limits,
         ...(subject.precision === 'address' ? [alongStreet] : []),
-        ...at.wired.flatMap(({ source }) => source.limits.notes),
+        ...at.configured.flatMap(({ source }) => source.limits.notes),
       ],
       verifyNext: [
-        ...ordinancesOf(at.wired),
-        ...at.wired.slice(0, 1).map(({ source }) => ({
+        ...ordinancesOf(at.configured),
+        ...at.configured.slice(0, 1).map(({ source }) => ({
           action: 'Ask for a zoning verification letter',
           with: source.publisher,
           url: source.landingUrl,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
+import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
-import { spokenCity } from '../../src/answers/spoken-place.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
@@ -33,7 +33,7 @@ export default defineTool({
   summary: 'A pack of searches at official places that would show a planned data center in an area; runs none of them.',
   whenToUse: 'How would one find out whether a data center is planned near here?',
   notFor: 'Finds no project by itself; permits and cases are svc_development_cases, the code is svc_ordinance_leads.',
-  synonyms: ['data centre', 'server farm', 'hyperscale', 'AI campus', 'large load', 'substation project'],
+  synonyms: ['data center', 'server farm', 'hyperscale', 'AI campus', 'large load', 'substation project'],
   scope: 'rules',
   subject: 'area',
   sources: [],
@@ -60,8 +60,8 @@ export default defineTool({
       sourceName: 'List of searches of this service (addresses unverified)',
     };
     const stateName = policy?.name ?? subject.stateCode;
-    const city = plainName(municipality) ?? spokenCity(subject);
-    const taken = answer.take(
+    const city = displayName(municipality) ?? cityName(subject);
+    const cited = answer.addLookup(
       stateName
         ? {
             state: 'found' as const,
@@ -79,10 +79,10 @@ export default defineTool({
         recordScope: 'searches to run',
       },
     );
-    if (!taken) return answer.finish({ summary: 'The state of the place is not known, so no list was made.', limits });
+    if (!cited) return answer.finish({ summary: 'The state of the place is not known, so no list was made.', limits });
     return answer.finish({
-      summary: `${taken.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
-      facts: { queries: taken.data.map((query) => ({ ...query, citation: taken.citation })) },
+      summary: `${cited.data.length} searches at official places for ${city ?? subject.county?.name ?? stateName}; none was run and no project was found or ruled out.`,
+      facts: { queries: cited.data.map((query) => ({ ...query, citation: cited.citation })) },
       limits,
       verifyNext: [
         { action: 'Ask for pending development cases', with: 'svc_development_cases' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -55,7 +55,7 @@ export default defineTool({
   ],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: penny(['deed', 'fraud', 'recording', 'alert'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], { freeWhen: 'no matching row' }),
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -58,22 +58,22 @@ export default defineTool({
   examples: [{ title: 'Districts of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['districts', 'government', 'school district', 'census']),
+  paid: oneCentTerms(['districts', 'government', 'school district', 'census']),
   async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
     const lookup = toDistricts(await geographiesAt(ctx.sources, ctx.subject));
-    const taken = answer.take(lookup, { area: 'the point', recordScope: 'current census geographies' });
+    const cited = answer.addLookup(lookup, { area: 'the point', recordScope: 'current census geographies' });
     const verifyNext = [
       { action: 'Confirm the district with the election office', with: 'vote.gov', url: 'https://vote.gov/' },
     ];
-    if (!taken) {
+    if (!cited) {
       const summary =
         lookup.state === 'empty'
           ? 'The Census Geocoder names no governing district at the point.'
           : 'The Census Geocoder could not be read, so the districts of the point are unknown.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const { data, citation } = taken;
+    const { data, citation } = cited;
     const house = data.find(({ kind }) => kind === 'congressional_district');
     const number = house && houseDistrict(house.geoid);
     const congress =

@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { firstDay, type Matter, mattersSince } from '../../src/local/matters.ts';
 import { streetNamed } from '../../src/local/street-named.ts';
@@ -53,7 +53,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Found by words in the title alone (its first 400 characters): a matter of other words is missed, and a word does not say what a matter does. Matters introduced earlier that are still pending are not searched.',
-  'Quoted as filed: not the law in force, no forecast of a vote. Honours, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
+  'Quoted as filed: not the law in force, no forecast of a vote. Honors, appointments, claims and titles that seem to name an applicant are left out; sponsors are not asked for.',
 ];
 
 interface Sorted {
@@ -96,24 +96,24 @@ function viewMatter({ matter, topics, names, citation }: Found) {
 interface Outcome {
   readonly systems: readonly z.input<typeof system>[];
   readonly found: readonly Found[];
-  readonly silent: readonly string[];
-  readonly read: readonly { readonly wired: WiredLane; readonly since: string }[];
+  readonly unanswered: readonly string[];
+  readonly read: readonly { readonly configured: ConfiguredLane; readonly since: string }[];
   readonly topics: Topics;
   readonly area: string;
 }
 
-function summaryOf({ systems, found, silent, read, topics, area }: Outcome): string {
-  if (silent.length === read.length)
-    return `${silent.join(' and ')} could not be read for ${area}, so council matters are not known.`;
+function summaryOf({ systems, found, unanswered, read, topics, area }: Outcome): string {
+  if (unanswered.length === read.length)
+    return `${unanswered.join(' and ')} could not be read for ${area}, so council matters are not known.`;
   const others = systems.reduce((total, one) => total + one.atOtherSites, 0);
   const named = found.filter(({ names }) => names !== undefined).length;
   const asked =
     topics.length > 4 ? `${topics.length} topics` : topics.map(({ name }) => name.replaceAll('_', ' ')).join(', ');
-  const sources = read.map(({ wired, since }) => `${wired.source.name} since ${since}`).join(' and ');
+  const sources = read.map(({ configured, since }) => `${configured.source.name} since ${since}`).join(' and ');
   const detail = [
     ...(named > 0 ? [`${named} naming the address or its street`] : []),
     ...(others > 0 ? [`${others} more naming other sites`] : []),
-    ...(silent.length > 0 ? [`${silent.join(' and ')} could not be read`] : []),
+    ...(unanswered.length > 0 ? [`${unanswered.join(' and ')} could not be read`] : []),
   ];
   const matters = found.length === 0 ? 'No council matter' : many(found.length, 'council matter');
   return `${matters} on ${asked} for ${area}${detail.length > 0 ? ` (${detail.join(', ')})` : ''}, searched in ${sources}.`;
@@ -171,7 +171,7 @@ export default defineTool({
       .all()
       .filter((place) => place.sources.some((source) => source.lane === 'legislation'))
       .map(({ displayName }) => displayName);
-    const at = wiredOrAnswer(answer, lane, subject, {
+    const at = configuredOrAnswer(answer, lane, subject, {
       what: 'council legislation',
       office: 'city or county clerk',
       limits: [...limits, `Council systems are wired for ${covered.join('; ')}.`],
@@ -180,34 +180,34 @@ export default defineTool({
     const topics = topicsOf(actions, domains);
     const until = now.toISOString().slice(0, 10);
     const read = await Promise.all(
-      at.wired.map(async (wired) => {
-        const since = firstDay(wired, now, lookbackDays);
-        return { wired, since, lookup: await mattersSince(ctx.sources, wired, since) };
+      at.configured.map(async (configured) => {
+        const since = firstDay(configured, now, lookbackDays);
+        return { configured, since, lookup: await mattersSince(ctx.sources, configured, since) };
       }),
     );
 
     const systems: z.input<typeof system>[] = [];
     const found: Found[] = [];
-    const silent: string[] = [];
-    for (const { wired, since, lookup } of read) {
+    const unanswered: string[] = [];
+    for (const { configured, since, lookup } of read) {
       const sorted = sortedOf(lookup, topics, subject.streetLine);
       const fitting = hasData(lookup) && sorted.length === 0 ? noneOf(lookup) : lookup;
-      if (fitting.state === 'unavailable') silent.push(wired.source.name);
-      const taken = answer.take(fitting, {
-        area: wired.jurisdiction.displayName,
+      if (fitting.state === 'unavailable') unanswered.push(configured.source.name);
+      const cited = answer.addLookup(fitting, {
+        area: configured.jurisdiction.displayName,
         period: `introduced ${since} to ${until}`,
-        recordScope: `${wired.source.recordScope ?? 'matters'}, by words in the title`,
+        recordScope: `${configured.source.recordScope ?? 'matters'}, by words in the title`,
       });
-      if (!taken) continue;
-      const { citation, data } = taken;
+      if (!cited) continue;
+      const { citation, data } = cited;
       const here = sorted.filter(({ matter, names }) => names !== undefined || !namesSite(matter.title));
       const counts = { introduced: data.length, ofTopics: sorted.length, atOtherSites: sorted.length - here.length };
-      systems.push({ name: wired.source.name, since, ...counts, citation });
+      systems.push({ name: configured.source.name, since, ...counts, citation });
       found.push(...here.map((entry) => ({ ...entry, citation })));
     }
     found.sort(byNearness);
     return answer.finish({
-      summary: summaryOf({ systems, found, silent, read, topics, area: placeWords(subject) }),
+      summary: summaryOf({ systems, found, unanswered, read, topics, area: placeWords(subject) }),
       facts: {
         ...(systems.length > 0 && { systems }),
         ...(found.length > 0 && {
@@ -216,7 +216,7 @@ export default defineTool({
         ...(found.length > shown && { mattersLeftOut: found.length - shown }),
       },
       limits,
-      verifyNext: at.wired.map(({ source }) => ({
+      verifyNext: at.configured.map(({ source }) => ({
         action: 'Read the matter, its text and its next hearing',
         with: source.publisher,
         url: source.landingUrl,

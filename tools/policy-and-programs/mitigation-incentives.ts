@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -69,7 +69,7 @@ export default defineTool({
       .describe('Only programs for this hazard and those for any; all where absent'),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['mitigation', 'grant', 'retrofit', 'hazard'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], { freeWhen: 'no matching row' }),
   run({ subject, now }, { hazard }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

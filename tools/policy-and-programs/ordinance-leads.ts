@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { viewPlace } from '../../src/answers/availability.ts';
+import { cityName } from '../../src/answers/city-name.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
-import { spokenCity } from '../../src/answers/spoken-place.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -112,24 +112,24 @@ export default defineTool({
         : view.unsure
           ? { state: 'partial', data: unique, citation, reason: view.unsure }
           : { state: 'found', data: unique, citation };
-    const where = spokenCity(subject) ?? subject.county?.name ?? state?.name ?? 'the place';
-    const taken = answer.take(lookup, { area: where, recordScope: 'publishers of state, county and city codes' });
+    const where = cityName(subject) ?? subject.county?.name ?? state?.name ?? 'the place';
+    const cited = answer.addLookup(lookup, { area: where, recordScope: 'publishers of state, county and city codes' });
     const clerk = {
       action: 'Ask for the text in force and pending amendments',
       with: `clerk of ${where}`,
     };
-    if (!taken)
+    if (!cited)
       return answer.finish({ summary: 'No publisher of codes is listed for the place.', limits, verifyNext: [clerk] });
     const official = unique.filter(({ kind, level }) => kind === 'official' && level !== 'state').length;
     return answer.finish({
       summary: `${unique.length} leads to published codes for ${where}, ${official} of them local official pages, with search words for ${topics.length} topic${topics.length === 1 ? '' : 's'}; no rule was read.`,
       facts: {
-        leads: unique.slice(0, 8).map((lead) => ({ ...lead, citation: taken.citation })),
+        leads: unique.slice(0, 8).map((lead) => ({ ...lead, citation: cited.citation })),
         topics: [...new Set(topics)].map(ordinanceTopic).map(({ topic, terms, office }) => ({
           topic,
           searchFor: [...terms],
           ask: office,
-          citation: taken.citation,
+          citation: cited.citation,
         })),
       },
       limits,

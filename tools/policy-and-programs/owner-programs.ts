@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -97,7 +97,7 @@ export default defineTool({
     [['place'], ['address'], ['latitude', 'longitude']],
   ),
   output: answerSchema({ facts }),
-  paid: penny(['property tax', 'exemption', 'homestead', 'relief'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], { freeWhen: 'no matching row' }),
   run({ subject, now }, { classes, includeDerived }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

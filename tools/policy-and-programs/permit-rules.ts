@@ -113,13 +113,13 @@ export default defineTool({
     const table = tableCitation(permitRules);
     if (leads.length > 0) {
       const reason = `${many(leads.length, 'lead')}, not verified here`;
-      answer.take({ state: 'partial', data: leads, citation: table, reason }, { area, recordScope: 'leads' });
+      answer.addLookup({ state: 'partial', data: leads, citation: table, reason }, { area, recordScope: 'leads' });
     }
     const office = `building department of ${subject.placeName ?? subject.county?.name ?? 'the city or county'}`;
     const ask = { action: 'Ask whether the planned work needs a permit', with: office };
     const kept = rows.slice(0, shown);
-    const said = foundWords(rows, leads.length);
-    if (said === '') {
+    const findings = foundWords(rows, leads.length);
+    if (findings === '') {
       const more = unverified.length > 0 ? ', only leads that nobody has verified (includeNotVerified names them)' : '';
       return answer.finish({
         summary: `The table of permit rules has no verified rule for ${area}${more}.`,
@@ -130,7 +130,7 @@ export default defineTool({
     const disputed = kept.some(({ row: one }) => one.verification === 'conflict');
     const tableKey = leads.length > 0 || disputed ? answer.cite(table) : '';
     return answer.finish({
-      summary: `The table of permit rules was read for ${area}: ${said}${disputed ? '; on one of them the sources disagree' : ''}.`,
+      summary: `The table of permit rules was read for ${area}: ${findings}${disputed ? '; on one of them the sources disagree' : ''}.`,
       facts: {
         ...(kept.length > 0 && {
           rules: kept.map((hit) => viewRule(answer, hit, tableKey)),

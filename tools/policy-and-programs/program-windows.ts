@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -69,7 +69,7 @@ export default defineTool({
       .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
   output: answerSchema({ facts }),
-  paid: penny(['deadline', 'exemption', 'program', 'calendar'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], { freeWhen: 'no matching row' }),
   run({ subject, now }, { asOf, withinDays }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

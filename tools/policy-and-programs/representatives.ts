@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { takeLiveOrMirror } from '../../src/answers/live-or-mirror.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -131,13 +131,13 @@ export default defineTool({
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),
-  paid: penny(['representatives', 'Congress', 'legislature', 'civic']),
+  paid: oneCentTerms(['representatives', 'Congress', 'legislature', 'civic']),
   async run(ctx) {
     const { subject, sources, mirror, now } = ctx;
     const today = now.toISOString().slice(0, 10);
     const answer = new AnswerBuilder(subject);
     const geographies = await geographiesAt(sources, subject);
-    const located = answer.take(geographies, { area: 'the point', recordScope: 'legislative districts' });
+    const located = answer.addLookup(geographies, { area: 'the point', recordScope: 'legislative districts' });
     const districts = located ? districtsOf(located.data) : [];
     const of = (kind: District['kind']) => districts.find((district) => district.kind === kind);
     const congressional = of('congressional_district');
@@ -158,7 +158,7 @@ export default defineTool({
       recordScope: 'members in office today',
     };
     const {
-      taken: congress,
+      cited: congress,
       fromMirror,
       lookup: members,
     } = takeLiveOrMirror<readonly Member[]>(answer, ofCongress, live, () =>
@@ -169,21 +169,21 @@ export default defineTool({
       const lookup = state[index] as Lookup<readonly Legislator[]>;
       // a legislature of one chamber has no lower districts at all
       if (seat.chamber === 'lower' && !seat.district && geographies.state === 'found') return [];
-      const taken = answer.take(lookup, {
+      const cited = answer.addLookup(lookup, {
         area: seat.district ? `state legislative district ${seat.district.geoid}` : 'the state',
         recordScope: `${seat.chamber} chamber, members in office today`,
       });
-      return [{ ...seat, lookup, taken }];
+      return [{ ...seat, lookup, cited }];
     });
     const officials = [
       ...(congress?.data ?? []).map((member) => ({
         ...viewMember(member, stateCode, congressional?.name),
         citation: congress?.citation ?? '',
       })),
-      ...houses.flatMap(({ office, district, taken }) =>
-        (taken?.data ?? []).map((legislator) => ({
+      ...houses.flatMap(({ office, district, cited }) =>
+        (cited?.data ?? []).map((legislator) => ({
           ...viewLegislator(legislator, office, district),
-          citation: taken?.citation ?? '',
+          citation: cited?.citation ?? '',
         })),
       ),
     ];

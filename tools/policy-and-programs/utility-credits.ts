@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -48,7 +48,7 @@ export default defineTool({
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: penny(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

@@ -6,7 +6,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { isServed } from '../../src/rules/cited-row.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { fitOf, staleReason, tableCitation } from '../../src/rules/rule-table.ts';
@@ -38,7 +38,7 @@ const limits = [
   'A service area on a map is not an account: the bill names the utility.',
 ];
 const table = 'table of leak adjustment rules';
-const perimeter = { recordScope: 'rules of water utilities on bills after a leak' };
+const searchExtent = { recordScope: 'rules of water utilities on bills after a leak' };
 
 const viewRule = (rule: LeakRule) => ({
   utility: rule.utility,
@@ -120,15 +120,15 @@ export default defineTool({
     const lookup =
       !confirmed && subject && isPointSubject(subject) ? await serviceAreasAt(sources, subject) : undefined;
     const systems =
-      lookup && answer.take(lookup, { area: where, recordScope: 'service areas of community water systems' });
+      lookup && answer.addLookup(lookup, { area: where, recordScope: 'service areas of community water systems' });
     const ids = confirmed ? [confirmed] : (systems?.data.map(({ pwsId }) => pwsId) ?? []);
     const { hits, matchedBy } = hitsOf(ids, confirmed ? undefined : subject);
-    const named = systems?.data.map(({ name, pwsId }) => `${plainName(name) ?? 'system'} (${pwsId})`).join(', ');
+    const named = systems?.data.map(({ name, pwsId }) => `${displayName(name) ?? 'system'} (${pwsId})`).join(', ');
 
     const citation: Citation = tableCitation(leakAdjustments);
     if (hits.length === 0) {
       const reason = 'the table has no row for the utility or the place';
-      answer.take({ state: 'not_covered', source: citation.sourceName, reason }, { area: where, ...perimeter });
+      answer.addLookup({ state: 'not_covered', source: citation.sourceName, reason }, { area: where, ...searchExtent });
       // the row may be one of a system that could not be read
       const isUnread = lookup?.state === 'unavailable';
       return answer.finish({
@@ -141,7 +141,7 @@ export default defineTool({
     const reason = staleReason(hits, now);
     const state = reason ? 'stale' : 'found';
     answer.count(state);
-    answer.note({ source: citation.sourceName, area: where, ...perimeter, state, ...(reason && { reason }) });
+    answer.note({ source: citation.sourceName, area: where, ...searchExtent, state, ...(reason && { reason }) });
     const how =
       matchedBy === 'system_id'
         ? 'matched by the system id'

@@ -89,8 +89,8 @@ export default defineTool({
         .all()
         .filter((entry) => entry.lane === lane)
         .map((entry) => entry.name);
-    const wired = sourcesOf(places);
-    const sources = wired.slice(0, shown).map(({ jurisdiction, source }) => {
+    const configured = sourcesOf(places);
+    const sources = configured.slice(0, shown).map(({ jurisdiction, source }) => {
       const tools = readers(source.lane);
       return {
         lane: laneWords(source.lane),
@@ -106,7 +106,7 @@ export default defineTool({
     const lanes: ReadonlySet<string> = new Set(siteLanes);
     const missing = places
       .flatMap((jurisdiction) => jurisdiction.absent)
-      .filter((entry) => lanes.has(entry.lane) && !wired.some(({ source }) => source.lane === entry.lane))
+      .filter((entry) => lanes.has(entry.lane) && !configured.some(({ source }) => source.lane === entry.lane))
       .slice(0, 6)
       .map((entry) => ({
         lane: laneWords(entry.lane),
@@ -119,9 +119,9 @@ export default defineTool({
       .map(({ tool }) => tool);
     answer.note({ source: registry.sourceName, area: placeWords(subject), state: 'found' });
     answer.count('found');
-    const left = wired.length - sources.length;
+    const left = configured.length - sources.length;
     return answer.finish({
-      summary: `${wired.length} local sources about sites are wired for ${placeWords(subject)}${sources.length < wired.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
+      summary: `${configured.length} local sources about sites are wired for ${placeWords(subject)}${sources.length < configured.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
       facts: {
         ...(sources.length > 0 && { sources }),
         ...(missing.length > 0 && { missing }),
@@ -134,7 +134,7 @@ export default defineTool({
       ],
       verifyNext: [
         { action: 'Check one site', with: 'svc_predevelopment_feasibility' },
-        ...(wired.length === 0 ? [{ action: 'Ask for coverage of this area', with: 'svc_request_coverage' }] : []),
+        ...(configured.length === 0 ? [{ action: 'Ask for coverage of this area', with: 'svc_request_coverage' }] : []),
       ],
     });
   },

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredAnywhere, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -10,7 +10,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { linkOf, readLinked } from '../../src/local/linked.ts';
 import { parcelNumberAt } from '../../src/local/parcel-number.ts';
 import type { LaneRow } from '../../src/local/reader.ts';
@@ -61,19 +61,19 @@ async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'
   }
   const lot = await parcelNumberAt(jurisdictions, sources, subject);
   if (!('otherAddress' in lot)) return lot;
-  // documents of a neighbour's lot are not the answer for the asked address
+  // documents of a neighbor's lot are not the answer for the asked address
   const reason = `lot ${lot.number} at the matched point carries another site address (${lot.otherAddress})`;
   return { state: 'unresolved', source, reason } as const;
 }
 
 function documentsSaid(count: number, newest: LaneRow | undefined): string {
-  const kind = plainName(text(newest?.fields.documentType));
+  const kind = displayName(text(newest?.fields.documentType));
   const dated = newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : '';
   return `${many(count, 'recorded document')}${dated}`;
 }
 
 function withoutLot(answer: AnswerBuilder, miss: Lookup<never>, area: string) {
-  answer.take(miss, { area });
+  answer.addLookup(miss, { area });
   return answer.finish({
     summary: `ACRIS could not be asked for ${area}: its lot number is not known.`,
     limits,
@@ -126,7 +126,7 @@ export default defineTool({
     [['bbl'], ['address'], ['latitude', 'longitude']],
   ),
   output: answerSchema({ facts }),
-  paid: penny(['recorded documents', 'deeds', 'ACRIS', 'local'], {
+  paid: oneCentTerms(['recorded documents', 'deeds', 'ACRIS', 'local'], {
     chargesWhen: 'the named source answered for the lot, with documents or with an exact-source no-match',
     freeWhen: 'unresolved or source-unavailable (an exact-source no-match is charged)',
     chargesOn: ['found', 'partial', 'stale', 'empty'],
@@ -134,37 +134,37 @@ export default defineTool({
   async run(ctx, { bbl, limit }) {
     const { subject, jurisdictions, sources } = ctx;
     const answer = new AnswerBuilder(subject);
-    const lane = bbl ? wiredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
-    const at = wiredOrAnswer(answer, lane, subject, {
+    const lane = bbl ? configuredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
+    const at = configuredOrAnswer(answer, lane, subject, {
       what: 'recorded document',
       office: 'recorder of deeds',
       limits,
       covered: placesWith(jurisdictions, 'recording_history'),
     });
     if ('answer' in at) return at.answer;
-    const link = linkOf(at.wired);
+    const link = linkOf(at.configured);
     const lot = bbl ? { number: bbl } : await lotOf(ctx);
     if ('state' in lot || !link) {
       const unasked = { state: 'not_covered' as const, source: 'ACRIS', reason: 'not kept by lot here' };
       return withoutLot(answer, 'state' in lot ? lot : unasked, subject ? placeWords(subject) : 'the lot');
     }
     const placedBy = 'citation' in lot ? answer.cite(lot.citation) : undefined;
-    const { taken } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
-    const found = (taken?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
+    const { cited } = await readLinked(sources, link, [lot.number], `lot ${lot.number}`, answer);
+    const found = (cited?.data ?? []).toSorted((a, b) => (b.occurredAt ?? '').localeCompare(a.occurredAt ?? '', 'en'));
     const { shown, rest } = cutTo(found, limit);
     const newest = found[0];
     const through = text(newest?.fields.goodThrough);
-    const said = found.length > 0 ? documentsSaid(found.length, newest) : undefined;
-    const outcome = outcomeOf(answer.state, said, 'no document in the index under this lot');
+    const findings = found.length > 0 ? documentsSaid(found.length, newest) : undefined;
+    const outcome = outcomeOf(answer.state, findings, 'no document in the index under this lot');
     const state = missedState(answer, found.length);
     return answer.finish({
       ...(state && { state }),
       summary: `ACRIS, asked for lot ${lot.number}${subject && !bbl ? ` of ${placeWords(subject)}` : ''}${through ? `, good through ${through}` : ''}: ${outcome}.`,
-      ...(taken &&
+      ...(cited &&
         found.length > 0 && {
           facts: {
-            lot: { bbl: lot.number, ...(newest && { citation: placedBy ?? taken.citation }) },
-            documents: shown.map((row) => documentOf(row, taken.citation)),
+            lot: { bbl: lot.number, ...(newest && { citation: placedBy ?? cited.citation }) },
+            documents: shown.map((row) => documentOf(row, cited.citation)),
             ...rest,
           },
         }),

@@ -106,7 +106,7 @@ export default defineTool({
       .filter(
         ({ date, what }, index, all) => !all.slice(0, index).some((one) => one.date === date && one.what === what),
       );
-    const told = Object.entries(askable).flatMap(([name, { words, changes, tool }]) => {
+    const answered = Object.entries(askable).flatMap(([name, { words, changes, tool }]) => {
       const citation = citationIn(parts.facts[name]);
       const says = parts.summaries[name];
       if (citation === undefined || says === undefined) return [];
@@ -123,7 +123,7 @@ export default defineTool({
         `${next ? `; the next date is ${next.date} (${next.of})` : ''}.`,
       facts: {
         ...(dates.length > 0 && { dates: dates.slice(0, shownDates).map(({ of: _of, ...day }) => day) }),
-        ...(told.length > 0 && { checks: told }),
+        ...(answered.length > 0 && { checks: answered }),
       },
       components: { ...parts.components, ...components },
       limits: [

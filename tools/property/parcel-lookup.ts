@@ -1,9 +1,9 @@
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { parcelFacts } from '../../src/local/parcel-facts.ts';
 
@@ -42,15 +42,15 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts: parcelFacts }),
-  paid: penny(['parcel', 'property', 'assessor', 'local']),
+  paid: oneCentTerms(['parcel', 'property', 'assessor', 'local']),
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, lane, subject, { what: 'parcel', office, limits });
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office, limits });
     if ('answer' in at) return at.answer;
-    const found = await findParcel(ctx.sources, at.wired, subject, answer);
-    const asked = [...new Set(at.wired.map(({ source }) => source.name))].slice(0, 3).join(', ');
-    const next = at.wired[0]?.source;
+    const found = await findParcel(ctx.sources, at.configured, subject, answer);
+    const asked = [...new Set(at.configured.map(({ source }) => source.name))].slice(0, 3).join(', ');
+    const next = at.configured[0]?.source;
     const verifyNext = next
       ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
       : [];
@@ -65,18 +65,22 @@ export default defineTool({
         verifyNext,
       });
     }
-    const { facts, wired } = found;
-    const said = [
-      plainName(facts.siteAddress?.value),
+    const { facts, configured } = found;
+    const findings = [
+      displayName(facts.siteAddress?.value),
       facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
       facts.yearBuilt && `built ${facts.yearBuilt.value}`,
     ].filter(Boolean);
     return answer.finish({
-      summary: `${wired.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${said.length > 0 ? `: ${said.join(', ')}` : ''}.`,
+      summary: `${configured.source.name} gives parcel ${displayName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts,
       limits: [...limits, ...found.limits],
       verifyNext: [
-        { action: 'Check the record with its publisher', with: wired.source.publisher, url: wired.source.landingUrl },
+        {
+          action: 'Check the record with its publisher',
+          with: configured.source.publisher,
+          url: configured.source.landingUrl,
+        },
       ],
     });
   },

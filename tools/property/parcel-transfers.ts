@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -100,7 +100,7 @@ export default defineTool({
   async run(ctx, { radiusMeters, monthsBack }) {
     const { subject, jurisdictions, sources } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+    const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'property transfer',
       office: 'recorder of deeds or assessor',
       limits,
@@ -110,20 +110,20 @@ export default defineTool({
     const until = ctx.now.toISOString().slice(0, 10);
     const since = monthsBefore(until, monthsBack);
     const question = { jurisdictions, sources, subject, radiusMeters, since, until };
-    const found = await transfersAround(question, at.wired, answer);
+    const found = await transfersAround(question, at.configured, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const newest = found.rows[0]?.row.occurredAt;
-    const said =
+    const findings =
       found.rows.length > 0
         ? `${many(found.rows.length, 'recorded transfer')}${newest ? `, newest of ${newest}` : ''}`
         : undefined;
-    const outcome = outcomeOf(answer.state, said, 'no transfer published there');
-    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const outcome = outcomeOf(answer.state, findings, 'no transfer published there');
+    const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names}, within ${found.radiusMeters} m of ${placeWords(subject)}, ${found.since} to ${until}: ${outcome}.`,
       ...(found.rows.length > 0 && { facts: { transfers: shown.map(transferOf), ...rest } }),
       limits: [...limits, ...found.limits],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Look the recorded documents up',
         with: source.publisher,
         url: source.landingUrl,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -62,7 +62,7 @@ export default defineTool({
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject(facts), components: true }),
   ),
-  paid: penny(['property', 'parcel', 'flood', 'bundle']),
+  paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle']),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
-import { placesWith, placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
@@ -49,11 +49,11 @@ function endedDaysAgo(ends: string | undefined, now: Date): number | undefined {
   return days > 0 ? days : undefined;
 }
 
-function entryOf({ row: found, wired, citation, match }: RegisterEntry, now: Date) {
+function entryOf({ row: found, configured, citation, match }: RegisterEntry, now: Date) {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   const ends = text('registrationEnds');
   return defined({
-    recordScope: kindOf(wired.source),
+    recordScope: kindOf(configured.source),
     match,
     registrationId: found.recordId,
     address: text('address'),
@@ -93,7 +93,7 @@ export default defineTool({
   examples: [{ title: 'Register entries of a building', arguments: { address: '100 Gold St, New York, NY 10038' } }],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['rental registration', 'landlord', 'short-term rental', 'local'], {
+  paid: oneCentTerms(['rental registration', 'landlord', 'short-term rental', 'local'], {
     chargesWhen: 'the named register answered for the building, with entries or with an exact-source no-match',
     freeWhen: 'unsupported, unresolved or source-unavailable (an exact-source no-match is charged)',
     chargesOn: ['found', 'partial', 'stale', 'empty'],
@@ -101,20 +101,20 @@ export default defineTool({
   async run(ctx) {
     const { subject, jurisdictions } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, ctx.lane, subject, {
+    const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'rental register',
       office: 'housing or licensing department',
       limits,
       covered: placesWith(jurisdictions, 'rental_registry'),
     });
     if ('answer' in at) return at.answer;
-    const found = await readRegisters(ctx, at.wired, answer);
+    const found = await readRegisters(ctx, at.configured, answer);
     if (found.parcel) answer.cite(found.parcel.citation);
     const { shown, rest } = cutTo(found.entries, listed);
-    const registers = at.wired.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
-    const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
-    const said = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
-    const outcome = outcomeOf(answer.state, said, 'no entry, which is limited to these registers');
+    const registers = at.configured.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
+    const others = found.otherAddresses.flatMap((line) => displayName(line) ?? []).slice(0, 3);
+    const findings = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
+    const outcome = outcomeOf(answer.state, findings, 'no entry, which is limited to these registers');
     const state = missedState(answer, found.entries.length);
     return answer.finish({
       ...(state && { state }),
@@ -132,12 +132,12 @@ export default defineTool({
               `${many(found.otherAddresses.length, 'other address', 'other addresses')} on the same tax parcel: ${others.join('; ')}.`,
             ]
           : []),
-        ...at.wired.flatMap(({ source }) => [
+        ...at.configured.flatMap(({ source }) => [
           ...(source.recordScope ? [`${source.name}: ${source.recordScope}.`] : []),
           ...source.limits.notes,
         ]),
       ],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Look the building up with the office that keeps the register',
         with: source.publisher,
         url: source.landingUrl,

@@ -8,7 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
@@ -120,11 +120,12 @@ async function townshipOf({ subject, jurisdictions, sources }: Context, answer: 
   if (windows.length === 0 || !isPointSubject(subject)) return {};
   const parcels = await jurisdictions.lane(subject, 'parcel', sources);
   if (parcels.state === 'unavailable')
-    answer.take({ state: 'unavailable', source: 'parcel sources', reason: parcels.reason }, { area });
-  const parcel = parcels.state === 'wired' ? await findParcel(sources, parcels.wired, subject, answer) : undefined;
+    answer.addLookup({ state: 'unavailable', source: 'parcel sources', reason: parcels.reason }, { area });
+  const parcel =
+    parcels.state === 'configured' ? await findParcel(sources, parcels.configured, subject, answer) : undefined;
   const township = parcel?.facts.township;
   const past = windows.find((one) => one.township.toLowerCase() === township?.value.toLowerCase());
-  return { township, office: parcel?.wired, past };
+  return { township, office: parcel?.configured, past };
 }
 
 export default defineTool({
@@ -165,20 +166,20 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const window = windowOf(subject.stateCode ?? '', subject.county?.fips);
-    const first = answer.take(lookupOf(window), { area, recordScope: 'first level of appeal' });
+    const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
     const { rows } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
     const steps = rows.map(({ row: one }) => viewStep(one, answer));
     const { township, office, past } = await townshipOf(ctx, answer, area);
     const nothing = !first && steps.length === 0;
-    const told = [
+    const answered = [
       first && `first level ${first.data.found.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
-      township && `the parcel lies in ${plainName(township.value) ?? 'the named'} township`,
+      township && `the parcel lies in ${displayName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];
     return answer.finish({
-      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : told.join('; ')}.`,
+      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : answered.join('; ')}.`,
       facts: {
         ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
         ...(steps.length > 0 && { steps }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
@@ -7,10 +7,10 @@ import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneField } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { countLane } from '../../src/local/counted.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { readLane } from '../../src/local/reader.ts';
@@ -54,27 +54,27 @@ const fold = (text: string) =>
     .replace(/[^a-z0-9]+/g, '');
 
 /** Townships that a source knows, by the code that it keeps; its registry entry has the legend. */
-function townshipsOf({ source }: WiredLane<'appeal_outcomes'>): readonly (readonly [string, string])[] {
+function townshipsOf({ source }: ConfiguredLane<'appeal_outcomes'>): readonly (readonly [string, string])[] {
   const field = source.fields.township;
   return typeof field === 'object' ? Object.entries(field.legend ?? {}) : [];
 }
 
 /** The publisher's word where it may stand in a sentence of ours. */
-const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
+const spoken = (outcomeWord: string) => displayName(outcomeWord) ?? 'an outcome in other words';
 
-const scopeOf = ({ source }: WiredLane<'appeal_outcomes'>) =>
+const scopeOf = ({ source }: ConfiguredLane<'appeal_outcomes'>) =>
   source.recordScope ? { recordScope: source.recordScope } : {};
 
 /** Appeals of a township counted by outcome, most first; undefined where no source knows the township. */
 async function countTownship(
   sources: SourceAccess,
-  wired: readonly WiredLane<'appeal_outcomes'>[],
+  configured: readonly ConfiguredLane<'appeal_outcomes'>[],
   township: string,
   year: Year,
   period: string,
   answer: AnswerBuilder,
 ): Promise<{ name: string; counts: z.input<typeof outcome>[] } | undefined> {
-  const known = wired.flatMap((one) => {
+  const known = configured.flatMap((one) => {
     const match = townshipsOf(one).find((names) => names.some((name) => fold(name) === fold(township)));
     return match ? [{ one, code: match[0], name: match[1] }] : [];
   });
@@ -83,11 +83,11 @@ async function countTownship(
   const counts: z.input<typeof outcome>[] = [];
   for (const { one, code, name } of known) {
     const found = await countLane(sources, one, 'change', { townshipCode: code, ...year });
-    const taken = answer.take(found, { area: `${name} township (${code})`, period, ...scopeOf(one) });
-    const total = (taken?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
-    for (const { value, rows } of taken?.data ?? []) {
+    const cited = answer.addLookup(found, { area: `${name} township (${code})`, period, ...scopeOf(one) });
+    const total = (cited?.data ?? []).reduce((sum, { rows }) => sum + rows, 0);
+    for (const { value, rows } of cited?.data ?? []) {
       const sharePercent = Math.round((rows / total) * 1000) / 10;
-      counts.push({ outcome: value ?? 'not stated', appeals: rows, sharePercent, citation: taken?.citation ?? 'c1' });
+      counts.push({ outcome: value ?? 'not stated', appeals: rows, sharePercent, citation: cited?.citation ?? 'c1' });
     }
   }
   return { name: first.name, counts: counts.sort((a, b) => b.appeals - a.appeals) };
@@ -96,17 +96,17 @@ async function countTownship(
 /** Appeals of a parcel, newest tax year first. */
 async function listAppeals(
   sources: SourceAccess,
-  wired: readonly WiredLane<'appeal_outcomes'>[],
+  configured: readonly ConfiguredLane<'appeal_outcomes'>[],
   key: string,
   year: Year,
   period: string,
   answer: AnswerBuilder,
 ): Promise<z.input<typeof appeal>[]> {
   const appeals: z.input<typeof appeal>[] = [];
-  for (const one of wired) {
+  for (const one of configured) {
     const found = await readLane(sources, one, { key, filters: year, limit: 100 });
-    const taken = answer.take(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
-    for (const { fields, recordId } of taken?.data ?? []) {
+    const cited = answer.addLookup(found, { area: `parcel ${key}`, period, ...scopeOf(one) });
+    for (const { fields, recordId } of cited?.data ?? []) {
       const text = (name: LaneField<'appeal_outcomes'>, as: string) =>
         fields[name] === undefined ? {} : { [as]: String(fields[name]) };
       const number = (name: LaneField<'appeal_outcomes'>, as: string) =>
@@ -120,7 +120,7 @@ async function listAppeals(
         ...text('status', 'status'),
         ...number('mailedTotal', 'assessedBeforeUsd'),
         ...number('certifiedTotal', 'assessedAfterUsd'),
-        citation: taken?.citation ?? 'c1',
+        citation: cited?.citation ?? 'c1',
       });
     }
   }
@@ -130,7 +130,7 @@ async function listAppeals(
 /** One question, whichever way it is put. */
 interface Ask {
   readonly ctx: ToolContext<'area'>;
-  readonly wired: readonly WiredLane<'appeal_outcomes'>[];
+  readonly configured: readonly ConfiguredLane<'appeal_outcomes'>[];
   readonly names: string;
   readonly period: string;
   readonly year: Year;
@@ -145,7 +145,7 @@ function unasked(
   also: readonly string[] = [],
 ) {
   const { state, area, reason } = why;
-  answer.take({ state, source: names, reason }, { area, period });
+  answer.addLookup({ state, source: names, reason }, { area, period });
   const summary = `${names} could not be asked for ${area}: ${reason}.`;
   return answer.finish({ state, summary, ...more, limits: [...also, ...limits] });
 }
@@ -153,10 +153,10 @@ function unasked(
 const nothingWords = ({ state }: AnswerBuilder) => (state === 'empty' ? 'no appeal listed' : 'it could not be read');
 
 async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
-  const { ctx, wired, names, period, year, more } = ask;
-  const counted = await countTownship(ctx.sources, wired, township, year, period, answer);
+  const { ctx, configured, names, period, year, more } = ask;
+  const counted = await countTownship(ctx.sources, configured, township, year, period, answer);
   if (!counted) {
-    const known = wired.flatMap((one) => townshipsOf(one).map(([, name]) => name));
+    const known = configured.flatMap((one) => townshipsOf(one).map(([, name]) => name));
     const reason = 'the source has none of that name or code';
     return unasked(ask, answer, { state: 'unresolved', area: 'the township', reason }, [
       `Townships of the source: ${known.join(', ') || 'none'}.`,
@@ -164,9 +164,9 @@ async function ofTownship(ask: Ask, answer: AnswerBuilder, township: string) {
   }
   const { counts, name } = counted;
   const total = counts.reduce((sum, { appeals }) => sum + appeals, 0);
-  const told = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
+  const answered = counts.map((one) => `${spoken(one.outcome)} ${one.appeals} (${one.sharePercent}%)`).join(', ');
   return answer.finish({
-    summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${told}` : nothingWords(answer)}.`,
+    summary: `${names} counted for ${name} township, ${period}: ${total > 0 ? `${total} appeals, ${answered}` : nothingWords(answer)}.`,
     ...(total > 0 && { facts: { outcomes: counts } }),
     ...more,
   });
@@ -180,7 +180,7 @@ function appealWords(appeals: readonly z.input<typeof appeal>[]): string | undef
 }
 
 async function ofParcel(ask: Ask, answer: AnswerBuilder) {
-  const { ctx, wired, names, period, year, more } = ask;
+  const { ctx, configured, names, period, year, more } = ask;
   const { subject } = ctx;
   const area = placeWords(subject);
   if (!isPointSubject(subject)) {
@@ -188,15 +188,16 @@ async function ofParcel(ask: Ask, answer: AnswerBuilder) {
     return unasked(ask, answer, { state: 'unresolved', area, reason });
   }
   const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
-  const parcel = parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
+  const parcel =
+    parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, subject, answer) : undefined;
   const key = parcel?.parcelId;
   if (!key) {
-    const failed = (parcels.state === 'wired' ? answer : parcels).state === 'unavailable';
+    const failed = (parcels.state === 'configured' ? answer : parcels).state === 'unavailable';
     const reason = 'its parcel number is not known';
     return unasked(ask, answer, { state: failed ? 'unavailable' : 'unresolved', area, reason });
   }
   const list = new AnswerBuilder(subject);
-  const appeals = await listAppeals(ctx.sources, wired, key, year, period, list);
+  const appeals = await listAppeals(ctx.sources, configured, key, year, period, list);
   const { shown: kept, rest } = cutTo(appeals, shown);
   return list.finish({
     summary: `${names} asked for parcel ${key}, ${period}: ${appealWords(appeals) ?? nothingWords(list)}.`,
@@ -259,20 +260,20 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const words = { what: 'appeal outcome', office: 'assessor or board of review', limits };
-    const at = wiredOrAnswer(answer, ctx.lane, subject, words);
+    const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
-    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const names = at.configured.map(({ source }) => source.name).join(', ');
     const period = input.taxYear === undefined ? 'all tax years' : `tax year ${input.taxYear}`;
     const year = input.taxYear === undefined ? {} : { year: input.taxYear };
     const more = {
-      limits: [...limits, ...at.wired.flatMap(({ source }) => source.limits.notes)],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Look the case up, and ask for appeals at later levels',
         with: source.publisher,
         url: source.landingUrl,
       })),
     };
-    const ask: Ask = { ctx, wired: at.wired, names, period, year, more };
+    const ask: Ask = { ctx, configured: at.configured, names, period, year, more };
     const byTownship = input.township !== undefined && input.address === undefined && input.latitude === undefined;
     return byTownship ? ofTownship(ask, answer, input.township ?? '') : ofParcel(ask, answer);
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
@@ -59,7 +59,7 @@ function notCovered(
   const reason = window
     ? `no source was read for the ${code} row, so no date is given`
     : 'the table has no row for this place';
-  answer.take({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
+  answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
   const summary = window
     ? `${area}: appeals go to the ${window.body}; the window is not verified, so no date is given.`
     : `The table of appeal windows has no row for ${area}.`;
@@ -130,7 +130,7 @@ export default defineTool({
     [['state']],
   ),
   output: answerSchema({ facts }),
-  paid: penny(['property tax', 'appeal', 'deadline', 'assessment']),
+  paid: oneCentTerms(['property tax', 'appeal', 'deadline', 'assessment']),
   run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
     const code = ctx.subject?.stateCode ?? input.state?.toUpperCase() ?? '';
@@ -141,7 +141,7 @@ export default defineTool({
     if (!window || window.verification === 'unverified') return notCovered(answer, window, { code, area }, ends);
     const today = ctx.now.toISOString().slice(0, 10);
     const { page, statute } = pagesOf(window, official);
-    const taken = answer.take(
+    const taken = answer.addLookup(
       window.verification === 'conflict'
         ? { state: 'partial', data: window, citation: page, reason: 'the sources disagree; every claim is shown' }
         : { state: 'found', data: window, citation: page },

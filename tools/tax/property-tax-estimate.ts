@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { plainName } from '../../src/kernel/text.ts';
+import { displayName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
@@ -68,7 +68,7 @@ const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerB
 function missingWords(town: Geography | undefined, levying: readonly Rate[], isPartial: boolean): string {
   if (!town) return isPartial ? '; whether a municipality levies could not be read' : '';
   if (levying.some(({ geoid }) => geoid === town.geoid)) return '';
-  return `; no rate for ${plainName(town.name) ?? 'the municipality'}`;
+  return `; no rate for ${displayName(town.name) ?? 'the municipality'}`;
 }
 
 const boundaries = { area: 'the point', recordScope: 'county and municipality by Census boundaries' };
@@ -100,9 +100,9 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const none = (state: AnswerState, why: string) => noTax(answer, subject, state, `${area}: ${why}`);
-    const perimeter = { area, recordScope: 'rates on the whole assessed value' };
+    const searchExtent = { area, recordScope: 'rates on the whole assessed value' };
     const noRate = (reason: string) => {
-      answer.take({ state: 'not_covered', source: table, reason }, perimeter);
+      answer.addLookup({ state: 'not_covered', source: table, reason }, searchExtent);
       return none('not_covered', reason);
     };
     const states = [...new Set(computableRates().map(({ scope }) => scope.state))];
@@ -111,14 +111,14 @@ export default defineTool({
       return noRate(`rates to compute with are in the table for ${names} only`);
     }
     const words = { what: 'parcel', office: 'county assessor', limits };
-    const at = wiredOrAnswer(answer, ctx.lane, subject, words);
+    const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const [parcel, found] = await Promise.all([
-      findParcel(ctx.sources, at.wired, subject, answer),
+      findParcel(ctx.sources, at.configured, subject, answer),
       geographiesAt(ctx.sources, subject),
     ]);
     const valueState = answer.state;
-    const around = answer.take(found, boundaries);
+    const around = answer.addLookup(found, boundaries);
     if (!around) {
       const state = found.state === 'empty' ? 'unresolved' : 'unavailable';
       return none(state, 'the boundaries that decide who levies there could not be read');
@@ -140,7 +140,7 @@ export default defineTool({
     const missing = missingWords(town, levying, found.state === 'partial');
     answer.count('partial');
     const reason = `districts and fees are not in the table${missing}${late}`;
-    answer.note({ source: table, ...perimeter, state: 'partial', reason });
+    answer.note({ source: table, ...searchExtent, state: 'partial', reason });
     const total = lines.reduce((sum, { taxUsd }) => sum + Math.round(taxUsd * 100), 0) / 100;
     const [first] = lines;
     return answer.finish({

@@ -52,10 +52,10 @@ export default defineTool({
     const current = here.filter((one) => inForce(one, today));
     const shown = current.length > 0 ? current : here;
     const source = 'Table of property tax rates of this service';
-    const perimeter = { area, recordScope: 'rates of the bodies of the table' };
+    const searchExtent = { area, recordScope: 'rates of the bodies of the table' };
     const [first] = shown;
     if (!first) {
-      answer.take({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, perimeter);
+      answer.addLookup({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, searchExtent);
       return answer.finish({
         summary: `Table of property tax rates asked for ${area}: it has no rate that was held against a page.`,
         limits: [...limits, `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
@@ -68,7 +68,7 @@ export default defineTool({
     const state = current.length > 0 ? 'found' : 'stale';
     const reason = `rates of tax year ${first.taxYear}; later ones were not seen`;
     answer.count(state);
-    answer.note({ source, ...perimeter, state, ...(state === 'stale' && { reason }) });
+    answer.note({ source, ...searchExtent, state, ...(state === 'stale' && { reason }) });
     const rates = shown.map(
       (one): z.input<typeof rate> => ({
         body: one.body,
@@ -82,11 +82,11 @@ export default defineTool({
         citation: answer.cite(rowCitation(one)),
       }),
     );
-    const told = rates
+    const answered = rates
       .map(({ body, appliesTo, dollarsPer100 }) => `${appliesTo === 'all' ? body : appliesTo} $${dollarsPer100}`)
       .join(', ');
     return answer.finish({
-      summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${told} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
+      summary: `Table of property tax rates asked for ${area}, tax year ${first.taxYear}: ${answered} per $100${state === 'stale' ? `; not known to be in force on ${today}` : ''}.`,
       facts: { rates },
       limits,
       verifyNext: [

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
-import { defineTool, penny } from '../../src/catalog/define.ts';
+import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import type { WiredLane } from '../../src/kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
 import { rowCitation, type ServedRow, servedVerifications } from '../../src/rules/cited-row.ts';
@@ -50,7 +50,7 @@ const limits = [
 interface Lists {
   readonly entries: Listed[];
   /** What each list gave, for the summary. */
-  readonly told: string[];
+  readonly answered: string[];
   readonly notes: string[];
 }
 
@@ -71,39 +71,41 @@ function viewEntry({ fields }: LaneRow, list: string, citation: string): Listed 
 async function parcelKey(ctx: Context, answer: AnswerBuilder, names: string, area: string) {
   const parcels = await ctx.jurisdictions.lane(ctx.subject, 'parcel', ctx.sources);
   const by = new AnswerBuilder(ctx.subject);
-  const parcel = parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, ctx.subject, by) : undefined;
+  const parcel =
+    parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, ctx.subject, by) : undefined;
   if (parcel?.parcelId) return parcel.parcelId;
   const state = by.state === 'unavailable' ? 'unavailable' : 'unresolved';
-  answer.take({ state, source: names, reason: 'the parcel number of the address is not known' }, { area });
+  answer.addLookup({ state, source: names, reason: 'the parcel number of the address is not known' }, { area });
   return undefined;
 }
 
 /** Rows of one list for a parcel, with what the list gave in a few words. */
-async function readList(ctx: Context, answer: AnswerBuilder, wired: WiredLane, key: string) {
-  const found = await readLane(ctx.sources, wired, { key, limit: 50 });
-  const { name, recordScope } = wired.source;
-  const taken = answer.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+async function readList(ctx: Context, answer: AnswerBuilder, configured: ConfiguredLane, key: string) {
+  const found = await readLane(ctx.sources, configured, { key, limit: 50 });
+  const { name, recordScope } = configured.source;
+  const taken = answer.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
   const entries = (taken?.data ?? []).map((one) => viewEntry(one, name, taken?.citation ?? 'c1'));
   const none = found.state === 'empty' ? 'no row' : 'not readable';
-  return { entries, told: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
+  return { entries, answered: `${name} for parcel ${key}: ${taken ? many(entries.length, 'row') : none}` };
 }
 
 /** What the lists of exempt parcels say of the parcel, newest tax year first. */
 async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Promise<Lists> {
   const { lane } = ctx;
-  if (lane.state !== 'wired') {
-    answer.take({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
-    return { entries: [], told: ['no list of exempt parcels could be asked here'], notes: [] };
+  if (lane.state !== 'configured') {
+    answer.addLookup({ state: lane.state, source: 'wired lists of exempt parcels', reason: lane.reason }, { area });
+    return { entries: [], answered: ['no list of exempt parcels could be asked here'], notes: [] };
   }
-  const names = lane.wired.map(({ source }) => source.name).join(', ');
+  const names = lane.configured.map(({ source }) => source.name).join(', ');
   const key = await parcelKey(ctx, answer, names, area);
-  if (!key) return { entries: [], told: [`${names} could not be asked, the parcel number is not known`], notes: [] };
-  const lists: Lists = { entries: [], told: [], notes: [] };
-  for (const wired of lane.wired) {
-    const { entries, told } = await readList(ctx, answer, wired, key);
+  if (!key)
+    return { entries: [], answered: [`${names} could not be asked, the parcel number is not known`], notes: [] };
+  const lists: Lists = { entries: [], answered: [], notes: [] };
+  for (const configured of lane.configured) {
+    const { entries, answered } = await readList(ctx, answer, configured, key);
     lists.entries.push(...entries);
-    lists.told.push(told);
-    lists.notes.push(...wired.source.limits.notes);
+    lists.answered.push(answered);
+    lists.notes.push(...configured.source.limits.notes);
   }
   lists.entries.sort((a, b) => (b.taxYear ?? 0) - (a.taxYear ?? 0));
   return lists;
@@ -150,21 +152,21 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts }),
-  paid: penny(['property tax', 'use value', 'exemption', 'assessment']),
+  paid: oneCentTerms(['property tax', 'use value', 'exemption', 'assessment']),
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { entries, told, notes } = await readLists(ctx, answer, area);
+    const { entries, answered, notes } = await readLists(ctx, answer, area);
     const { rows } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
     const rules = rows.map(({ row: one }) => viewRule(one, answer));
     const ruleWords =
       rules.length > 0
         ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
         : 'no rule of the state that was held against a page';
-    const source = lane.state === 'wired' ? lane.wired[0]?.source : undefined;
+    const source = lane.state === 'configured' ? lane.configured[0]?.source : undefined;
     return answer.finish({
-      summary: `Special valuation at ${area}: ${[...told, ruleWords].join('; ')}.`,
+      summary: `Special valuation at ${area}: ${[...answered, ruleWords].join('; ')}.`,
       facts: {
         ...(entries.length > 0 && { listed: entries.slice(0, shown) }),
         ...(entries.length > shown && { leftOut: entries.length - shown }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -55,7 +55,7 @@ function viewEntry({ fields, occurredAt, recordId }: LaneRow, citation: string):
 function withoutParcel(answer: AnswerBuilder, area: string, source: string, verifyNext: readonly VerifyNext[]) {
   const state = answer.state === 'unavailable' ? 'unavailable' : 'unresolved';
   const reason = 'the parcel number of the address is not known, and the lists are kept by parcel';
-  answer.take({ state, source, reason }, { area });
+  answer.addLookup({ state, source, reason }, { area });
   const summary = `The tax lists could not be asked for ${area}: its parcel number is not known.`;
   return answer.finish({ state, summary, limits, verifyNext });
 }
@@ -92,13 +92,13 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const words = { what: 'tax lien and delinquency', office: 'tax collector', limits };
-    const at = wiredOrAnswer(answer, ctx.lane, subject, words);
+    const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);
     const parcel =
-      parcels.state === 'wired' ? await findParcel(ctx.sources, parcels.wired, subject, answer) : undefined;
+      parcels.state === 'configured' ? await findParcel(ctx.sources, parcels.configured, subject, answer) : undefined;
     const key = parcel?.parcelId;
-    const verifyNext = at.wired.slice(0, 1).map(({ source }) => ({
+    const verifyNext = at.configured.slice(0, 1).map(({ source }) => ({
       action: 'Ask for the current balance and the stage of any sale',
       with: source.publisher,
       url: source.landingUrl,
@@ -106,20 +106,20 @@ export default defineTool({
     if (!key) return withoutParcel(answer, placeWords(subject), words.what, verifyNext);
     const list = new AnswerBuilder(subject);
     const entries: Entry[] = [];
-    for (const wired of at.wired) {
-      const found = await readLane(ctx.sources, wired, { key, limit: 50 });
-      const { recordScope } = wired.source;
-      const taken = list.take(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
-      entries.push(...(taken?.data ?? []).map((one) => viewEntry(one, taken?.citation ?? 'c1')));
+    for (const configured of at.configured) {
+      const found = await readLane(ctx.sources, configured, { key, limit: 50 });
+      const { recordScope } = configured.source;
+      const cited = list.addLookup(found, { area: `parcel ${key}`, ...(recordScope && { recordScope }) });
+      entries.push(...(cited?.data ?? []).map((one) => viewEntry(one, cited?.citation ?? 'c1')));
     }
     entries.sort((a, b) => (b.date ?? '').localeCompare(a.date ?? '', 'en'));
-    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const names = at.configured.map(({ source }) => source.name).join(', ');
     return list.finish({
       summary: `${names} asked for parcel ${key}: ${outcomeWords(entries, list)}.`,
       ...(entries.length > 0 && {
         facts: { entries: entries.slice(0, shown), ...(entries.length > shown && { leftOut: entries.length - shown }) },
       }),
-      limits: [...limits, ...at.wired.flatMap(({ source }) => source.limits.notes)],
+      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
       verifyNext,
     });
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { placeWords, wiredOrAnswer } from '../../src/answers/uncovered.ts';
+import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
@@ -98,24 +98,24 @@ export default defineTool({
   async run(ctx, { unit }) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = wiredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: 'tax collector', limits });
+    const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: 'tax collector', limits });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
     const accounts: Account[] = [];
     const missing = 'the street line of the address is not known';
     const listed = street ? listedAddresses(street, unit) : [undefined];
-    const asks = at.wired.flatMap((wired) => listed.map((line) => ({ wired, line })));
-    for (const { wired, line } of asks) {
+    const asks = at.configured.flatMap((configured) => listed.map((line) => ({ configured, line })));
+    for (const { configured, line } of asks) {
       const found: Lookup<readonly LaneRow<'tax_payment_status'>[]> = line
-        ? await readLane(ctx.sources, wired, { address: line, limit: 50 })
-        : { state: 'unresolved', source: wired.card.name, reason: missing };
-      const taken = answer.take(found, {
+        ? await readLane(ctx.sources, configured, { address: line, limit: 50 })
+        : { state: 'unresolved', source: configured.card.name, reason: missing };
+      const cited = answer.addLookup(found, {
         area: line ?? placeWords(subject),
-        ...(wired.source.recordScope && { recordScope: wired.source.recordScope }),
+        ...(configured.source.recordScope && { recordScope: configured.source.recordScope }),
       });
-      accounts.push(...(taken?.data ?? []).map((one) => viewAccount(one, taken?.citation ?? 'c1')));
+      accounts.push(...(cited?.data ?? []).map((one) => viewAccount(one, cited?.citation ?? 'c1')));
     }
-    const names = at.wired.map(({ source }) => source.name).join(', ');
+    const names = at.configured.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
@@ -124,8 +124,8 @@ export default defineTool({
           ...(accounts.length > shown && { leftOut: accounts.length - shown }),
         },
       }),
-      limits: [...limits, ...at.wired.flatMap(({ source }) => source.limits.notes)],
-      verifyNext: at.wired.slice(0, 1).map(({ source }) => ({
+      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask for the balance of the account',
         with: source.publisher,
         url: source.landingUrl,

@@ -72,25 +72,25 @@ export default defineTool({
       geographiesAt(ctx.sources, ctx.subject),
       askParts(ctx, answer, parts, () => placeOf(input)),
     ]);
-    const taken = answer.take(found, {
+    const cited = answer.addLookup(found, {
       area: 'the point',
       recordScope: 'county, place, subdivision, school districts',
     });
-    const governments = taken ? governmentsOf(taken.data) : [];
+    const governments = cited ? governmentsOf(cited.data) : [];
     const components: Record<string, Component> = {
       ...asked.components,
       governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
     };
     const names = governments.map(({ name }) => name).join(', ');
     return answer.finish({
-      summary: taken
+      summary: cited
         ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}.`
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
         ...asked.facts,
-        ...(taken &&
+        ...(cited &&
           governments.length > 0 && {
-            governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: taken.citation })),
+            governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
           }),
       },
       components,

@@ -1,13 +1,13 @@
 import { soldTools } from './entry.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
-import { shelvedCategories } from './tools-list.ts';
+import { toolCategories } from './tools-list.ts';
 
 /** URI of the A2A x402 extension, version 0.1. */
 export const x402ExtensionUri = 'https://github.com/google-a2a/a2a-x402/v0.1';
 
 const wrapped = (name: string, args: unknown) => JSON.stringify({ data: { svcTool: name, arguments: args } });
 
-/** `GET /.well-known/agent-card.json` in the shape of A2A 1.0: one skill for each category of the shelf. */
+/** `GET /.well-known/agent-card.json` in the shape of A2A 1.0: one skill for each category of the tool index. */
 export function agentCard(pub: Publication) {
   const { baseUrl, registry } = pub;
   const sold = soldTools(registry).filter((tool) => tool.kind === 'free' || !tool.paid.restOnly);
@@ -37,7 +37,7 @@ export function agentCard(pub: Publication) {
     },
     defaultInputModes: ['application/json'],
     defaultOutputModes: ['application/json'],
-    skills: shelvedCategories(registry).map(({ category, title }) => {
+    skills: toolCategories(registry).map(({ category, title }) => {
       const free = registry.free.filter((tool) => tool.category === category);
       const paid = sold.filter((tool) => tool.category === category);
       const example = [...free, ...paid].find((tool) => tool.examples[0]);

@@ -3,7 +3,7 @@ import { argumentNames, railOf, soldTools } from './entry.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { firstSteps } from './recommended.ts';
 import { documentSurface, surfaceOf } from './surface.ts';
-import { shelvedCategories } from './tools-list.ts';
+import { toolCategories } from './tools-list.ts';
 
 const intro = (pub: Publication) => `# ${serviceTitle}
 
@@ -17,7 +17,7 @@ export function llmsText(pub: Publication): string {
   const documents = surfaceOf(pub)
     .filter(({ methods }) => methods.includes('GET'))
     .map(({ path, title }) => `- [${title}](${pub.baseUrl}${path}): ${path}`);
-  const shelves = shelvedCategories(pub.registry).map(({ category, title }) => {
+  const shelves = toolCategories(pub.registry).map(({ category, title }) => {
     const names = pub.registry.tools.filter((tool) => tool.category === category).map((tool) => tool.name);
     const url = category === 'paid' ? documentSurface.paidIndex.path : `/tools/list?category=${category}`;
     return `- [${title}](${pub.baseUrl}${url}): ${names.join(', ')}`;
@@ -70,7 +70,7 @@ function toolText(tool: Tool, pub: Publication): string {
 /** `GET /llms-full.txt`: every tool of the registry in words. */
 export function llmsFullText(pub: Publication): string {
   const sold = soldTools(pub.registry).length;
-  const shelves = shelvedCategories(pub.registry).map(({ category }) => {
+  const shelves = toolCategories(pub.registry).map(({ category }) => {
     const tools = pub.registry.tools.filter((tool) => tool.category === category);
     return `## ${categories[category]}\n\n${tools.map((tool) => toolText(tool, pub)).join('\n')}`;
   });

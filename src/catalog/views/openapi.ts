@@ -13,7 +13,7 @@ import {
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
 import { callSurface, documentSurface } from './surface.ts';
-import { shelvedCategories } from './tools-list.ts';
+import { toolCategories } from './tools-list.ts';
 
 const text = { type: 'string' };
 const issue = {
@@ -79,7 +79,7 @@ const shared = {
 const query = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
 
 function servicePaths(pub: Publication) {
-  const names = shelvedCategories(pub.registry).map(({ category }) => category);
+  const names = toolCategories(pub.registry).map(({ category }) => category);
   const category = query('category', 'Only this category', { type: 'string', enum: names });
   const parameters: Record<string, object[]> = {
     toolsList: [query('compact', '1 for the short form', { type: 'string', enum: ['0', '1'] }), category],

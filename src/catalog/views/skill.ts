@@ -4,14 +4,14 @@ import { soldTools } from './entry.ts';
 import { type Publication, serviceTitle } from './publication.ts';
 import { firstSteps, startTools } from './recommended.ts';
 import { agentSkillName } from './surface.ts';
-import { shelvedCategories } from './tools-list.ts';
+import { toolCategories } from './tools-list.ts';
 
 export const skillSummary =
   'Look up official US public records for an address, ZIP code, city or county (parcel, flood zone, zoning, permits, property tax, environment, hazards, programs), each fact with its citation. Use it when a question about a US place needs records and not opinions. Free tools need no account; paid routes are bought per call through x402 after the user approved the price.';
 
 const states = [
   ['found', 'the named source answered and has something'],
-  ['empty', 'the named source answered and has nothing inside the stated perimeter; never "nothing exists"'],
+  ['empty', 'the named source answered and has nothing inside the stated search extent; never "nothing exists"'],
   ['partial', 'some of what was asked could not be read; `searched` says which'],
   ['stale', 'answered from a copy older than its own freshness rule'],
   ['not_covered', 'no source is wired for this place; records may exist'],
@@ -75,7 +75,7 @@ The answer is \`{"ok": true, "tool": <name>, "result": {...}}\`. No account, no 
 
 | category | what | tools |
 |---|---|---|
-${shelvedCategories(registry)
+${toolCategories(registry)
   .map(({ category, title, tools }) => `| \`${category}\` | ${title} | ${tools} |`)
   .join('\n')}
 

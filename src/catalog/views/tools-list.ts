@@ -12,7 +12,7 @@ export function isCategory(text: string): text is Category {
 }
 
 /** Categories that have at least one tool, with their sizes. */
-export function shelvedCategories({ tools }: Registry) {
+export function toolCategories({ tools }: Registry) {
   return (Object.entries(categories) as [Category, string][])
     .map(([category, title]) => ({
       category,
@@ -30,7 +30,7 @@ export function toolsList(pub: Publication, { compact = false, category }: Tools
     version: pub.version,
     call: { method: 'POST', url: `${pub.baseUrl}/tools/call`, body: { name: '<tool>', arguments: {} } },
     ...(compact && { schemas: `${pub.baseUrl}/tools/list` }),
-    categories: shelvedCategories(pub.registry)
+    categories: toolCategories(pub.registry)
       .filter((entry) => entry.category !== 'paid')
       .map(({ category, title }) => ({ category, title })),
     count: tools.length,
@@ -49,7 +49,7 @@ export function unifiedCatalog(pub: Publication) {
       paid: pub.registry.paid.length,
       freeAndPaid: pub.registry.free.filter((tool) => tool.slug).length,
     },
-    categories: shelvedCategories(pub.registry),
+    categories: toolCategories(pub.registry),
     tools: pub.registry.tools.map((tool) => entryOf(tool, pub)),
   };
 }
@@ -65,7 +65,7 @@ export function mcpCatalog(pub: Publication) {
       url: `${pub.baseUrl}/mcp/catalog{?q,limit,category,rail}`,
       example: `${pub.baseUrl}/mcp/catalog?q=flood`,
     },
-    categories: shelvedCategories(pub.registry),
+    categories: toolCategories(pub.registry),
     tools: pub.registry.tools.map(compactEntryOf),
   };
 }

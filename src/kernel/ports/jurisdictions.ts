@@ -14,7 +14,7 @@ export type Located =
   | { readonly state: 'not_covered'; readonly reason: string }
   | { readonly state: 'unavailable'; readonly reason: string; readonly jurisdictions: readonly Jurisdiction[] };
 
-export interface WiredLane<L extends Lane = Lane> {
+export interface ConfiguredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
   readonly source: LaneSource<L>;
   readonly card: SourceCard;
@@ -22,8 +22,8 @@ export interface WiredLane<L extends Lane = Lane> {
 
 export type LaneLocation<L extends Lane = Lane> =
   | {
-      readonly state: 'wired';
-      readonly wired: readonly WiredLane<L>[];
+      readonly state: 'configured';
+      readonly configured: readonly ConfiguredLane<L>[];
       /** Set where a further place configures the lane and it is not known whether it holds the point: it is not asked. */
       readonly undecided?: string;
     }

@@ -49,7 +49,7 @@ export type SourceReply =
       readonly url: string;
       readonly fetchedAt: string;
       readonly lastModified?: string;
-      /** The answer comes from a stand-in, not from the source; every citation must say so. */
+      /** The answer comes from a fake upstream, not from the source; every citation must say so. */
       readonly synthetic: boolean;
       /** SHA-256 of the bytes that the source sent. */
       readonly bodyHash: string;
@@ -64,7 +64,7 @@ export type SourceReply =
     };
 
 /** One question that was put to a source, for the ledger of what was asked. */
-export interface AskedEntry {
+export interface RequestLogEntry {
   readonly cardId: string;
   readonly url: string;
   readonly at: string;

@@ -22,7 +22,7 @@ const dataset: Dataset = {
   limits: ['Nominal, not seasonally adjusted, all transactions; 1980 Q1 = 100.'],
   verifiedAt: null,
   verification:
-    'columns from the published file (edition to 2017); address by the pattern of its neighbours, not seen live',
+    'columns from the published file (edition to 2017); address by the pattern of its neighbors, not seen live',
 };
 
 export default dataset;

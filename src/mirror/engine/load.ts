@@ -28,7 +28,7 @@ export interface LoadOptions {
   readonly vintage?: string;
   /** Where the file was taken from, where it is not the dataset's own address. */
   readonly sourceUrl?: string;
-  /** The file is a hand-written stand-in; every citation of it says so. */
+  /** The file is a hand-written fake upstream; every citation of it says so. */
   readonly synthetic?: boolean;
   readonly onProgress?: (progress: { rows: number; bytes: number; totalBytes: number }) => void;
 }

@@ -1,5 +1,5 @@
 import { type Hex, type PublicClient, parseAbi } from 'viem';
-import type { ChainWord } from './rail.ts';
+import type { SettlementLookup } from './rail.ts';
 
 export type EvmChain = Pick<
   PublicClient,
@@ -36,7 +36,7 @@ const finalAfterSeconds = 30n;
  * Looks for the transfer of one EIP-3009 authorization: state first, then the AuthorizationUsed event, then the Transfer
  * of the same transaction. Throws where the node does not answer.
  */
-export async function findSettlement(chain: EvmChain, auth: Authorization): Promise<ChainWord> {
+export async function findSettlement(chain: EvmChain, auth: Authorization): Promise<SettlementLookup> {
   const spent = await chain.readContract({
     address: auth.asset,
     abi,

@@ -6,7 +6,7 @@ import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
-import { type ChainWord, type Identity, type Moment, once, type Precheck, type Rail } from './rail.ts';
+import { type Identity, type Moment, once, type Precheck, type Rail, type SettlementLookup } from './rail.ts';
 import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -142,7 +142,7 @@ export class EvmRail implements Rail {
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
 
-  async ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord> {
+  async ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup> {
     const payload = read(credential);
     if (!payload) return { kind: 'no_answer', why: 'not a payload of this network' };
     const { from, nonce, validBefore } = payload.authorization;

@@ -20,7 +20,7 @@ export type Precheck = { readonly kind: 'good' } | { readonly kind: 'undecided' 
  * What the chain says about one payment.
  * `absent` with `final`: it has not landed and never can.
  */
-export type ChainWord =
+export type SettlementLookup =
   | { readonly kind: 'landed'; readonly transaction: string }
   | { readonly kind: 'absent'; readonly final: boolean }
   | { readonly kind: 'cancelled' }
@@ -60,5 +60,5 @@ export interface Rail {
   /** Terms and signature, without a facilitator. */
   precheck(credential: Credential, offer: Offer): Promise<Precheck>;
   /** Asks the chain what became of a payment that was sent to settle not before `since` (milliseconds). */
-  ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord>;
+  ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup>;
 }

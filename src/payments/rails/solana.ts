@@ -5,7 +5,7 @@ import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
-import { type ChainWord, type Identity, once, type Precheck, type Rail } from './rail.ts';
+import { type Identity, once, type Precheck, type Rail, type SettlementLookup } from './rail.ts';
 import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
 
 const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
@@ -99,7 +99,7 @@ export class SolanaRail implements Rail {
     return parsed.payerSigned ? { kind: 'good' } : refusal('invalid_signature');
   }
 
-  async ask(credential: Credential, offer: Offer, since: number): Promise<ChainWord> {
+  async ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup> {
     const parsed = read(credential);
     if (!parsed) return { kind: 'no_answer', why: 'not a payload of this network' };
     try {

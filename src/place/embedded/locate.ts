@@ -86,8 +86,8 @@ const pointFips = (point: GeoPoint | undefined) => point && countyFipsAt(point);
 export function locateZip(zip: string, city?: string): LocatedArea | undefined {
   const row = zipRow(zip);
   if (!row) return undefined;
-  const centre = row.zcta ?? row.geonames;
-  const inside = pointFips(centre);
+  const center = row.zcta ?? row.geonames;
+  const inside = pointFips(center);
   const state = (row.stateCode && findState(row.stateCode)) || (inside ? findState(inside.slice(0, 2)) : undefined);
   if (!state) return undefined;
   const signals = [row.countyFips, row.zcta && inside, row.geonames && countyFipsAt(row.geonames)];
@@ -100,7 +100,7 @@ export function locateZip(zip: string, city?: string): LocatedArea | undefined {
   return {
     kind: 'zip',
     label: row.place ? `${row.place}, ${state.code} ${zip}` : `${state.code} ${zip}`,
-    ...(centre && { point: centre }),
+    ...(center && { point: center }),
     state,
     zip,
     ...(row.place && { placeName: row.place }),

@@ -16,8 +16,8 @@ export const tellsPolicy = (reading: PartReading): boolean =>
 
 function trendOf(trend: TrendReading | undefined): readonly [Readiness, string] {
   if (trend && trendIsReady(trend)) {
-    const told = Object.values(trend.told).filter((count) => count > 0).length;
-    return ['ready', `${told} of ${trend.readings.length} registers have quarters with a count that is told.`];
+    const answered = Object.values(trend.answered).filter((count) => count > 0).length;
+    return ['ready', `${answered} of ${trend.readings.length} registers have quarters with a count that is told.`];
   }
   const answered = trend?.readings.some(hasAnswered) ?? false;
   return [answered ? 'weak' : 'missing', sentence(trend ? whyNoTrend(trend) : 'nothing was read')];

@@ -40,11 +40,11 @@ export function addHandlers(
 ): void {
   const parts = new PartStates(answer);
   const extent = { area: `${miles.one} m around the point`, recordScope: 'hazardous waste handlers' };
-  const taken = parts.take('hazardousWaste', extent, lookup, () =>
+  const cited = parts.addLookup('hazardousWaste', extent, lookup, () =>
     mirroredHandlersNear(mirror, subject.stateCode ?? '', subject, miles.one),
   );
   Object.assign(collected.components, parts.states);
-  if (!taken) {
+  if (!cited) {
     const empty = citedIn(lookup);
     if (!empty) return;
     const citation = answer.cite(empty);
@@ -52,7 +52,7 @@ export function addHandlers(
     collected.found.push(...kinds.map(([type]) => ({ type, found: 0, citation })));
     return;
   }
-  const { citation, data } = taken;
+  const { citation, data } = cited;
   collected.use(citation);
   const { near, unplaced } = arrange(data.handlers, subject, miles.one);
   // the mirrored registry does not know corrective action: then the type was not searched

@@ -45,7 +45,7 @@ const list = z.looseObject({
 
 export interface ListFacts {
   readonly citation: string;
-  /** Metres to the count of records within. */
+  /** Meters to the count of records within. */
   readonly byDistance: Readonly<Record<string, number>>;
   readonly deletedByDistance?: ListFacts['byDistance'];
   readonly archivedByDistance?: ListFacts['byDistance'];

@@ -137,7 +137,7 @@ export function lackOf(input: ScenePairInput, scenes: Scenes): ScenePairDiagnost
 
 export const scenePairCaveats = [
   'Two dated pictures and their catalog data: nothing here detects, classifies or explains a change.',
-  'Ten metres a pixel: no statement about a building or its condition can rest on them.',
+  'Ten meters a pixel: no statement about a building or its condition can rest on them.',
   'Season, sun, haze and clouds differ between scenes; cloud cover is of the whole tile, not of the box.',
   'The box is what was asked for; it is no parcel and no site boundary.',
 ] as const;
@@ -188,7 +188,7 @@ export async function renderPair(
     pair: {
       kind: 'large_site_satellite_scenes',
       generatedAt: now.toISOString(),
-      summary: `Two Sentinel-2 scenes of a box of ${area.areaSquareKm} square kilometres: ${days.join(' and ')}, ${daysBetween(days[0] ?? '', days[1] ?? '')} days apart.`,
+      summary: `Two Sentinel-2 scenes of a box of ${area.areaSquareKm} square kilometers: ${days.join(' and ')}, ${daysBetween(days[0] ?? '', days[1] ?? '')} days apart.`,
       area,
       before,
       after,

@@ -4,14 +4,14 @@ import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lane } from '../../kernel/jurisdiction.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../local/records.ts';
 import { type BriefContext, briefMs, type OwnReadings } from '../shared/brief-route.ts';
 import { laneTitle } from '../shared/compose/words.ts';
-import { countQuarters, type Quarter, quartersBefore, toldCounts } from './quarters.ts';
+import { countQuarters, type Quarter, quartersBefore, statedCounts } from './quarters.ts';
 
 /** Lanes of dated records, each with the free tool that lists them. */
 const trendLanes: readonly { readonly lane: Lane; readonly tool: ToolName }[] = [
@@ -22,7 +22,7 @@ const trendLanes: readonly { readonly lane: Lane; readonly tool: ToolName }[] = 
 
 export const trendQuarters = 8;
 /** A register is worth showing from this many told counts on. */
-export const leastToldCounts = 2;
+export const leastStatedCounts = 2;
 const maxRows = 5000;
 const limits = [
   'Records as one register published them: no rate, no forecast, no comparison with another place, and no percentage.',
@@ -32,24 +32,24 @@ const limits = [
 
 export interface TrendReading extends OwnReadings {
   /** How many told counts each register has, by the id of its section. */
-  readonly told: Readonly<Record<string, number>>;
+  readonly answered: Readonly<Record<string, number>>;
 }
 
-interface Perimeter {
+interface SearchExtent {
   readonly subject: PointSubject;
   readonly radiusMeters: number;
   readonly quarters: readonly Quarter[];
 }
 
-const isDated = ({ source: { query } }: WiredLane) => query.radius !== undefined && query.dateField !== undefined;
+const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== undefined && query.dateField !== undefined;
 
 async function countOne(
   ctx: BriefContext,
-  wired: WiredLane,
+  configured: ConfiguredLane,
   tool: ToolName,
-  { subject, radiusMeters, quarters }: Perimeter,
-): Promise<{ readonly reading: PartReading; readonly told: number }> {
-  const { source, card } = wired;
+  { subject, radiusMeters, quarters }: SearchExtent,
+): Promise<{ readonly reading: PartReading; readonly answered: number }> {
+  const { source, card } = configured;
   const head = {
     id: `trend_${card.id.replaceAll('-', '_')}`,
     tool,
@@ -57,7 +57,7 @@ async function countOne(
     lane: source.lane,
   };
   const since = quarters[0]?.from ?? '';
-  const found = await readRecordLane(ctx.sources, wired, {
+  const found = await readRecordLane(ctx.sources, configured, {
     center: subject,
     measured: true,
     radiusMeters,
@@ -70,27 +70,27 @@ async function countOne(
   const period = `${within[0]?.from ?? since} to ${within.at(-1)?.to ?? settled}`;
   const area = `within ${found.radiusMeters} m of ${subject.precision === 'address' ? 'the matched address' : 'the point'}`;
   const answer = new AnswerBuilder(subject);
-  const taken = answer.take(found.records, { area, period });
+  const cited = answer.addLookup(found.records, { area, period });
   const whole = found.records.state === 'found' || found.records.state === 'stale';
   const counted =
-    taken && whole
+    cited && whole
       ? countQuarters(
-          taken.data.flatMap(({ occurredAt }) => occurredAt ?? []),
+          cited.data.flatMap(({ occurredAt }) => occurredAt ?? []),
           within,
         )
       : [];
-  const told = toldCounts(counted);
+  const answered = statedCounts(counted);
   const outcome =
     counted.length > 0
-      ? `${many(counted.length, 'quarter')} between its first and its last record, ${told} with a count of 3 or more`
-      : taken && !whole
+      ? `${many(counted.length, 'quarter')} between its first and its last record, ${answered} with a count of 3 or more`
+      : cited && !whole
         ? 'more records than could be read, so they were not counted'
         : answer.state === 'unavailable'
           ? 'could not be read'
           : 'no dated record';
-  const { citation = '' } = taken ?? {};
+  const { citation = '' } = cited ?? {};
   return {
-    told,
+    answered,
     reading: {
       ...head,
       answer: answer.finish({
@@ -120,23 +120,23 @@ async function countOne(
  */
 export async function readTrend(ctx: BriefContext, radiusMeters: number): Promise<TrendReading> {
   const { subject, jurisdictions, sources } = ctx;
-  if (!isPointSubject(subject)) return { readings: [], told: {} };
-  const perimeter = { subject, radiusMeters, quarters: quartersBefore(ctx.now, trendQuarters) };
+  if (!isPointSubject(subject)) return { readings: [], answered: {} };
+  const searchExtent = { subject, radiusMeters, quarters: quartersBefore(ctx.now, trendQuarters) };
   const deadline = deadlineIn(briefMs);
   const parts = await Promise.all(
     trendLanes.map(async ({ lane, tool }) => {
       const located = await jurisdictions.lane(subject, lane, sources);
-      const wired = located.state === 'wired' ? located.wired.filter(isDated) : [];
+      const configured = located.state === 'configured' ? located.configured.filter(isDated) : [];
       const title = `${laneTitle(lane)} by quarter`;
-      if (wired.length === 0) {
-        const state = located.state === 'wired' ? 'not_covered' : located.state;
+      if (configured.length === 0) {
+        const state = located.state === 'configured' ? 'not_covered' : located.state;
         const why = 'reason' in located ? located.reason : 'No register here can be asked by position and date.';
-        return [{ told: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
+        return [{ answered: 0, reading: { id: `trend_${lane}`, tool, title, lane, answer: unanswered(state, why) } }];
       }
       return Promise.all(
-        wired.map((one) =>
-          bounded(ctx, deadline, one.source.name, countOne(ctx, one, tool, perimeter), (why) => ({
-            told: 0,
+        configured.map((one) =>
+          bounded(ctx, deadline, one.source.name, countOne(ctx, one, tool, searchExtent), (why) => ({
+            answered: 0,
             reading: {
               id: `trend_${one.card.id.replaceAll('-', '_')}`,
               tool,
@@ -152,13 +152,13 @@ export async function readTrend(ctx: BriefContext, radiusMeters: number): Promis
   const all = parts.flat();
   return {
     readings: all.map(({ reading }) => reading),
-    told: Object.fromEntries(all.map(({ reading, told }) => [reading.id, told])),
+    answered: Object.fromEntries(all.map(({ reading, answered }) => [reading.id, answered])),
   };
 }
 
 /** Whether at least one register has enough told counts to show a course. */
 export const trendIsReady = (trend: TrendReading | undefined): boolean =>
-  Object.values(trend?.told ?? {}).some((told) => told >= leastToldCounts);
+  Object.values(trend?.answered ?? {}).some((answered) => answered >= leastStatedCounts);
 
 /** Why there is no trend, for the diagnostic. */
 export function whyNoTrend({ readings }: TrendReading): string {
@@ -167,5 +167,5 @@ export function whyNoTrend({ readings }: TrendReading): string {
   if (states.every((state) => state === 'not_covered')) return 'no register of dated records is wired here';
   if (states.every((state) => ['not_covered', 'unavailable', 'unresolved'].includes(state)))
     return 'none of the registers that are wired here answered';
-  return `no register that was read to its end has at least ${leastToldCounts} complete quarters with 3 or more records inside the circle`;
+  return `no register that was read to its end has at least ${leastStatedCounts} complete quarters with 3 or more records inside the circle`;
 }

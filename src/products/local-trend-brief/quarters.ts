@@ -47,5 +47,5 @@ export function countQuarters(days: readonly string[], quarters: readonly Quarte
 }
 
 /** How many quarters have a count that is told. */
-export const toldCounts = (quarters: readonly { readonly records: unknown }[]): number =>
+export const statedCounts = (quarters: readonly { readonly records: unknown }[]): number =>
   quarters.filter(({ records }) => typeof records === 'number').length;

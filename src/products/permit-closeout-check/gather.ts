@@ -1,11 +1,11 @@
-import { placeWords, wiredAnywhere } from '../../answers/uncovered.ts';
+import { configuredAnywhere, placeWords } from '../../answers/uncovered.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { defined } from '../../kernel/defined.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { LaneLocation, WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { wiredInCounty } from '../../local/permits.ts';
+import { configuredInCounty } from '../../local/permits.ts';
 import { textField } from '../../local/published.ts';
 import { notesByParcelNumber, takesAddress, takesParcelNumber } from '../../local/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
@@ -34,9 +34,9 @@ export interface CloseoutReading extends OwnReadings {
 /** By what the registers are asked, or why they cannot be. */
 interface Asked {
   readonly parcelIds: readonly string[];
-  readonly byParcel: readonly WiredLane<RegisterLane>[];
-  readonly byAddress: readonly WiredLane<RegisterLane>[];
-  readonly certificates: readonly WiredLane<RegisterLane>[];
+  readonly byParcel: readonly ConfiguredLane<RegisterLane>[];
+  readonly byAddress: readonly ConfiguredLane<RegisterLane>[];
+  readonly certificates: readonly ConfiguredLane<RegisterLane>[];
   readonly street: string | undefined;
   readonly why?: string;
   /** A parcel number that could not be used, as a sentence. */
@@ -46,14 +46,17 @@ interface Asked {
 const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
 
 function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): Asked {
-  const lane = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
-  if (lane.state !== 'wired') return { ...nothing, parcelIds, why: lane.reason };
-  const certificates = wiredInCounty(wiredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'), ctx.subject);
+  const lane = configuredInCounty(configuredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
+  if (lane.state !== 'configured') return { ...nothing, parcelIds, why: lane.reason };
+  const certificates = configuredInCounty(
+    configuredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'),
+    ctx.subject,
+  );
   return {
     ...nothing,
     parcelIds,
-    byParcel: lane.wired,
-    certificates: certificates.state === 'wired' ? certificates.wired : [],
+    byParcel: lane.configured,
+    certificates: certificates.state === 'configured' ? certificates.configured : [],
   };
 }
 
@@ -68,8 +71,8 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
     jurisdictions.lane(subject, 'parcel', sources),
   ]);
   const lanes = {
-    byParcel: wiredOf(permits).filter(({ source }) => takesParcelNumber(source)),
-    byAddress: wiredOf(permits).filter(({ source }) => takesAddress(source)),
+    byParcel: configuredOf(permits).filter(({ source }) => takesParcelNumber(source)),
+    byAddress: configuredOf(permits).filter(({ source }) => takesAddress(source)),
   };
   if (permits.state === 'unavailable') return { ...nothing, street, why: permits.reason };
   if (lanes.byParcel.length + lanes.byAddress.length === 0) {
@@ -80,12 +83,12 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
     };
   }
   const reading =
-    parcels.state === 'wired' && lanes.byParcel.length > 0
-      ? await readParcel(sources, parcels.wired, subject)
+    parcels.state === 'configured' && lanes.byParcel.length > 0
+      ? await readParcel(sources, parcels.configured, subject)
       : undefined;
   const { parcelId, addressAgrees } = reading?.parcel ?? {};
   if (parcelId && addressAgrees === true) {
-    return { ...lanes, street, parcelIds: [parcelId], certificates: wiredOf(certificates) };
+    return { ...lanes, street, parcelIds: [parcelId], certificates: configuredOf(certificates) };
   }
   if (lanes.byParcel.length > 0 && (parcels.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
     return {
@@ -105,8 +108,8 @@ async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise
   };
 }
 
-const wiredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly WiredLane<L>[] =>
-  lane.state === 'wired' ? lane.wired : [];
+const configuredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly ConfiguredLane<L>[] =>
+  lane.state === 'configured' ? lane.configured : [];
 
 const cited = ({ citation, row }: Match): Citation => ({
   ...citation,
@@ -114,7 +117,7 @@ const cited = ({ citation, row }: Match): Citation => ({
 });
 
 function permitOf(match: Match): CloseoutPermit {
-  const { row, wired, by } = match;
+  const { row, configured, by } = match;
   const text = textField(row.fields);
   const status = text('status');
   return {
@@ -131,10 +134,10 @@ function permitOf(match: Match): CloseoutPermit {
       address: text('address'),
       parcelId: text('parcelId'),
     }),
-    register: wired.source.name,
+    register: configured.source.name,
     statusReading: !status
       ? 'not_published'
-      : (statusMeaning(wired.card.id, status)?.reading ?? 'no_published_meaning_read'),
+      : (statusMeaning(configured.card.id, status)?.reading ?? 'no_published_meaning_read'),
     matchedBy: [...by],
     citation: sectionCitation(cited(match)),
   };
@@ -142,13 +145,13 @@ function permitOf(match: Match): CloseoutPermit {
 
 function wordsOf(matches: readonly Match[]): readonly CloseoutStatusWord[] {
   const counted = new Map<string, CloseoutStatusWord>();
-  for (const { wired, row } of matches) {
+  for (const { configured, row } of matches) {
     const status = textField(row.fields)('status');
     if (!status) continue;
-    const key = `${wired.source.name} ${status}`;
-    const known = statusMeaning(wired.card.id, status);
+    const key = `${configured.source.name} ${status}`;
+    const known = statusMeaning(configured.card.id, status);
     counted.set(key, {
-      register: wired.source.name,
+      register: configured.source.name,
       status,
       permits: (counted.get(key)?.permits ?? 0) + 1,
       reading: known?.reading ?? 'no_published_meaning_read',
@@ -168,7 +171,7 @@ function certificateOf(match: Match): CloseoutCertificate {
       issued: match.row.occurredAt,
       address: text('address'),
     }),
-    register: match.wired.source.name,
+    register: match.configured.source.name,
     citation: sectionCitation(cited(match)),
   };
 }
@@ -185,9 +188,9 @@ function namesParcel({ row }: Match, parcelId: string): boolean {
 }
 
 /** Whether a record has a status of the permit itself: not one that its publisher keeps for something else. */
-const speaks = ({ wired, row }: Match) => {
+const speaks = ({ configured, row }: Match) => {
   const status = textField(row.fields)('status');
-  return status !== undefined && statusMeaning(wired.card.id, status)?.reading !== 'says_nothing_of_closeout';
+  return status !== undefined && statusMeaning(configured.card.id, status)?.reading !== 'says_nothing_of_closeout';
 };
 
 function whyFree(
@@ -195,9 +198,10 @@ function whyFree(
   read: RegistersRead & { readonly certificates: readonly Match[] },
   where: string,
 ): string | undefined {
-  const { matches, silent, certificates } = read;
+  const { matches, unanswered, certificates } = read;
   if (asked.why) return `nothing was asked for ${where}: ${asked.why}`;
-  if (silent.length > 0) return `a register did not answer in full, so a permit may be missing. ${silent.join('; ')}`;
+  if (unanswered.length > 0)
+    return `a register did not answer in full, so a permit may be missing. ${unanswered.join('; ')}`;
   if (matches.length === 0) {
     return `the registers hold no permit that matches ${where} exactly, which does not say that no work was done`;
   }
@@ -210,9 +214,9 @@ function whyFree(
 /** Each register that has a matched record, with how many, the newest and its citation. */
 function registersOf(records: readonly Match[], answer: AnswerBuilder) {
   const registers = new Map<string, { records: number; newest?: string; citation: string }>();
-  for (const { wired, row, citation } of records) {
-    const before = registers.get(wired.source.name);
-    registers.set(wired.source.name, {
+  for (const { configured, row, citation } of records) {
+    const before = registers.get(configured.source.name);
+    registers.set(configured.source.name, {
       records: (before?.records ?? 0) + 1,
       ...defined({ newest: before?.newest ?? row.occurredAt }),
       citation: before?.citation ?? answer.cite(citation),
@@ -224,10 +228,10 @@ function registersOf(records: readonly Match[], answer: AnswerBuilder) {
 /** What the matched registers say about themselves, each sentence once. */
 const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): readonly string[] => [
   ...new Set([
-    ...matches.flatMap(({ wired, by }) =>
-      by.includes('parcel_number') ? notesByParcelNumber(wired.source) : wired.source.limits.notes,
+    ...matches.flatMap(({ configured, by }) =>
+      by.includes('parcel_number') ? notesByParcelNumber(configured.source) : configured.source.limits.notes,
     ),
-    ...certificates.flatMap(({ wired }) => wired.source.limits.notes),
+    ...certificates.flatMap(({ configured }) => configured.source.limits.notes),
   ]),
 ];
 
@@ -245,14 +249,18 @@ export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Pro
       : { ...nothing, why: 'the address is known to its area only' };
   const numbers = asked.parcelIds;
   const [located, keyed, issued] = await Promise.all([
-    asked.street ? byAddress(sources, asked.byAddress, asked.street, answer) : { matches: [], silent: [] },
-    numbers.length > 0 ? byParcel(sources, asked.byParcel, numbers, answer) : { matches: [], silent: [] },
-    numbers.length > 0 ? byParcel(sources, asked.certificates, numbers, answer) : { matches: [], silent: [] },
+    asked.street ? byAddress(sources, asked.byAddress, asked.street, answer) : { matches: [], unanswered: [] },
+    numbers.length > 0 ? byParcel(sources, asked.byParcel, numbers, answer) : { matches: [], unanswered: [] },
+    numbers.length > 0 ? byParcel(sources, asked.certificates, numbers, answer) : { matches: [], unanswered: [] },
   ]);
   const matches = oneEach([...located.matches, ...keyed.matches]);
   const certificates = oneEach(issued.matches);
   const where = input.parcelIds ? many(input.parcelIds.length, 'parcel number') : placeWords(subject);
-  const why = whyFree(asked, { matches, silent: [...located.silent, ...keyed.silent], certificates }, where);
+  const why = whyFree(
+    asked,
+    { matches, unanswered: [...located.unanswered, ...keyed.unanswered], certificates },
+    where,
+  );
   const registers = registersOf([...matches, ...certificates], answer);
   if (asked.why) {
     answer.note({ source: 'wired permit registers', area: where, state: 'not_covered', reason: asked.why });

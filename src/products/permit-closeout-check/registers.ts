@@ -2,7 +2,7 @@ import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { readByKeys } from '../../local/keys.ts';
 import { sameAddress } from '../../local/parcel.ts';
@@ -17,7 +17,7 @@ export type MatchedBy = 'parcel_number' | 'street_address';
 
 /** One record of a register, found by an exact identifier. */
 export interface Match {
-  readonly wired: WiredLane<RegisterLane>;
+  readonly configured: ConfiguredLane<RegisterLane>;
   readonly row: LaneRow<RegisterLane>;
   readonly citation: Citation;
   readonly by: readonly MatchedBy[];
@@ -26,67 +26,75 @@ export interface Match {
 /** What the registers said: their matches, and the sentences of those that did not answer in full. */
 export interface RegistersRead {
   readonly matches: readonly Match[];
-  readonly silent: readonly string[];
+  readonly unanswered: readonly string[];
 }
 
 type Rows = Lookup<readonly LaneRow<RegisterLane>[]>;
 
 function read(
-  wired: WiredLane<RegisterLane>,
+  configured: ConfiguredLane<RegisterLane>,
   found: Rows,
   by: MatchedBy,
   area: string,
   answer: AnswerBuilder,
 ): RegistersRead {
-  const { recordScope } = wired.source;
-  answer.take(found, { area, ...(recordScope && { recordScope }) });
+  const { recordScope } = configured.source;
+  answer.addLookup(found, { area, ...(recordScope && { recordScope }) });
   const whole = found.state === 'found' || found.state === 'stale' || found.state === 'empty';
   const why = 'reason' in found && found.reason ? found.reason : 'it did not answer';
   return {
-    matches: hasData(found) ? found.data.map((row) => ({ wired, row, citation: found.citation, by: [by] })) : [],
-    silent: whole ? [] : [`${wired.source.name}: ${why}`],
+    matches: hasData(found) ? found.data.map((row) => ({ configured, row, citation: found.citation, by: [by] })) : [],
+    unanswered: whole ? [] : [`${configured.source.name}: ${why}`],
   };
 }
 
 const joined = (parts: readonly RegistersRead[]): RegistersRead => ({
   matches: parts.flatMap(({ matches }) => matches),
-  silent: parts.flatMap(({ silent }) => silent),
+  unanswered: parts.flatMap(({ unanswered }) => unanswered),
 });
 
 /** Records that carry one of the parcel numbers. */
 export async function byParcel(
   sources: SourceAccess,
-  lanes: readonly WiredLane<RegisterLane>[],
+  lanes: readonly ConfiguredLane<RegisterLane>[],
   parcelIds: readonly string[],
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const area = many(parcelIds.length, 'parcel number');
   const found = await Promise.all(
-    lanes.map(async (wired) => ({ wired, rows: await readByKeys(sources, wired, parcelIds, { limit: maxRows }) })),
+    lanes.map(async (configured) => ({
+      configured,
+      rows: await readByKeys(sources, configured, parcelIds, { limit: maxRows }),
+    })),
   );
-  return joined(found.map(({ wired, rows }) => read(wired, rows, 'parcel_number', area, answer)));
+  return joined(found.map(({ configured, rows }) => read(configured, rows, 'parcel_number', area, answer)));
 }
 
 /** Records that carry the street line; rows whose own address is another one are left out. */
 export async function byAddress(
   sources: SourceAccess,
-  lanes: readonly WiredLane<RegisterLane>[],
+  lanes: readonly ConfiguredLane<RegisterLane>[],
   street: string,
   answer: AnswerBuilder,
 ): Promise<RegistersRead> {
   const found = await Promise.all(
-    lanes.map(async (wired) => ({ wired, rows: await readLane(sources, wired, { address: street, limit: maxRows }) })),
+    lanes.map(async (configured) => ({
+      configured,
+      rows: await readLane(sources, configured, { address: street, limit: maxRows }),
+    })),
   );
-  const parts = found.map(({ wired, rows }) => read(wired, rows, 'street_address', `the address ${street}`, answer));
-  const { matches, silent } = joined(parts);
-  return { matches: matches.filter(({ row }) => sameAddress(row.fields.address, street) !== false), silent };
+  const parts = found.map(({ configured, rows }) =>
+    read(configured, rows, 'street_address', `the address ${street}`, answer),
+  );
+  const { matches, unanswered } = joined(parts);
+  return { matches: matches.filter(({ row }) => sameAddress(row.fields.address, street) !== false), unanswered };
 }
 
 /** The same record found in two ways is one match; newest first. */
 export function oneEach(matches: readonly Match[]): readonly Match[] {
   const known = new Map<string, Match>();
   for (const [at, match] of matches.entries()) {
-    const { source } = match.wired;
+    const { source } = match.configured;
     const key = `${source.endpoint} ${source.table ?? ''} ${match.row.recordId ?? `unnumbered ${at}`}`;
     const before = known.get(key);
     known.set(key, before ? { ...before, by: [...new Set([...before.by, ...match.by])] } : match);

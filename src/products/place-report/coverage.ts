@@ -18,10 +18,10 @@ export interface CoveredPlace {
   readonly subject: Subject;
   readonly jurisdictions: readonly Jurisdiction[];
   /** Set where a boundary did not answer, so that a jurisdiction may be missing. */
-  readonly silentBoundary: string | undefined;
+  readonly unansweredBoundary: string | undefined;
   /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
   readonly boundaryNote: string | undefined;
-  /** Where records are searched; `measured` is false for the centre of an area. */
+  /** Where records are searched; `measured` is false for the center of an area. */
   readonly center: GeoPoint & { readonly measured: boolean };
   readonly centerWords: string;
 }
@@ -182,7 +182,7 @@ function uncovered(
 
 function centerWordsOf(subject: Subject, asked: string): string {
   if (isPointSubject(subject)) return subject.precision === 'address' ? 'the matched address' : 'the given point';
-  return `the centre of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`;
+  return `the center of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`;
 }
 
 const areaNameOf = (subject: Subject) =>
@@ -215,7 +215,7 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
     covered: {
       subject,
       jurisdictions,
-      silentBoundary: located.state === 'unavailable' ? located.reason : undefined,
+      unansweredBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
       center: { latitude, longitude, measured },
       centerWords: centerWordsOf(subject, asked),

@@ -18,11 +18,11 @@ async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecor
   const parcel = verifiedParcelOf(report.supportingContext);
   if (!parcel) return undefined;
   const card = ctx.jurisdictions.cards().find(({ id }) => id === parcel.cardId);
-  const wired = ctx.jurisdictions
+  const configured = ctx.jurisdictions
     .all()
     .flatMap((jurisdiction) => jurisdiction.sources.map((source) => ({ jurisdiction, source })))
     .find(({ source }) => source.cardId === parcel.cardId);
-  return card && wired ? ownerOfRecord(ctx.sources, { ...wired, card }, parcel.parcelId) : undefined;
+  return card && configured ? ownerOfRecord(ctx.sources, { ...configured, card }, parcel.parcelId) : undefined;
 }
 
 async function liveView(ctx: Context, report: PlaceReport): Promise<LiveAerialView | undefined> {

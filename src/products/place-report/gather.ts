@@ -2,8 +2,8 @@ import { askTools, bounded, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
-import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import type { SupportingRow } from '../shared/compose/material.ts';
@@ -26,14 +26,17 @@ const rowsOf = <L extends Lane>(outcomes: readonly LaneOutcome[], lane: L): read
     );
 
 /** Same questions, same order: components answer in any. */
-function sortedQuestions(asked: readonly AskedEntry[]): readonly AskedEntry[] {
+function sortedQuestions(asked: readonly RequestLogEntry[]): readonly RequestLogEntry[] {
   const keyed = new Map(
     asked.map((entry) => [`${entry.cardId} ${entry.url} ${entry.outcome} ${entry.bodyHash ?? ''}`, entry]),
   );
   return [...keyed].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
 }
 
-function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCard>): readonly WiredLane<'parcel'>[] {
+function parcelLanesOf(
+  place: CoveredPlace,
+  cards: ReadonlyMap<string, SourceCard>,
+): readonly ConfiguredLane<'parcel'>[] {
   return place.jurisdictions.flatMap((jurisdiction) =>
     sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
       const card = cards.get(source.cardId);
@@ -46,7 +49,7 @@ function parcelLanesOf(place: CoveredPlace, cards: ReadonlyMap<string, SourceCar
 async function subjectParcel(
   ctx: Context,
   { subject }: CoveredPlace,
-  lanes: readonly WiredLane<'parcel'>[],
+  lanes: readonly ConfiguredLane<'parcel'>[],
   deadline: Deadline,
 ): Promise<ParcelReading> {
   if (!isPointSubject(subject)) return { answer: unanswered('unresolved', 'A parcel needs an address or a point.') };
@@ -82,7 +85,7 @@ export async function gatherMaterial(
     others,
     readLocalLanes(sources, {
       jurisdictions: place.jurisdictions,
-      silentBoundary: place.silentBoundary,
+      unansweredBoundary: place.unansweredBoundary,
       cardOf: (id) => cards.get(id),
       center: place.center,
       centerWords: place.centerWords,

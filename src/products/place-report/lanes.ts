@@ -1,6 +1,6 @@
 import { within } from '../../kernel/bounded.ts';
 import type { Jurisdiction, Lane } from '../../kernel/jurisdiction.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -16,11 +16,11 @@ const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] a
 export interface LanesQuestion {
   readonly jurisdictions: readonly Jurisdiction[];
   /** Why some jurisdictions are missing from the list, where a boundary did not answer. */
-  readonly silentBoundary: string | undefined;
+  readonly unansweredBoundary: string | undefined;
   readonly cardOf: (cardId: string) => SourceCard | undefined;
   /** Where to search; undefined with the reason where the place is known too coarsely. */
   readonly center: (GeoPoint & { readonly measured: boolean }) | { readonly missing: string };
-  /** The centre in words: "the matched address", "the centre of ZIP 27601". */
+  /** The center in words: "the matched address", "the center of ZIP 27601". */
   readonly centerWords: string;
   readonly placeWords: string;
   readonly radiusMeters: number;
@@ -45,12 +45,12 @@ const maxRecords = 300;
 const isRecordLane = (lane: Lane) => (recordLanes as readonly Lane[]).includes(lane);
 
 function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
-  const { wired, records, rows, radiusMeters, since, until, narrowed, whole } = found;
-  const { source, card } = wired;
+  const { configured, records, rows, radiusMeters, since, until, narrowed, whole } = found;
+  const { source, card } = configured;
   const data = 'data' in records ? records.data : [];
   const citation = 'citation' in records ? records.citation : undefined;
   return {
-    ...base(wired, question),
+    ...base(configured, question),
     state: records.state,
     records: isRecordLane(source.lane) ? data : [],
     rows,
@@ -64,7 +64,7 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
   };
 }
 
-function base({ source, card }: WiredLane, question: LanesQuestion) {
+function base({ source, card }: ConfiguredLane, question: LanesQuestion) {
   return {
     id: `lane.${card.id}`,
     lane: source.lane,
@@ -81,14 +81,18 @@ function base({ source, card }: WiredLane, question: LanesQuestion) {
   };
 }
 
-async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQuestion): Promise<LaneOutcome> {
+async function readOne(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  question: LanesQuestion,
+): Promise<LaneOutcome> {
   const { center, adapters, limitMs } = question;
-  const plain = base(wired, question);
-  if (adapters && isRecordLane(wired.source.lane) && !adapters.includes(wired.card.id)) {
+  const plain = base(configured, question);
+  if (adapters && isRecordLane(configured.source.lane) && !adapters.includes(configured.card.id)) {
     return { ...plain, state: 'skipped', reasons: ['left out by sourceAdapters'] };
   }
   if ('missing' in center) return { ...plain, state: 'unresolved', reasons: [center.missing] };
-  const job = readRecordLane(sources, wired, {
+  const job = readRecordLane(sources, configured, {
     center,
     measured: center.measured,
     radiusMeters: question.radiusMeters,
@@ -99,24 +103,24 @@ async function readOne(sources: SourceAccess, wired: WiredLane, question: LanesQ
   return within<LaneOutcome>(limitMs, job, () => ({
     ...plain,
     state: 'unavailable',
-    reasons: [`${wired.card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
+    reasons: [`${configured.card.name} did not answer within ${Math.round(limitMs / 1000)} seconds.`],
   }));
 }
 
 /** A lane whose sources are all kept by parcel or number: wired, and not asked around a place. */
-function unplaced(wired: readonly WiredLane[], question: LanesQuestion): readonly LaneOutcome[] {
-  const [first] = wired;
+function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion): readonly LaneOutcome[] {
+  const [first] = configured;
   if (!first) return [];
-  const names = wired.map(({ card }) => card.name).join(', ');
+  const names = configured.map(({ card }) => card.name).join(', ');
   const reasons = ['kept by parcel or case number and not by position; not asked around a place in this report'];
   return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 
-function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
-  const { jurisdictions, silentBoundary, placeWords } = question;
+function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
+  const { jurisdictions, unansweredBoundary, placeWords } = question;
   const absent = jurisdictions.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
   const bare = { id: `lane.${lane}`, lane, records: [], rows: [], count: 0, whole: false, area: placeWords };
-  if (silentBoundary) return { ...bare, state: 'unavailable', reasons: [silentBoundary] };
+  if (unansweredBoundary) return { ...bare, state: 'unavailable', reasons: [unansweredBoundary] };
   return {
     ...bare,
     state: 'not_covered',
@@ -127,9 +131,10 @@ function unwired(lane: Lane, question: LanesQuestion): LaneOutcome {
 
 /** The lane that an adapter's name stands for, wherever in the registry it is wired or known to be missing. */
 function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
-  const wired = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
+  const configured = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
   return (
-    (wired ?? registry.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter))?.lane ?? 'incidents'
+    (configured ?? registry.flatMap((place) => place.absent).find((entry) => entry.adapter === adapter))?.lane ??
+    'incidents'
   );
 }
 
@@ -165,7 +170,7 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
 
 /** Reads every wired lane of local records around the place; one outcome per source, and one per lane without a source. */
 export async function readLocalLanes(sources: SourceAccess, question: LanesQuestion): Promise<readonly LaneOutcome[]> {
-  const wiredOf = (lane: Lane): readonly WiredLane[] =>
+  const configuredOf = (lane: Lane): readonly ConfiguredLane[] =>
     question.jurisdictions.flatMap((jurisdiction) =>
       jurisdiction.sources
         .filter((source) => source.lane === lane)
@@ -177,14 +182,14 @@ export async function readLocalLanes(sources: SourceAccess, question: LanesQuest
   const lanes: readonly Lane[] = [...recordLanes, ...supportingLanes];
   const read = await Promise.all(
     lanes.map(async (lane) => {
-      const wired = wiredOf(lane);
-      const placed = wired.filter(({ source }) => source.query.radius);
+      const configured = configuredOf(lane);
+      const placed = configured.filter(({ source }) => source.query.radius);
       const outcomes =
         placed.length > 0
           ? await Promise.all(placed.map((one) => readOne(sources, one, question)))
-          : wired.length > 0
-            ? unplaced(wired, question)
-            : [unwired(lane, question)];
+          : configured.length > 0
+            ? unplaced(configured, question)
+            : [unconfigured(lane, question)];
       question.done(lane);
       return outcomes;
     }),

@@ -1,5 +1,5 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
-import type { AskedEntry } from '../../kernel/ports/sources.ts';
+import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
@@ -23,5 +23,5 @@ export interface ReportMaterial {
   readonly projects: readonly SupportingRow<'capital_projects'>[];
   readonly visual: Visual | undefined;
   readonly visualStatus: VisualStatus;
-  readonly asked: readonly AskedEntry[];
+  readonly asked: readonly RequestLogEntry[];
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { planQuery } from '../../local/plan.ts';
@@ -24,7 +24,7 @@ const maxNameLength = 80;
  */
 export async function ownerOfRecord(
   sources: SourceAccess,
-  { source, card }: WiredLane,
+  { source, card }: ConfiguredLane,
   parcelId: string,
 ): Promise<OwnerOfRecord | undefined> {
   const field = source.ownerOfRecord?.field;

@@ -25,7 +25,7 @@ function subjectOf(
   radiusMeters: number,
   now: Date,
 ): VisualSubject {
-  // a parcel that carries another address is a neighbour's, and never outlined as the subject
+  // a parcel that carries another address is a neighbor's, and never outlined as the subject
   if (parcel && parcel.rings.length > 0 && parcel.addressAgrees !== false) {
     const { rings, cardId, parcelId, citation } = parcel;
     return { scope: 'parcel', rings, cardId, parcelId, citation };

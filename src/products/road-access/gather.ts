@@ -4,7 +4,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { plainName } from '../../kernel/text.ts';
+import { displayName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
@@ -21,25 +21,25 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
   const area = `within ${roadMeters} m of the point`;
   const found = await Promise.all(layers.map((layer) => roadsNear(sources, layer, subject, roadMeters)));
   const roads = found.flatMap((lookup, index) => {
-    const taken = answer.take(lookup, { area, recordScope: `${layers[index]} roads` });
-    return taken ? taken.data.map((road) => ({ ...road, citation: taken.citation })) : [];
+    const cited = answer.addLookup(lookup, { area, recordScope: `${layers[index]} roads` });
+    return cited ? cited.data.map((road) => ({ ...road, citation: cited.citation })) : [];
   });
   roads.sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
   const [nearest] = roads;
-  const silent = found.filter((lookup) => lookup.state === 'unavailable').length;
-  const said = nearest
-    ? `${roads.length}, the nearest (${plainName(nearest.name) ?? 'not named'}) ${nearest.distanceMeters} m from the point`
-    : silent === layers.length
+  const unanswered = found.filter((lookup) => lookup.state === 'unavailable').length;
+  const findings = nearest
+    ? `${roads.length}, the nearest (${displayName(nearest.name) ?? 'not named'}) ${nearest.distanceMeters} m from the point`
+    : unanswered === layers.length
       ? 'not known'
       : 'none in the layers that answered';
   return answer.finish({
-    summary: `Roads that the Census Bureau maps ${area}: ${said}${silent > 0 ? `; ${silent} of ${layers.length} layers did not answer` : ''}.`,
+    summary: `Roads that the Census Bureau maps ${area}: ${findings}${unanswered > 0 ? `; ${unanswered} of ${layers.length} layers did not answer` : ''}.`,
     facts: {
       ...(roads.length > 0 && { roads: roads.slice(0, shown) }),
       ...(roads.length > shown && { furtherRoads: roads.length - shown }),
     },
     limits: [
-      'Distances run from the point to a mapped centre line: no frontage, no width, no right of way and no driveway is measured.',
+      'Distances run from the point to a mapped center line: no frontage, no width, no right of way and no driveway is measured.',
       'A road on a statistical map can be private, closed or not maintained; the feature class is that of the Census Bureau.',
     ],
     verifyNext: [
@@ -56,16 +56,16 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
   const answer = new AnswerBuilder(subject);
   const area = `within ${crossingMeters} m of the point`;
   const lookup = await crossingsNear(sources, subject, crossingMeters);
-  const taken = answer.take(lookup, { area, recordScope: 'crossings of roads and railroads' });
-  const said = hasData(lookup)
+  const cited = answer.addLookup(lookup, { area, recordScope: 'crossings of roads and railroads' });
+  const findings = hasData(lookup)
     ? `lists ${lookup.data.length} ${area}, the nearest ${lookup.data[0]?.distanceMeters} m away`
     : `${lookup.state === 'empty' ? 'lists none' : 'could not be read'} ${area}`;
-  const left = (taken?.data.length ?? 0) - shown;
+  const left = (cited?.data.length ?? 0) - shown;
   return answer.finish({
-    summary: `The federal inventory of road and rail crossings ${said}.`,
+    summary: `The federal inventory of road and rail crossings ${findings}.`,
     facts: {
-      ...(taken && {
-        crossings: taken.data.slice(0, shown).map((crossing) => ({ ...crossing, citation: taken.citation })),
+      ...(cited && {
+        crossings: cited.data.slice(0, shown).map((crossing) => ({ ...crossing, citation: cited.citation })),
       }),
       ...(left > 0 && { furtherCrossings: left }),
     },

@@ -2,7 +2,7 @@ import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { isChargeable } from '../../kernel/chargeable.ts';
 import type { AnswerState } from '../../kernel/state.ts';
-import { oncePerCall } from './once.ts';
+import { memoizeByContext } from './memoize-by-context.ts';
 import { freeAnswer, soldAnswer } from './sold-answer.ts';
 
 type Context = ToolContext<'point'>;
@@ -21,7 +21,7 @@ interface AnswerPlan<Input> {
  * same answer is what is sold: one call asks once. Without facts nothing is charged, whatever the state says.
  */
 export function answerRoute<Input>({ kind, sells, ask }: AnswerPlan<Input>) {
-  const once = oncePerCall(ask);
+  const once = memoizeByContext(ask);
 
   return {
     async preflight(ctx: Context, input: Input) {

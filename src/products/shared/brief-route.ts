@@ -3,7 +3,7 @@ import type { ToolContext } from '../../catalog/context.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } from './brief.ts';
-import { oncePerCall } from './once.ts';
+import { memoizeByContext } from './memoize-by-context.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
@@ -62,7 +62,7 @@ export function briefRoute<
     return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own, subject) } };
   }
 
-  const once = oncePerCall(ask);
+  const once = memoizeByContext(ask);
 
   return {
     async preflight(ctx: BriefContext, input: Input) {

@@ -15,7 +15,7 @@ export function parcelValue(readings: readonly PartReading[], field: string): st
 }
 
 /** The answers with facts about the place itself: a parcel record that cannot stand for it is left out. */
-export const toldOfPlace = (readings: readonly PartReading[], subject: Subject): readonly PartReading[] =>
+export const statedOfPlace = (readings: readonly PartReading[], subject: Subject): readonly PartReading[] =>
   readings.filter(
     (reading) => hasFacts(reading) && (reading.id !== 'parcel_lookup' || !whyNoParcel(readings, subject)),
   );
@@ -34,6 +34,6 @@ export function whyNoParcel(readings: readonly PartReading[], subject: Subject):
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const site = parcelValue(readings, 'siteAddress');
   return sameAddress(site, asked) === false
-    ? `the parcel at the matched point carries another site address (${site}), so it may be a neighbour's`
+    ? `the parcel at the matched point carries another site address (${site}), so it may be a neighbor's`
     : undefined;
 }

@@ -3,7 +3,7 @@ import type { Answer } from '../../kernel/answer.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { hasData } from '../../kernel/lookup.ts';
-import type { WiredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import { fieldEntries, type LaneFields, unitOf } from '../../local/fields.ts';
@@ -31,7 +31,7 @@ export interface ParcelReading {
 
 /** What another parcel source says about the same parcel. */
 export interface OtherParcel {
-  readonly wired: WiredLane<'parcel'>;
+  readonly configured: ConfiguredLane<'parcel'>;
   readonly citation: Citation;
   readonly fields: LaneFields<'parcel'>;
   readonly units: Readonly<Record<string, string>>;
@@ -40,18 +40,18 @@ export interface OtherParcel {
 /** The tax parcel at the subject with its outline, and the answer that svc_parcel_lookup would give about it. */
 export async function readParcel(
   sources: SourceAccess,
-  wired: readonly WiredLane<'parcel'>[],
+  configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
 ): Promise<ParcelReading> {
   const builder = new AnswerBuilder(subject);
-  const found = await findParcel(sources, wired, subject, builder);
+  const found = await findParcel(sources, configured, subject, builder);
   const where = placeWords(subject);
   if (!found) {
     const outcome = builder.state === 'empty' ? 'gave no parcel' : 'could not be read';
     return { answer: builder.finish({ summary: `The parcel layers wired here ${outcome} at ${where}.` }) };
   }
   const answer = builder.finish({
-    summary: `${found.wired.source.name} gives a tax parcel at ${where}.`,
+    summary: `${found.configured.source.name} gives a tax parcel at ${where}.`,
     facts: found.facts,
     limits: found.limits,
   });
@@ -64,7 +64,7 @@ export async function readParcel(
   return {
     answer,
     parcel: {
-      cardId: found.wired.card.id,
+      cardId: found.configured.card.id,
       sourceName: citation.sourceName,
       parcelId: found.parcelId,
       center: centroid && { latitude: centroid.latitude, longitude: centroid.longitude },
@@ -81,11 +81,11 @@ const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '');
 /** The same parcel in the other wired parcel sources, for comparison; a source that fails is left out. */
 export async function readOtherParcels(
   sources: SourceAccess,
-  wired: readonly WiredLane<'parcel'>[],
+  configured: readonly ConfiguredLane<'parcel'>[],
   parcel: NonNullable<ParcelReading['parcel']>,
 ): Promise<readonly OtherParcel[]> {
   const { parcelId, center, cardId } = parcel;
-  const others = wired.filter(({ source, card }) => source.query.point && card.id !== cardId);
+  const others = configured.filter(({ source, card }) => source.query.point && card.id !== cardId);
   if (!center || !parcelId) return [];
   const readings = await Promise.all(
     others.map(async (lane): Promise<OtherParcel | undefined> => {
@@ -100,7 +100,7 @@ export async function readOtherParcels(
         }),
       );
       return {
-        wired: lane,
+        configured: lane,
         citation: { ...found.citation, ...(row.recordId && { recordId: row.recordId }) },
         fields: row.fields,
         units,

@@ -1,4 +1,4 @@
-/** Style of the page: system fonts, two colour schemes, phone from 320 px, paper. Contrast of text at least 4.5 to 1. */
+/** Style of the page: system fonts, two color schemes, phone from 320 px, paper. Contrast of text at least 4.5 to 1. */
 export const pageStyle = `
 :root{color-scheme:light dark;--paper:#fff;--ink:#1b1f24;--muted:#545c66;--line:#d5dae0;--soft:#f4f6f8;--link:#0b57a4;--mark:#0b57a4;
 --covered:#1a6b3c;--empty:#3f5873;--not_wired:#6b4a9b;--unavailable:#a4290f;--not_asked:#6a6152;--notice:#fff6e0;--notice-line:#b97a00}

@@ -14,7 +14,7 @@ export interface PaperOptions {
   readonly createdAt: Date;
 }
 
-/** Letter pages with a pen position, the fonts of the house and the tags that a screen reader follows. */
+/** Letter pages with a pen position, the fonts of the service and the tags that a screen reader follows. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly ruler: Ruler;

@@ -3,7 +3,7 @@ import { fontFamily, fontFiles } from './fonts.ts';
 
 const embedded = /<image\b[^>]*href="data:image\/jpeg;base64,([A-Za-z0-9+/=]+)"[^>]*\/>/;
 
-/** A drawing as pixels, with the fonts of the house and none of the machine. */
+/** A drawing as pixels, with the fonts of the service and none of the machine. */
 export function rasterise(svg: string, width: number): Uint8Array {
   const resvg = new Resvg(svg, {
     fitTo: { mode: 'width', value: width },

@@ -10,12 +10,12 @@ const { width, height } = visualConstants;
 /** A lot smaller than this still shows its surroundings. */
 const leastHalfHeightMeters = 60;
 
-/** What the picture shows: a box in Web Mercator metres with the picture's own proportions. */
+/** What the picture shows: a box in Web Mercator meters with the picture's own proportions. */
 export interface Frame {
   /** xmin, ymin, xmax, ymax. */
   readonly box: readonly [number, number, number, number];
   readonly bbox: Bbox;
-  /** Metres on the ground per picture pixel, at the centre. */
+  /** Meters on the ground per picture pixel, at the center. */
   readonly metersPerPixel: number;
   /** Picture position of a WGS84 position. */
   pixel(position: Position): readonly [number, number];
@@ -79,7 +79,7 @@ function offLine([px, py]: Position, [ax, ay]: Position, [bx, by]: Position): nu
   return Math.hypot(px - ax - t * dx, py - ay - t * dy);
 }
 
-/** Douglas and Peucker: drops vertices that lie closer to their neighbours' line than the tolerance. */
+/** Douglas and Peucker: drops vertices that lie closer to their neighbors' line than the tolerance. */
 function simplify(ring: Ring, tolerance: number): Ring {
   const [first] = ring;
   const last = ring[ring.length - 1];

@@ -119,7 +119,7 @@ function commonRecord(raster: VisualRaster, contentHash: string, objectKey: stri
 /** Caveats of this one picture, after the two that every picture of its kind has. */
 function ownCaveats({ outline }: VisualPlan, raster: VisualRaster, layers: readonly VisualLayer[]): readonly string[] {
   return [
-    ...(raster.synthetic ? ['The image is a synthetic stand-in, not imagery of this place.'] : []),
+    ...(raster.synthetic ? ['The image is a synthetic fake upstream, not imagery of this place.'] : []),
     ...(outline?.simplified ? ['The outline was simplified for drawing.'] : []),
     ...(raster.otherDays.length > 0
       ? [`Parts of the image were taken on other days: ${raster.otherDays.slice(0, 5).join(', ')}.`]

@@ -57,8 +57,8 @@ const seriesId = (countyFips: string, measure: string) => `LAUCN${countyFips}000
 function detectError(body: unknown): string | undefined {
   const { status, message } = (body ?? {}) as { status?: unknown; message?: unknown };
   if (status !== 'REQUEST_SUCCEEDED') return 'request not processed';
-  const said = Array.isArray(message) ? message.map(String) : [];
-  const fatal = said.find((text) => !/invalid series|does not exist|no data available/i.test(text));
+  const findings = Array.isArray(message) ? message.map(String) : [];
+  const fatal = findings.find((text) => !/invalid series|does not exist|no data available/i.test(text));
   const hasRows = JSON.stringify((body as { Results?: unknown }).Results ?? null).includes('"period"');
   return fatal && !hasRows ? 'message in place of data' : undefined;
 }

@@ -18,7 +18,7 @@ const card: SourceCard = {
   verification: { word: 'third_party_recording', note: 'Layer and fields seen live by others on 2026-07-06.' },
   http: { timeoutMs: 12_000, ttlSeconds: 604_800, concurrency: 4 },
   probe: { url: `${layer}?f=json`, expect: ['name', 'fields.0.name'] },
-  limits: ['A site is one point, often its entrance or centre; contaminated ground can reach far beyond it'],
+  limits: ['A site is one point, often its entrance or center; contaminated ground can reach far beyond it'],
 };
 
 export default card;

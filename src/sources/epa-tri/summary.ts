@@ -50,7 +50,7 @@ const groups = <T>(rows: readonly T[], key: (row: T) => string) => {
 };
 
 /** Sums the forms of one county and year; pounds and grams are never added to each other. */
-export function summarise(forms: readonly TriForm[]): TriSummary {
+export function summarize(forms: readonly TriForm[]): TriSummary {
   const stated = forms.filter((form) => !form.certifiedOnly);
   const pounds = stated.filter((form) => form.unit === 'pounds');
   const grams = stated.filter((form) => form.unit === 'grams');

@@ -39,7 +39,7 @@ export interface FloodMap {
 /**
  * The effective flood map at a point. `not_covered` where FEMA's availability layer has no digital map there;
  * `empty` where a map exists and draws no zone at the point; `partial` where panel, revisions, community or
- * neighbouring zones could not be read.
+ * neighboring zones could not be read.
  */
 export async function floodMapAt(
   sources: SourceAccess,

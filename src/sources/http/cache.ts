@@ -55,7 +55,7 @@ interface Row {
 
 const secondTierMaxBytes = 2_000_000;
 /** A slow second tier counts as a miss. */
-const readPatienceMs = 250;
+const readTimeoutMs = 250;
 
 /**
  * The key of a body at rest follows from its question and is kept nowhere: whoever asks the same can read the answer,
@@ -209,7 +209,7 @@ export function createReplyCache(options: CacheOptions): ReplyCache {
 function soon<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, readPatienceMs, undefined);
+    timer = setTimeout(resolve, readTimeoutMs, undefined);
   });
   return Promise.race([value, late]).finally(() => clearTimeout(timer));
 }

@@ -1,24 +1,30 @@
 import { setMaxListeners } from 'node:events';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
-import type { AskedEntry, FailureKind, SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
+import type {
+  FailureKind,
+  RequestLogEntry,
+  SourceAccess,
+  SourceReply,
+  SourceRequest,
+} from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { createReplyCache, type Kept, type ReplyCache } from './cache.ts';
+import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
-import { Flights } from './flights.ts';
 import { freshSeconds, isQuestion } from './freshness.ts';
-import { HealthBook } from './health.ts';
-import { HostDesk, type HostLimits } from './hosts.ts';
-import { KeyRing } from './keys.ts';
+import { HealthRegistry } from './health.ts';
+import { HostLimiter, type HostLimits } from './host-limiter.ts';
 import { type Question, questionKey } from './question.ts';
 import { reasonFor } from './reasons.ts';
-import { type Arrived, createTransport, type Lost, type Outgoing, type Transport } from './transport.ts';
+import { SingleFlight } from './single-flight.ts';
+import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
 
 export interface ClientLimits extends HostLimits {
   /** For connecting alone, looking up the name included. */
   readonly connectTimeoutMs: number;
   /** The same, while the network itself seems to be away. */
-  readonly hurriedConnectTimeoutMs: number;
+  readonly degradedConnectTimeoutMs: number;
   /** For one request of a card that says nothing else. */
   readonly timeoutMs: number;
   /** Ceiling over what cards and questions ask for. */
@@ -47,17 +53,17 @@ export interface SourceClient {
   accessFor(
     signal: AbortSignal,
     requestId: string,
-    onAsked?: (entry: AskedEntry) => void,
+    onAsked?: (entry: RequestLogEntry) => void,
     /** Ceiling over every question of this call. */
     maxTimeoutMs?: number,
   ): SourceAccess;
-  health(): HealthBook;
+  health(): HealthRegistry;
   close(): Promise<void>;
 }
 
 const defaults: ClientLimits = {
   connectTimeoutMs: 3000,
-  hurriedConnectTimeoutMs: 800,
+  degradedConnectTimeoutMs: 800,
   timeoutMs: 8000,
   maxTimeoutMs: 60_000,
   maxBytes: 8_000_000,
@@ -68,39 +74,39 @@ const defaults: ClientLimits = {
   rateSecondMs: 1000,
 };
 
-type Landed = (Kept & { readonly ok: true; readonly ttl: number }) | Lost;
+type FetchOutcome = (Kept & { readonly ok: true; readonly ttl: number }) | FetchFailure;
 
 const isSuccess = (status: number) => status >= 200 && status <= 299;
 
 class Client implements SourceClient {
   readonly #options: ClientOptions;
   readonly #limits: ClientLimits;
-  readonly #keys: KeyRing;
+  readonly #keys: Credentials;
   readonly #transport: Transport;
   readonly #cache: ReplyCache;
-  readonly #desk: HostDesk;
-  readonly #flights = new Flights<Landed>();
-  readonly #health = new HealthBook();
+  readonly #desk: HostLimiter;
+  readonly #requests = new SingleFlight<FetchOutcome>();
+  readonly #health = new HealthRegistry();
   /** Replies that the cache has already. */
   readonly #known = new WeakSet<object>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#limits = { ...defaults, ...options.limits };
-    this.#keys = new KeyRing(options.keys);
+    this.#keys = new Credentials(options.keys);
     this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
     this.#cache = createReplyCache({
       directory: options.cacheDirectory,
       redisUrl: options.redisUrl,
       log: options.log,
     });
-    this.#desk = new HostDesk(this.#limits);
+    this.#desk = new HostLimiter(this.#limits);
   }
 
   accessFor(
     signal: AbortSignal,
     requestId: string,
-    onAsked?: (entry: AskedEntry) => void,
+    onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
   ): SourceAccess {
     // a composite asks dozens of questions under one signal
@@ -127,12 +133,12 @@ class Client implements SourceClient {
     };
   }
 
-  health(): HealthBook {
+  health(): HealthRegistry {
     return this.#health;
   }
 
   async close(): Promise<void> {
-    this.#flights.abort();
+    this.#requests.abort();
     this.#transport.close();
     await this.#cache.close();
   }
@@ -173,7 +179,7 @@ class Client implements SourceClient {
   }
 
   /** Asks the source itself; what comes back carries no key. */
-  async #ask(asked: Question, signal: AbortSignal): Promise<Landed> {
+  async #ask(asked: Question, signal: AbortSignal): Promise<FetchOutcome> {
     const { card, request } = asked;
     const outgoing = this.#outgoing(asked, signal);
     const result = await this.#desk.run({
@@ -186,40 +192,40 @@ class Client implements SourceClient {
     return result.ok ? this.#land(asked, result) : result;
   }
 
-  #land({ card, request }: Question, arrived: Arrived): Landed {
-    const { status } = arrived;
+  #land({ card, request }: Question, response: SourceResponse): FetchOutcome {
+    const { status } = response;
     const answers = isSuccess(status) || request.answerStatuses?.includes(status);
     if (!answers) return { ok: false, kind: kindOfStatus(status), status, detail: `HTTP ${status}` };
     return {
       ok: true,
       status,
-      bytes: this.#keys.redactBytes(arrived.bytes),
-      contentType: arrived.contentType,
-      lastModified: arrived.lastModified,
-      redirected: arrived.redirected,
-      synthetic: arrived.synthetic,
+      bytes: this.#keys.redactBytes(response.bytes),
+      contentType: response.contentType,
+      lastModified: response.lastModified,
+      redirected: response.redirected,
+      synthetic: response.synthetic,
       fetchedAt: this.#options.clock().toISOString(),
-      bodyHash: sha256(arrived.bytes),
-      ttl: freshSeconds(card, request, arrived.cacheControl),
+      bodyHash: sha256(response.bytes),
+      ttl: freshSeconds(card, request, response.cacheControl),
     };
   }
 
   /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
-  async #answer(asked: Question, signal: AbortSignal): Promise<Landed> {
+  async #answer(asked: Question, signal: AbortSignal): Promise<FetchOutcome> {
     if (!isQuestion(asked.request)) return this.#ask(asked, signal);
     const { proxy } = this.#options;
     const key = questionKey(asked, proxy);
     if (freshSeconds(asked.card, asked.request) > 0) {
       const kept = await this.#cache.get(key);
-      // a stand-in's answer is only believed while a stand-in is configured
+      // a fake upstream's answer is only believed while a fake upstream is configured
       if (kept && (!kept.synthetic || proxy)) {
-        const landed: Landed = { ok: true, ...kept, ttl: 0 };
-        this.#known.add(landed);
-        return landed;
+        const outcome: FetchOutcome = { ok: true, ...kept, ttl: 0 };
+        this.#known.add(outcome);
+        return outcome;
       }
     }
     // queueing and repetitions included, a caller waits at most half as long again as one request may take
-    return this.#flights.join(key, signal, asked.timeoutMs * 1.5, (shared) => this.#ask(asked, shared));
+    return this.#requests.join(key, signal, asked.timeoutMs * 1.5, (shared) => this.#ask(asked, shared));
   }
 
   /** The reply of a question that has no answer; what went wrong is logged without keys and never published. */
@@ -257,25 +263,25 @@ class Client implements SourceClient {
     if (card.key?.required && this.#keys.of(card) === undefined) {
       return this.#refuse(asked, 'needs_key', 'key is not configured');
     }
-    const landed = await this.#answer(asked, signal);
-    if (!landed.ok) return this.#refuse(asked, landed.kind, landed.detail, landed.status);
-    const accepted = !isSuccess(landed.status) || request.answerStatuses?.includes(landed.status);
-    const judged = judgeBody(landed, request, asked.accept);
-    if (!('body' in judged) && !accepted) return this.#refuse(asked, judged.kind, judged.detail, landed.status);
-    if (isQuestion(request) && !this.#known.has(landed)) {
-      this.#known.add(landed);
+    const outcome = await this.#answer(asked, signal);
+    if (!outcome.ok) return this.#refuse(asked, outcome.kind, outcome.detail, outcome.status);
+    const accepted = !isSuccess(outcome.status) || request.answerStatuses?.includes(outcome.status);
+    const judged = judgeBody(outcome, request, asked.accept);
+    if (!('body' in judged) && !accepted) return this.#refuse(asked, judged.kind, judged.detail, outcome.status);
+    if (isQuestion(request) && !this.#known.has(outcome)) {
+      this.#known.add(outcome);
       const key = questionKey(asked, this.#options.proxy);
-      this.#cache.set(key, landed, { ttlSeconds: landed.ttl, mayLeaveMemory: card.peopleFree === true });
+      this.#cache.set(key, outcome, { ttlSeconds: outcome.ttl, mayLeaveMemory: card.peopleFree === true });
     }
     return {
       ok: true,
-      status: landed.status,
+      status: outcome.status,
       body: 'body' in judged ? judged.body : undefined,
       url: asked.shown,
-      fetchedAt: landed.fetchedAt,
-      ...(landed.lastModified !== undefined && { lastModified: landed.lastModified }),
-      synthetic: landed.synthetic,
-      bodyHash: landed.bodyHash,
+      fetchedAt: outcome.fetchedAt,
+      ...(outcome.lastModified !== undefined && { lastModified: outcome.lastModified }),
+      synthetic: outcome.synthetic,
+      bodyHash: outcome.bodyHash,
     };
   }
 }

@@ -63,7 +63,7 @@ export function createDownload(options: DownloadOptions) {
     proxy: options.proxy,
     clock: options.clock,
     connectTimeoutMs: 10_000,
-    hurriedConnectTimeoutMs: 10_000,
+    degradedConnectTimeoutMs: 10_000,
   });
 
   return async (address: string, path: string, { signal, onProgress }: FileOptions): Promise<{ bytes: number }> => {

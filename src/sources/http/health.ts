@@ -16,7 +16,7 @@ const verdicts: Readonly<Partial<Record<FailureKind, Verdict>>> = {
 };
 
 /** Latest knowledge about each source, from traffic and from the doctor. */
-export class HealthBook implements HealthPort {
+export class HealthRegistry implements HealthPort {
   readonly #entries = new Map<string, SourceHealth>();
 
   of(cardId: string): SourceHealth {

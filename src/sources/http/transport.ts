@@ -8,7 +8,7 @@ import { BodyError, decodeBody } from './decode.ts';
 /** For the download of bulk files, whose bodies go to disk and not through the client. */
 export { default as nodeFetch } from 'node-fetch';
 
-/** One request as it leaves the house; the key is already in it. */
+/** One request as it leaves the service; the key is already in it. */
 export interface Outgoing {
   readonly url: URL;
   readonly method: 'GET' | 'POST';
@@ -21,7 +21,7 @@ export interface Outgoing {
   readonly signal: AbortSignal;
 }
 
-export interface Arrived {
+export interface SourceResponse {
   readonly ok: true;
   readonly status: number;
   readonly bytes: Buffer;
@@ -36,7 +36,7 @@ export interface Arrived {
 }
 
 /** What went wrong before there was a body to judge. `detail` is for the log. */
-export interface Lost {
+export interface FetchFailure {
   readonly ok: false;
   readonly kind: FailureKind;
   readonly status?: number;
@@ -50,7 +50,7 @@ interface TransportOptions {
   readonly proxy: string | undefined;
   readonly connectTimeoutMs: number;
   /** Limit while the network itself seems to be away: a host did not connect, and none has since. */
-  readonly hurriedConnectTimeoutMs: number;
+  readonly degradedConnectTimeoutMs: number;
   readonly clock: () => Date;
 }
 
@@ -62,18 +62,18 @@ export interface Opened {
 }
 
 export interface Transport {
-  send(request: Outgoing): Promise<Arrived | Lost>;
+  send(request: Outgoing): Promise<SourceResponse | FetchFailure>;
   /** Opens a body that may be of any size; follows no redirect. Throws where nothing arrives. */
   open(url: URL, headers: Readonly<Record<string, string>>, signal: AbortSignal): Promise<Opened>;
   close(): void;
 }
 
-/** Header by which a stand-in world marks its replies; believed only from a configured proxy. */
+/** Header by which a fake upstream world marks its replies; believed only from a configured proxy. */
 const syntheticHeader = 'x-place-records-synthetic';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** How long one host that did not connect makes us impatient with the others. */
-const hurriedForMs = 30_000;
+const degradedForMs = 30_000;
 
 class ConnectTimeout extends Error {
   readonly code = 'ECONNECTTIMEOUT';
@@ -97,8 +97,8 @@ class ConnectClock {
   }
 
   #watch(socket: Socket, event: string): Socket {
-    const hurried = performance.now() - this.#timedOutAt < hurriedForMs;
-    const ms = hurried ? this.#options.hurriedConnectTimeoutMs : this.#options.connectTimeoutMs;
+    const degraded = performance.now() - this.#timedOutAt < degradedForMs;
+    const ms = degraded ? this.#options.degradedConnectTimeoutMs : this.#options.connectTimeoutMs;
     const timer = setTimeout(() => {
       this.#timedOutAt = performance.now();
       socket.destroy(new ConnectTimeout(`no connection within ${ms} ms`));
@@ -160,7 +160,12 @@ export function createTransport(options: TransportOptions): Transport {
   const plain = connecting.bound(new http.Agent({ keepAlive: true, timeout: 60_000 }), 'connect');
   const secure = connecting.bound(new https.Agent({ keepAlive: true, timeout: 60_000 }), 'secureConnect');
 
-  async function ask(request: Outgoing, url: URL, redirected: boolean, signal: AbortSignal): Promise<Arrived | Lost> {
+  async function ask(
+    request: Outgoing,
+    url: URL,
+    redirected: boolean,
+    signal: AbortSignal,
+  ): Promise<SourceResponse | FetchFailure> {
     let response: Response | undefined;
     try {
       response = await fetch(proxied(url, proxy), {
@@ -229,7 +234,7 @@ export function createTransport(options: TransportOptions): Transport {
   };
 }
 
-function explain(error: unknown, response: Response | undefined, caller: AbortSignal): Lost {
+function explain(error: unknown, response: Response | undefined, caller: AbortSignal): FetchFailure {
   if (caller.aborted) return { ok: false, kind: 'cancelled', detail: 'cancelled by the caller' };
   const status = response && { status: response.status };
   if (error instanceof AbortError || (error as Error).name === 'AbortError') {

@@ -7,12 +7,12 @@ import { cite, failed, getJson, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type CatalogRaster, toRaster } from './map.ts';
 
-/** xmin, ymin, xmax, ymax in Web Mercator metres (EPSG:3857). */
+/** xmin, ymin, xmax, ymax in Web Mercator meters (EPSG:3857). */
 export type MercatorBox = readonly [number, number, number, number];
 
 export interface AerialImage {
   readonly jpeg: Uint8Array;
-  /** The raster at the centre of the picture. */
+  /** The raster at the center of the picture. */
   readonly main: CatalogRaster;
   /** Every raster that the picture was made of, the main one first. */
   readonly contributing: readonly CatalogRaster[];
@@ -68,7 +68,7 @@ const newestFirst = (a: CatalogRaster, b: CatalogRaster) =>
   b.acquiredAt.localeCompare(a.acquiredAt, 'en') || b.objectId - a.objectId;
 
 /**
- * One picture of the box in natural colour, from the newest rasters of the catalog, locked by their ids so that the
+ * One picture of the box in natural color, from the newest rasters of the catalog, locked by their ids so that the
  * picture is of exactly what is cited. `empty` where the program has no imagery there.
  */
 export async function aerialImage(

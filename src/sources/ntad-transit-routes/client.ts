@@ -20,7 +20,7 @@ interface TransitRoute {
 }
 
 const columns = ['ntd_id', 'route_id', 'route_short_name', 'route_long_name', 'route_type_text', 'download_date'];
-/** About ten metres: lines of buses have hundreds of vertices. */
+/** About ten meters: lines of buses have hundreds of vertices. */
 const simplifiedTo = 0.0001;
 
 function routeOf(attributes: Readonly<Record<string, unknown>>, distance: number): TransitRoute {
@@ -56,7 +56,7 @@ export async function transitRoutesNear(
   if (!hasData(found)) return found;
   const nearest = new Map<string, TransitRoute>();
   for (const { attributes, geometry } of found.data) {
-    // the server measured on the full line; a simplified one may lie a few metres beyond the radius
+    // the server measured on the full line; a simplified one may lie a few meters beyond the radius
     const distance = Math.min(distanceToLine(point, geometry) ?? radiusMeters, radiusMeters);
     const route = routeOf(attributes, distance);
     const key = [attributes.ntd_id, attributes.route_id, route.shortName, route.longName].join('|');

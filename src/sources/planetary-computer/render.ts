@@ -13,7 +13,7 @@ export interface ScenePicture {
   readonly height: number;
 }
 
-/** The natural-colour picture of a box out of one Sentinel-2 scene of the catalog, as the service renders it. */
+/** The natural-color picture of a box out of one Sentinel-2 scene of the catalog, as the service renders it. */
 export async function pictureOfScene(
   sources: SourceAccess,
   scene: { readonly id: string; readonly acquiredAt: string },

@@ -1,4 +1,4 @@
-/** ArcGIS organisation of EPA (EPA_GEO); the layers of several of its programs live under it. */
+/** ArcGIS organization of EPA (EPA_GEO); the layers of several of its programs live under it. */
 export const epaGeo = 'https://services.arcgis.com/cJ9YHowT8TU7DUyn/arcgis/rest/services';
 
 /** Page of one facility in EPA's own compliance report, by its registry id. */

@@ -11,7 +11,7 @@ type Failed = Extract<SourceReply, { ok: false }>;
 
 /**
  * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
- * an answer of a stand-in says so in the source's name.
+ * an answer of a fake upstream says so in the source's name.
  */
 export function cite(
   card: SourceCard,

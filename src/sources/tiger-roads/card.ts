@@ -21,7 +21,7 @@ const card: SourceCard = {
   probe: { url: `${endpoint}/8?f=json`, expect: ['fields.0.name'] },
   peopleFree: true,
   limits: [
-    'Centre lines for statistics: no width, no right of way, no statement of who may use a road or keeps it up.',
+    'Center lines for statistics: no width, no right of way, no statement of who may use a road or keeps it up.',
   ],
 };
 

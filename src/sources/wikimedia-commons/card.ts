@@ -11,7 +11,7 @@ const card: SourceCard = {
   endpoint,
   covers: 'Places that somebody uploaded a located picture of',
   cadence: 'as contributors upload',
-  licenseNote: 'Each file under its own licence: name its author and licence where it is reused, as stated beside it',
+  licenseNote: 'Each file under its own license: name its author and license where it is reused, as stated beside it',
   licenseUrl: 'https://commons.wikimedia.org/wiki/Commons:Reusing_content_outside_Wikimedia',
   verifiedAt: null,
   verification: {

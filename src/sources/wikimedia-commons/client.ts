@@ -15,7 +15,7 @@ export const nearestRead = 50;
 export interface Picture extends Rights {
   /** Name of the file without its ending. */
   readonly title: string;
-  /** Page of the file, with its licence and its author. */
+  /** Page of the file, with its license and its author. */
   readonly filePage: string;
   readonly thumbnailUrl?: string;
   readonly mediaType: string;
@@ -28,7 +28,7 @@ export interface Picture extends Rights {
 
 export interface PicturesNear {
   readonly pictures: readonly Picture[];
-  /** Files among the nearest that are left out: people, no picture, or a licence that is not free or not known. */
+  /** Files among the nearest that are left out: people, no picture, or a license that is not free or not known. */
   readonly leftOut: number;
 }
 

@@ -1,13 +1,13 @@
 import { textOf } from '../../kernel/text.ts';
 import { withoutMarkup } from '../shared/wikimedia.ts';
 
-/** What a file's licence asks of whoever reuses it. */
+/** What a file's license asks of whoever reuses it. */
 export interface Rights {
-  readonly licence: string;
-  readonly licenceUrl?: string;
+  readonly license: string;
+  readonly licenseUrl?: string;
   readonly attributionRequired: boolean;
   /**
-   * The author as the file names them. Naming the author is a duty of the licence to whoever made the picture; it is no
+   * The author as the file names them. Naming the author is a duty of the license to whoever made the picture; it is no
    * exception to the rule that nothing is said about people of a property.
    */
   readonly attribution?: string;
@@ -30,18 +30,18 @@ const free = /^(?:CC0(?: 1\.0)?|public domain|PD(?:[ -]\w+)*)$/i;
 const notFree = /\b(?:NC|ND|GFDL 1\.2 only|fair use|all rights reserved)\b/i;
 
 /**
- * The rights of a file that may be reused freely; undefined where its licence is unknown or not free, or where the licence
+ * The rights of a file that may be reused freely; undefined where its license is unknown or not free, or where the license
  * asks for an author or a link that the file does not give.
  */
 export function rightsOf(metadata: Metadata): Rights | undefined {
-  const licence = fieldOf(metadata, 'LicenseShortName', 40);
-  if (!licence || notFree.test(licence) || fieldOf(metadata, 'NonFree')) return undefined;
+  const license = fieldOf(metadata, 'LicenseShortName', 40);
+  if (!license || notFree.test(license) || fieldOf(metadata, 'NonFree')) return undefined;
   const url = fieldOf(metadata, 'LicenseUrl', 200);
-  const licenceUrl = url && /^https?:\/\/\S+$/.test(url) ? url.replace(/^http:/, 'https:') : undefined;
+  const licenseUrl = url && /^https?:\/\/\S+$/.test(url) ? url.replace(/^http:/, 'https:') : undefined;
   const attribution = fieldOf(metadata, 'Attribution') ?? fieldOf(metadata, 'Artist') ?? fieldOf(metadata, 'Credit');
-  const stated = { licence, ...(licenceUrl && { licenceUrl }), ...(attribution && { attribution }) };
-  if (free.test(licence)) return { ...stated, attributionRequired: false };
-  return attributed.test(licence) && attribution && licenceUrl ? { ...stated, attributionRequired: true } : undefined;
+  const stated = { license, ...(licenseUrl && { licenseUrl }), ...(attribution && { attribution }) };
+  if (free.test(license)) return { ...stated, attributionRequired: false };
+  return attributed.test(license) && attribution && licenseUrl ? { ...stated, attributionRequired: true } : undefined;
 }
 
 /** Whether the file itself is marked as one whose use touches the rights of a person that it shows. */

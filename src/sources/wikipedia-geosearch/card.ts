@@ -12,7 +12,7 @@ const card: SourceCard = {
   covers: 'Places that somebody wrote an article about and gave coordinates',
   cadence: 'as contributors edit',
   licenseNote:
-    'Creative Commons Attribution-ShareAlike 4.0 (CC BY-SA 4.0), by the contributors of each article: name the article with its link and licence',
+    'Creative Commons Attribution-ShareAlike 4.0 (CC BY-SA 4.0), by the contributors of each article: name the article with its link and license',
   licenseUrl: 'https://creativecommons.org/licenses/by-sa/4.0/',
   verifiedAt: null,
   verification: {

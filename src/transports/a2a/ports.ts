@@ -19,7 +19,7 @@ export interface TaskStore {
   list(contextId: string, limit: number): Promise<readonly string[]>;
 }
 
-/** Everything that the A2A transport asks of the house. */
+/** Everything that the A2A transport asks of the service. */
 export interface A2aPorts {
   readonly log: Log;
   readonly tasks: TaskStore;

@@ -84,7 +84,7 @@ async function execute(
   });
 }
 
-/** Runs `tools/call`. Faults of the caller and of the house are results; only a wrong outer name is a protocol error. */
+/** Runs `tools/call`. Faults of the caller and of the service are results; only a wrong outer name is a protocol error. */
 export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerContext): Promise<CallToolResult> {
   if (call.name !== searchToolName && call.name !== executeToolName) {
     const inner = /^svc[-_][a-z0-9_-]{1,60}$/i.test(call.name) ? ` with {"name":"${call.name}","arguments":{…}}` : '';

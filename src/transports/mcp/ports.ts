@@ -38,7 +38,7 @@ export type ExecuteOutcome =
     });
 
 /**
- * Everything that the MCP transport asks of the house. Building this object must load nothing:
+ * Everything that the MCP transport asks of the service. Building this object must load nothing:
  * each method loads what it needs on its first call, so that a process answers `tools/list` from static data alone.
  */
 export interface McpPorts {

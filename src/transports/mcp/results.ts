@@ -23,7 +23,7 @@ const innerMeta = ({ tool, rail, readOnly, priceUsdc }: InnerTool) => ({
 const unpaidNote =
   'Nothing was charged. This is an x402 payment challenge: show the user the price and what it buys, and attach a payment only after their explicit approval.';
 
-/** An outcome of the house as a tool result; the text copy is the same JSON as the structured content. */
+/** An outcome of the service as a tool result; the text copy is the same JSON as the structured content. */
 export function outcomeResult(outcome: ExecuteOutcome): CallToolResult {
   if (outcome.kind === 'challenge') {
     const challenge: Structured = { ...outcome.paymentRequired, ...outcome.error };

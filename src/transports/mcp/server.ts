@@ -1,7 +1,7 @@
 import { type CacheHint, Server } from '@modelcontextprotocol/server';
 import { callTool } from './calls.ts';
 import type { McpPorts } from './ports.ts';
-import { registerShelves } from './shelves.ts';
+import { registerResourcesAndPrompts } from './resources-and-prompts.ts';
 import { registerSkills, skillsCapability } from './skills.ts';
 import { defaultInstructions, toolList } from './surface.ts';
 
@@ -10,7 +10,7 @@ const fixed: CacheHint = { ttlMs: 3_600_000, cacheScope: 'public' };
 const fresh: CacheHint = { ttlMs: 60_000, cacheScope: 'public' };
 
 /**
- * One MCP server instance over the house's ports: two tools, resources, prompts, completions, one skill; no logging, no sampling,
+ * One MCP server instance over the service's ports: two tools, resources, prompts, completions, one skill; no logging, no sampling,
  * no changing lists. The same factory serves both protocol eras, one instance per connection (stdio) or request (HTTP).
  */
 export function createMcpServer(ports: McpPorts): Server {
@@ -31,7 +31,7 @@ export function createMcpServer(ports: McpPorts): Server {
   );
   server.setRequestHandler('tools/list', () => ({ tools: toolList() }));
   server.setRequestHandler('tools/call', ({ params }, ctx) => callTool(ports, params, ctx));
-  registerShelves(server, ports);
+  registerResourcesAndPrompts(server, ports);
   registerSkills(server, ports.resources);
   return server;
 }

@@ -20,7 +20,7 @@ function claimStdout(): (line: string) => Promise<void> {
 
 /**
  * Serves MCP on standard input and output, both protocol eras. Resolves when the connection is over: input ended and
- * what was asked is answered, output gone, SIGTERM or SIGINT. The caller then closes the house and lets the process end.
+ * what was asked is answered, output gone, SIGTERM or SIGINT. The caller then closes the service and lets the process end.
  */
 export async function startStdio(ports: McpPorts): Promise<void> {
   const transport = new LineTransport(process.stdin, claimStdout());

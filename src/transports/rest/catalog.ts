@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { SearchOptions } from '../../catalog/search.ts';
 import { renderMcpCatalog, renderToolsList } from '../../catalog/views/documents.ts';
-import { isCategory, shelvedCategories } from '../../catalog/views/tools-list.ts';
+import { isCategory, toolCategories } from '../../catalog/views/tools-list.ts';
 import { type Issue, ServiceError } from '../../kernel/errors.ts';
 import type { RestPorts } from './ports.ts';
 import type { Published } from './published.ts';
@@ -23,7 +23,7 @@ function categoryOf(ports: RestPorts, req: Request) {
   const category = parameter(req, 'category');
   if (category === undefined) return undefined;
   if (isCategory(category)) return category;
-  const allowed = shelvedCategories(ports.registry).map((entry) => entry.category);
+  const allowed = toolCategories(ports.registry).map((entry) => entry.category);
   throw refuse('category', `allowed values: ${allowed.join(', ')}`);
 }
 

@@ -65,7 +65,7 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, string>>;
 }
 
-/** Everything that the REST transport asks of the house. */
+/** Everything that the REST transport asks of the service. */
 export interface RestPorts {
   readonly registry: Registry;
   readonly version: string;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { definePaid } from '../../../src/catalog/define.ts';
-import { Registry, type Shelved } from '../../../src/catalog/registry.ts';
+import { type IndexedTool, Registry } from '../../../src/catalog/registry.ts';
 import { agentCard } from '../../../src/catalog/views/agent-card.ts';
 import { documentPaths, renderDocument, renderManifest } from '../../../src/catalog/views/documents.ts';
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
@@ -11,13 +11,13 @@ import { keySettings } from '../../../src/catalog/views/package-files.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
 import { toolTables } from '../../../src/catalog/views/tables.ts';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
-import { fakeShelf } from '../../transports/rest/fake-house.ts';
+import { fakeTools } from '../../transports/rest/fake-service.ts';
 import { cards, publish } from './publication.ts';
 
-const fake = publish({}, fakeShelf);
-const bundleShelved = fakeShelf.find(({ file }) => file === 'bundle') as Shelved;
+const fake = publish({}, fakeTools);
+const indexedBundle = fakeTools.find(({ file }) => file === 'bundle') as IndexedTool;
 // what the bundle names beside itself
-const others = fakeShelf.filter((shelved) => shelved !== bundleShelved);
+const others = fakeTools.filter((indexed) => indexed !== indexedBundle);
 const bundle = soldTools(fake.registry).find(({ slug }) => slug === 'svc-bundle');
 if (!bundle) throw new Error('the fake shelf has a bundle');
 
@@ -110,8 +110,8 @@ describe('texts of a definition', () => {
   });
 
   it('cannot break a table of the docs', () => {
-    const piped = { ...bundleShelved.definition, summary: 'a | b\nc' };
-    const registry = new Registry([...others, { ...bundleShelved, definition: piped as never }]);
+    const piped = { ...indexedBundle.definition, summary: 'a | b\nc' };
+    const registry = new Registry([...others, { ...indexedBundle, definition: piped as never }]);
     expect(toolTables(registry)).toContain('| `svc-bundle` | a \\| b c | $1.09 |');
   });
 });
@@ -139,8 +139,11 @@ describe('the agent card', () => {
       ...(bundle as never as Parameters<typeof definePaid>[0]),
       paid: { ...bundle.paid, restOnly: true } as never,
     });
-    const shelf = [...others, { category: 'paid', file: 'bundle', definition: rest }] as unknown as readonly Shelved[];
-    expect(JSON.stringify(agentCard(publish({}, shelf)))).not.toContain('svc-bundle (');
+    const toolIndex = [
+      ...others,
+      { category: 'paid', file: 'bundle', definition: rest },
+    ] as unknown as readonly IndexedTool[];
+    expect(JSON.stringify(agentCard(publish({}, toolIndex)))).not.toContain('svc-bundle (');
     expect(JSON.stringify(agentCard(fake))).toContain('svc-bundle ($1.09)');
   });
 });

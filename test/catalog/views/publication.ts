@@ -1,15 +1,15 @@
-import type { Shelved } from '../../../src/catalog/registry.ts';
+import type { IndexedTool } from '../../../src/catalog/registry.ts';
 import { Registry } from '../../../src/catalog/registry.ts';
 import type { Publication } from '../../../src/catalog/views/publication.ts';
 import { createJurisdictions } from '../../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../../src/jurisdictions/load.ts';
 import { sourceCards } from '../../../src/sources/cards.generated.ts';
-import { shelf } from '../../../tools/index.generated.ts';
+import { toolIndex } from '../../../tools/index.generated.ts';
 
 export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];
 
 /** A publication of the real shelf, or of another one. */
-export function publish(more: Partial<Publication> = {}, tools: readonly Shelved[] = shelf): Publication {
+export function publish(more: Partial<Publication> = {}, tools: readonly IndexedTool[] = toolIndex): Publication {
   return {
     registry: new Registry(tools),
     version: '1.2.3',

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countQuarters, quartersBefore, toldCounts } from '../../../src/products/local-trend-brief/quarters.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { countQuarters, quartersBefore, statedCounts } from '../../../src/products/local-trend-brief/quarters.ts';
+import { openService, type TestService } from '../../harness.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('quarters', () => {
   const quarters = quartersBefore(new Date('2026-11-21T12:00:00Z'), 8);
@@ -37,7 +37,7 @@ describe('quarters', () => {
       ['2025-Q4', 'fewer than 3'],
       ['2026-Q1', 'fewer than 3'],
     ]);
-    expect(toldCounts(counted)).toBe(1);
+    expect(statedCounts(counted)).toBe(1);
     expect(countQuarters([], quarters)).toEqual([]);
   });
 });

@@ -5,20 +5,20 @@ import { canonicalJson } from '../../../src/kernel/canonical.ts';
 import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
 import { renderHtml } from '../../../src/reports/html/page.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { ledgerOf, makeReport } from '../../reports/build.ts';
+import { fakeUpstreams } from '../../upstreams/fake-upstreams.generated.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { standIns } from '../../upstreams/stand-ins.generated.ts';
 
 const raleigh = { address: samplePlaces.raleigh.address };
 const verdict =
   /\b(safe|safer|safest|unsafe|risky|best|worst|scores?|scored|grades?|graded|rank(?:ed|s)?|recommend\w*|desirable|undesirable|excellent|dangerous)\b/i;
 
-let house: TestHouse;
-afterEach(() => house.close());
+let service: TestService;
+afterEach(() => service.close());
 
 async function sold(request: object): Promise<PlaceReport> {
-  const made = await makeReport(house, request);
+  const made = await makeReport(service, request);
   if (!made.charge) throw new Error(`no report: ${made.body.message}`);
   return made.body;
 }
@@ -32,11 +32,11 @@ function strings(value: unknown, path = ''): [string, string][] {
 
 describe('a place report under its conditions', () => {
   test('asks its sources side by side', async () => {
-    house = await openHouse();
+    service = await openService();
     const delayMs = 300;
     const asked: number[] = [];
-    house.world.setFault(() => asked.push(performance.now()) > 0, { delayMs });
-    expect((await makeReport(house, raleigh)).charge).toBe(true);
+    service.upstreams.setFault(() => asked.push(performance.now()) > 0, { delayMs });
+    expect((await makeReport(service, raleigh)).charge).toBe(true);
     const together = asked.map((start) => asked.filter((other) => other >= start && other < start + delayMs).length);
     expect(Math.max(...together)).toBeGreaterThan(20);
   }, 30_000);
@@ -45,10 +45,10 @@ describe('a place report under its conditions', () => {
   test.each([0, 1, 2, 3])(
     'with quarter %i of the sources hanging is ready within 20 seconds and names each lane that failed',
     async (quarter) => {
-      house = await openHouse(quarter === 1 ? {} : { sourceTimeoutMs: 600 });
-      const silent = standIns.filter(({ cardId }, index) => index % 4 === quarter && cardId !== 'census-geocoder');
-      for (const { cardId } of silent) house.world.setFault(cardId, 'timeout');
-      const made = await makeReport(house, raleigh);
+      service = await openService(quarter === 1 ? {} : { sourceTimeoutMs: 600 });
+      const silent = fakeUpstreams.filter(({ cardId }, index) => index % 4 === quarter && cardId !== 'census-geocoder');
+      for (const { cardId } of silent) service.upstreams.setFault(cardId, 'timeout');
+      const made = await makeReport(service, raleigh);
       expect(made.milliseconds).toBeLessThan(20_000);
       if (!made.charge) throw new Error(made.body.message);
       const { body } = made;
@@ -67,16 +67,16 @@ describe('a place report under its conditions', () => {
   );
 
   test('is a free diagnostic where every source fails', async () => {
-    house = await openHouse();
-    house.world.setFault('*', 'http500');
+    service = await openService();
+    service.upstreams.setFault('*', 'http500');
     for (const request of [raleigh, { latitude: 35.7783, longitude: -78.6431, ...raleigh }, { zip: '27601' }]) {
-      const { charge, body } = await makeReport(house, request);
+      const { charge, body } = await makeReport(service, request);
       expect([charge, 'charged' in body && body.charged]).toEqual([false, false]);
     }
   }, 60_000);
 
   test('is the same bytes in another time zone and locale', async () => {
-    house = await openHouse({ mirrors: false });
+    service = await openService({ mirrors: false });
     const run = (env: Record<string, string>) =>
       new Promise<Record<string, string>>((resolve, reject) => {
         const child = spawn(
@@ -101,25 +101,25 @@ describe('a place report under its conditions', () => {
   }, 120_000);
 
   test('carries no person, no verdict and no text that hides', async () => {
-    house = await openHouse();
+    service = await openService();
     const plain = await sold(raleigh);
     expect(canonicalJson(plain)).not.toMatch(/planted|555-010-0199/i);
     for (const [path, text] of strings(plain)) expect(text, path).not.toMatch(verdict);
-    await house.close();
-    house = await openHouse();
-    house.world.setFault('*', 'hostileText');
-    house.world.setFault('census-geocoder', undefined);
+    await service.close();
+    service = await openService();
+    service.upstreams.setFault('*', 'hostileText');
+    service.upstreams.setFault('census-geocoder', undefined);
     const hostile = canonicalJson(await sold({ latitude: 35.7783, longitude: -78.6431, ...raleigh }));
     expect(hostile).not.toMatch(/planted/i);
     expect(hostile).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   }, 60_000);
 
-  test('of a ZIP reads records around its centre, measures no distance and outlines no parcel', async () => {
-    house = await openHouse();
+  test('of a ZIP reads records around its center, measures no distance and outlines no parcel', async () => {
+    service = await openService();
     const report = await sold({ zip: '27601', radiusMeters: 5000 });
     expect(report.query).toMatchObject({ zip: '27601' });
     expect(report.records.every((record) => record.distanceMeters === undefined && !record.distanceBucket)).toBe(true);
-    expect(ledgerOf(report).find(({ lane }) => lane === 'incidents')?.area).toContain('the centre of ZIP 27601');
+    expect(ledgerOf(report).find(({ lane }) => lane === 'incidents')?.area).toContain('the center of ZIP 27601');
     expect(ledgerOf(report).find(({ lane }) => lane === 'parcel')?.status).toBe('not_asked');
     if (report.visual) {
       expect(report.visual).toMatchObject({
@@ -132,7 +132,7 @@ describe('a place report under its conditions', () => {
   test.each(['chicago', 'newYork'] as const)(
     'of %s reads its own lanes, each with its bias profile',
     async (name) => {
-      house = await openHouse();
+      service = await openService();
       const report = await sold({ address: samplePlaces[name].address });
       const incidents = report.records.filter(({ category }) => category === 'incident');
       expect(incidents.length).toBeGreaterThan(0);
@@ -152,8 +152,8 @@ describe('a place report under its conditions', () => {
   );
 
   test('without imagery says so and stays a report', async () => {
-    house = await openHouse();
-    house.world.setFault('usda-naip', 'html200');
+    service = await openService();
+    service.upstreams.setFault('usda-naip', 'html200');
     const report = await sold(raleigh);
     expect(report.visual).toBeUndefined();
     expect(report.visualStatus).toEqual({ status: 'unavailable', reason: 'imagery_unavailable' });
@@ -161,7 +161,7 @@ describe('a place report under its conditions', () => {
   }, 30_000);
 
   test('in adapters-only mode leaves the synthesis out', async () => {
-    house = await openHouse();
+    service = await openService();
     const report = await sold({ ...raleigh, mode: 'adapters-only' });
     const kinds = report.sections.map(({ kind }) => kind);
     for (const kind of ['conflicts', 'timeline', 'questions'] as const) expect(kinds).not.toContain(kind);

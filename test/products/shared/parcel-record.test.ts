@@ -3,7 +3,7 @@ import type { PartReading } from '../../../src/answers/ask-tools.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import type { Subject } from '../../../src/kernel/subject.ts';
 import { tellsPolicy } from '../../../src/products/before-you-sign/readiness.ts';
-import { toldOfPlace, whyNoParcel } from '../../../src/products/shared/parcel-record.ts';
+import { statedOfPlace, whyNoParcel } from '../../../src/products/shared/parcel-record.ts';
 
 const subject: Subject = {
   input: '222 W Hargett St, Raleigh, NC 27601',
@@ -29,16 +29,16 @@ describe('the parcel record of an address', () => {
     expect(whyNoParcel(at('222 West Hargett Street'), subject)).toBeUndefined();
   });
 
-  test("does not stand for it where it is a neighbour's, was not read or is not there", () => {
+  test("does not stand for it where it is a neighbor's, was not read or is not there", () => {
     expect(whyNoParcel(at('310 W HARGETT ST'), subject)).toMatch(/another site address \(310 W HARGETT ST\)/);
     expect(whyNoParcel(parcel('unavailable'), subject)).toMatch(/did not answer/);
     expect(whyNoParcel(parcel('empty'), subject)).toMatch(/no parcel record/);
     expect(whyNoParcel([], subject)).toMatch(/no parcel record/);
   });
 
-  test("counts among the facts of the place only where it is not a neighbour's", () => {
-    expect(toldOfPlace(at('222 W HARGETT ST'), subject)).toHaveLength(1);
-    expect(toldOfPlace(at('310 W HARGETT ST'), subject)).toEqual([]);
+  test("counts among the facts of the place only where it is not a neighbor's", () => {
+    expect(statedOfPlace(at('222 W HARGETT ST'), subject)).toHaveLength(1);
+    expect(statedOfPlace(at('310 W HARGETT ST'), subject)).toEqual([]);
   });
 
   test('of a point is the parcel at the point', () => {

@@ -62,17 +62,17 @@ const contrast = (a: string, b: string) => {
   return (Math.max(x, y) + 0.05) / (Math.min(x, y) + 0.05);
 };
 
-test('has enough contrast in light and dark: 4.5 to 1 for every colour of text on every ground', () => {
+test('has enough contrast in light and dark: 4.5 to 1 for every color of text on every ground', () => {
   const schemes = all(/:root\{[^}]*--paper:[^}]*\}/g, pageStyle).slice(0, 2);
   expect(schemes).toHaveLength(2);
   for (const [scheme] of schemes) {
-    const colour = Object.fromEntries(
+    const color = Object.fromEntries(
       all(/--([a-z_-]+):(#[0-9a-f]{3,6})/g, scheme).map(([, name, hex]) => [name, hex ?? '']),
     );
     const text = ['ink', 'muted', 'link', 'covered', 'empty', 'not_wired', 'unavailable', 'not_asked'];
     for (const ground of ['paper', 'soft', 'notice']) {
       for (const name of text) {
-        expect(contrast(colour[name] ?? '', colour[ground] ?? ''), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
+        expect(contrast(color[name] ?? '', color[ground] ?? ''), `${name} on ${ground}`).toBeGreaterThanOrEqual(4.5);
       }
     }
   }
@@ -132,7 +132,7 @@ test('shows lists of rows as tables: a head, units in the cells, further values 
   expect(rows).toHaveLength(3);
   expect(panels).toContain('data-label="Distance"');
   expect(decoded(panels)).toContain(
-    'Source: FEMA National Flood Hazard Layer (synthetic stand-in) · Record 37183C_1 · Source date 2022-07-19',
+    'Source: FEMA National Flood Hazard Layer (synthetic) · Record 37183C_1 · Source date 2022-07-19',
   );
   expect(sectionText('facts-flood-zone')).toContain("2 more rows are in the tool's own answer.");
   const heights = tables.find((table) => table.includes('>Heights from two sources<')) ?? '';
@@ -195,7 +195,7 @@ function poisoned(value: unknown, key = ''): unknown {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, poisoned(inner, name)]));
   }
   const free =
-    /^(label|title|note|value|sourceName|summary|quoted|question|with|reason|perimeter|area|period|description|status|recordId|measures|doesNotMeasure|caseId|projectName|addressLabel|goal|address|queriedAddress|cardId|licenseNote)$/;
+    /^(label|title|note|value|sourceName|summary|quoted|question|with|reason|searchExtent|area|period|description|status|recordId|measures|doesNotMeasure|caseId|projectName|addressLabel|goal|address|queriedAddress|cardId|licenseNote)$/;
   if (typeof value !== 'string') return value;
   if (/url$/i.test(key)) return 'javascript:alert(document.domain)//https://x.gov';
   return free.test(key) && !/^(covered|empty|not_wired|unavailable|not_asked|available)$/.test(value) ? hostile : value;

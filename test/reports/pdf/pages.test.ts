@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { documentOf } from '../../../src/products/place-report/document/document.ts';
 import { renderPdf } from '../../../src/reports/pdf/report.ts';
-import { openHouse } from '../../harness.ts';
+import { openService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { makeReport } from '../build.ts';
 
@@ -14,10 +14,10 @@ const poppler = spawnSync('pdfinfo', ['-v'], { stdio: 'ignore' }).status === 0;
 test.skipIf(!poppler)(
   'the report of a place with every lane has some twenty pages, its lists are tables and its timeline has events',
   async () => {
-    const house = await openHouse();
+    const service = await openService();
     const folder = mkdtempSync(join(tmpdir(), 'pages-'));
     try {
-      const { body } = await makeReport(house, { address: samplePlaces.raleigh.address });
+      const { body } = await makeReport(service, { address: samplePlaces.raleigh.address });
       if (!('id' in body)) throw new Error('no report was made');
       const file = join(folder, 'report.pdf');
       writeFileSync(file, await renderPdf(documentOf(body)));
@@ -36,7 +36,7 @@ test.skipIf(!poppler)(
       expect(labels.join('\n')).not.toMatch(/series|map date|latest/i);
     } finally {
       rmSync(folder, { recursive: true, force: true });
-      await house.close();
+      await service.close();
     }
   },
   60_000,

@@ -2,20 +2,20 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { geocode, geographiesAt, geographyIn } from '../../../src/sources/census-geocoder/client.ts';
 import { directSources } from '../../upstreams/direct.ts';
+import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import type { StandIn } from '../../upstreams/stand-in.ts';
 
 const { raleigh, hartford } = samplePlaces;
 
 /** Replies in turn; the last one stays. */
 function saying(...bodies: unknown[]) {
   let turn = 0;
-  const standIn: StandIn = {
+  const fakeUpstream: FakeUpstream = {
     cardId: 'census-geocoder',
     hosts: ['geocoding.geo.census.gov'],
     respond: () => ({ body: bodies[Math.min(turn++, bodies.length - 1)] }),
   };
-  return directSources({ extra: [standIn] });
+  return directSources({ extra: [fakeUpstream] });
 }
 const county = [{ GEOID: '37183', NAME: 'Wake County', BASENAME: 'Wake' }];
 const failed = [{ status: 'Layer query encountered an error: java.lang.RuntimeException' }];

@@ -9,7 +9,7 @@ import {
   ringsOf,
   sqlText,
 } from '../../../src/sources/drivers/arcgis.ts';
-import type { StandInReply, StandInRequest } from '../../upstreams/stand-in.ts';
+import type { UpstreamReply, UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type RigOptions, testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 
@@ -27,7 +27,7 @@ interface Layer {
 
 /** A small ArcGIS server: rows 0…total-1, cut and paged as the real ones do it. */
 function layer({ total, serverMax = 1000, ignoresOffset = false, count = total }: Layer) {
-  return (request: StandInRequest): StandInReply => {
+  return (request: UpstreamRequest): UpstreamReply => {
     const query = request.method === 'POST' ? new URLSearchParams(request.body) : request.query;
     if (query.get('returnCountOnly') === 'true') return { body: { count } };
     const offset = ignoresOffset ? 0 : Number(query.get('resultOffset') ?? 0);
@@ -51,15 +51,15 @@ const pins = { outFields: ['PIN', 'ZONE'] };
 
 describe('queryLayer', () => {
   test('asks by point and radius in WGS84, names its columns, keeps nothing else', async () => {
-    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, upstreams }) => {
       const found = await queryLayer(access, card, { ...pins, point, radiusMeters: 50 });
       expect(found).toMatchObject({
         state: 'found',
         data: [{ attributes: { PIN: 'p0', ZONE: 'R-4' } }],
-        citation: { sourceName: expect.stringContaining('synthetic stand-in'), sourceUrl: card.landingUrl },
+        citation: { sourceName: expect.stringContaining('synthetic fake upstream'), sourceUrl: card.landingUrl },
       });
       expect(JSON.stringify(found)).not.toContain('SOMEBODY');
-      const query = new URLSearchParams(world.requests[0]?.query);
+      const query = new URLSearchParams(upstreams.requests[0]?.query);
       expect(Object.fromEntries(query)).toMatchObject({
         geometry: '-78.6431,35.7783',
         geometryType: 'esriGeometryPoint',
@@ -70,7 +70,7 @@ describe('queryLayer', () => {
         returnGeometry: 'false',
         f: 'json',
       });
-      expect(world.requests[0]?.path).toBe('/arcgis/rest/services/Parcels/MapServer/0/query');
+      expect(upstreams.requests[0]?.path).toBe('/arcgis/rest/services/Parcels/MapServer/0/query');
     });
   });
 
@@ -101,17 +101,17 @@ describe('queryLayer', () => {
   });
 
   test('a server that repeats its first page is caught', async () => {
-    await withRig(gis(layer({ total: 120, serverMax: 50, ignoresOffset: true })), async ({ access, world }) => {
+    await withRig(gis(layer({ total: 120, serverMax: 50, ignoresOffset: true })), async ({ access, upstreams }) => {
       const found = await queryLayer(access, card, { ...pins, limit: 500 });
       expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('repeats') });
       expect('data' in found && found.data.length).toBe(50);
-      expect(world.requests.length).toBe(2);
+      expect(upstreams.requests.length).toBe(2);
     });
   });
 
   test('a later page that fails leaves a partial answer', async () => {
     const whole = layer({ total: 120, serverMax: 50 });
-    const respond = (request: StandInRequest) =>
+    const respond = (request: UpstreamRequest) =>
       request.query.has('resultOffset') ? { status: 500, body: {} } : whole(request);
     await withRig(gis(respond), async ({ access }) => {
       const found = await queryLayer(access, card, { ...pins, limit: 500 });
@@ -141,19 +141,19 @@ describe('queryLayer', () => {
   });
 
   test('a long question goes as a form and is still answered from the cache', async () => {
-    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, upstreams }) => {
       const where = `PIN IN (${Array.from({ length: 300 }, (_, index) => sqlText(`pin${index}`)).join(',')})`;
       expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
       expect((await queryLayer(access, card, { ...pins, where })).state).toBe('found');
-      expect(world.requests.map((request) => request.method)).toEqual(['POST']);
+      expect(upstreams.requests.map((request) => request.method)).toEqual(['POST']);
     });
   });
 
   test('a question for every column is a bug and is not asked', async () => {
-    await withRig(gis(layer({ total: 1 })), async ({ access, world }) => {
+    await withRig(gis(layer({ total: 1 })), async ({ access, upstreams }) => {
       await expect(queryLayer(access, card, { outFields: ['*'] })).rejects.toThrow(/names its columns/);
       await expect(queryLayer(access, card, { outFields: [] })).rejects.toThrow(/names its columns/);
-      expect(world.requests.length).toBe(0);
+      expect(upstreams.requests.length).toBe(0);
     });
   });
 });
@@ -195,7 +195,7 @@ test('resolveLayer finds a layer by its name, the newest by the year in it, neve
 
 test('identifyRaster: a value, or no data', async () => {
   const values = ['12.5', 'NoData'];
-  const respond = ({ query }: StandInRequest) => {
+  const respond = ({ query }: UpstreamRequest) => {
     expect(JSON.parse(query.get('geometry') ?? '')).toEqual({
       x: point.longitude,
       y: point.latitude,

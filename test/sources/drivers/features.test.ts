@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { queryFeatures } from '../../../src/sources/drivers/ogc-features.ts';
 import { searchStac } from '../../../src/sources/drivers/stac.ts';
-import type { StandInRequest } from '../../upstreams/stand-in.ts';
+import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson } from '../samples.ts';
 
@@ -13,7 +13,7 @@ describe('ogc-features', () => {
   const collectionUrl = 'https://api.test/ogcapi/v1/collections/sites';
   const page =
     (total: number, size: number, next: (offset: number) => string) =>
-    ({ query }: StandInRequest) => {
+    ({ query }: UpstreamRequest) => {
       const offset = Number(query.get('offset') ?? 0);
       const ids = Array.from({ length: total }, (_, index) => index).slice(offset, offset + size);
       return {
@@ -34,12 +34,12 @@ describe('ogc-features', () => {
   const nextHere = (offset: number) => `${collectionUrl}/items?offset=${offset}`;
 
   test('follows the next link, keeps the named properties', async () => {
-    await withRig({ hosts, respond: page(25, 10, nextHere) }, async ({ access, world }) => {
+    await withRig({ hosts, respond: page(25, 10, nextHere) }, async ({ access, upstreams }) => {
       const found = await queryFeatures(access, card, { collectionUrl, bbox, properties: ['name'] });
       expect('data' in found && found.data.length).toBe(25);
       expect('data' in found && found.data[0]).toEqual({ id: 's0', properties: { name: 'site 0' } });
-      expect(world.requests.length).toBe(3);
-      expect(Object.fromEntries(new URLSearchParams(world.requests[0]?.query))).toEqual({
+      expect(upstreams.requests.length).toBe(3);
+      expect(Object.fromEntries(new URLSearchParams(upstreams.requests[0]?.query))).toEqual({
         f: 'json',
         bbox: '-78.7,35.7,-78.6,35.8',
         limit: '201',
@@ -50,10 +50,10 @@ describe('ogc-features', () => {
 
   test('a link to another host is not followed, and what is missing is said', async () => {
     const away = () => 'https://elsewhere.test/items';
-    await withRig({ hosts, respond: page(25, 10, away) }, async ({ access, world }) => {
+    await withRig({ hosts, respond: page(25, 10, away) }, async ({ access, upstreams }) => {
       const found = await queryFeatures(access, card, { collectionUrl });
       expect(found).toMatchObject({ state: 'partial', reason: 'The source counts 25 features and gave 10.' });
-      expect(world.requests.every((request) => request.host === 'api.test')).toBe(true);
+      expect(upstreams.requests.every((request) => request.host === 'api.test')).toBe(true);
     });
   });
 
@@ -63,9 +63,9 @@ describe('ogc-features', () => {
       expect(cut).toMatchObject({ state: 'partial', reason: expect.stringContaining('25 matching') });
       expect('data' in cut && cut.data.length).toBe(5);
     });
-    await withRig({ hosts, respond: page(1000, 2, () => nextHere(2)) }, async ({ access, world }) => {
+    await withRig({ hosts, respond: page(1000, 2, () => nextHere(2)) }, async ({ access, upstreams }) => {
       expect((await queryFeatures(access, card, { collectionUrl })).state).toBe('partial');
-      expect(world.requests.length).toBeLessThan(25);
+      expect(upstreams.requests.length).toBeLessThan(25);
     });
   });
 
@@ -105,7 +105,7 @@ describe('stac', () => {
 
   test('posts the search, follows a next link that is a body to post', async () => {
     const bodies: Record<string, unknown>[] = [];
-    const respond = ({ body }: StandInRequest) => {
+    const respond = ({ body }: UpstreamRequest) => {
       const asked = JSON.parse(body) as Record<string, unknown>;
       bodies.push(asked);
       const from = Number(asked.next ?? 0);
@@ -130,14 +130,14 @@ describe('stac', () => {
   });
 
   test('follows a next link that is an address', async () => {
-    const respond = ({ query: asked }: StandInRequest) => {
+    const respond = ({ query: asked }: UpstreamRequest) => {
       const links = asked.get('token') ? [] : [{ rel: 'next', href: `${card.endpoint}?token=b` }];
       return { body: { features: [item(asked.get('token') ? 2 : 1)], links } };
     };
-    await withRig({ hosts, respond }, async ({ access, world }) => {
+    await withRig({ hosts, respond }, async ({ access, upstreams }) => {
       const found = await searchStac(access, card, { ...query, method: 'GET', datetime: '2026-05-01/2026-05-31' });
       expect('data' in found && found.data.map((entry) => entry.id)).toEqual(['i1', 'i2']);
-      expect(world.requests.map((request) => request.method)).toEqual(['GET', 'GET']);
+      expect(upstreams.requests.map((request) => request.method)).toEqual(['GET', 'GET']);
     });
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { streetNamed } from '../../../src/local/street-named.ts';
 import { queryElms } from '../../../src/sources/drivers/elms.ts';
 import { queryLegistar } from '../../../src/sources/drivers/legistar.ts';
-import type { StandInRequest } from '../../upstreams/stand-in.ts';
+import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { testCard, withRig } from '../rig.ts';
 
 const card = testCard({ endpoint: 'https://council.test/matter' });
@@ -14,7 +14,7 @@ describe('elms', () => {
   const query = { select: ['title'], idField: 'id', dateField: 'day', since: '2026-08-01' };
   const pages =
     (order: (skip: number, top: number) => readonly number[], count: number) =>
-    ({ query: asked }: StandInRequest) => {
+    ({ query: asked }: UpstreamRequest) => {
       const [skip, top] = [Number(asked.get('skip')), Number(asked.get('top'))];
       const data = order(skip, top).map((id) => ({ id, day: '2026-08-02', title: `t${id}`, sponsor: 'SOMEBODY' }));
       return { body: { data, meta: { count } } };
@@ -22,15 +22,15 @@ describe('elms', () => {
   const slices = (skip: number, top: number) => range(skip, Math.min(skip + top, 1200));
 
   it('reads pages to their end and keeps the named columns', async () => {
-    await withRig({ hosts: ['council.test'], respond: pages(slices, 1200) }, async ({ access, world }) => {
+    await withRig({ hosts: ['council.test'], respond: pages(slices, 1200) }, async ({ access, upstreams }) => {
       const found = await queryElms(access, card, { ...query, where: "type eq 'X'", limit: 4000 });
       expect(found.state).toBe('found');
       expect('data' in found && found.data.length).toBe(1200);
       expect(JSON.stringify(found)).not.toContain('SOMEBODY');
-      expect(new URLSearchParams(world.requests[0]?.query).get('filter')).toBe(
+      expect(new URLSearchParams(upstreams.requests[0]?.query).get('filter')).toBe(
         "day ge 2026-08-01T00:00:00Z and (type eq 'X')",
       );
-      expect(world.requests).toHaveLength(3);
+      expect(upstreams.requests).toHaveLength(3);
     });
   });
 
@@ -44,7 +44,7 @@ describe('elms', () => {
       const found = await queryElms(access, card, { ...query, limit: 500 });
       expect(found).toMatchObject({ state: 'partial', reason: expect.stringMatching(/1200 .* first 500/) });
     });
-    const breaking = (request: StandInRequest) =>
+    const breaking = (request: UpstreamRequest) =>
       Number(request.query.get('skip')) > 0 ? { body: { error: 'x' } } : pages(slices, 1200)(request);
     await withRig({ hosts: ['council.test'], respond: breaking }, async ({ access }) => {
       expect(await queryElms(access, card, { ...query, limit: 4000 })).toMatchObject({ state: 'partial' });
@@ -66,18 +66,18 @@ describe('legistar', () => {
   const query = { select: ['MatterFile', 'MatterIntroDate'], dateField: 'MatterIntroDate', since: '2026-08-01' };
 
   it('reads pages of a thousand with the date literal of the interface', async () => {
-    const respond = ({ query: asked }: StandInRequest) => {
+    const respond = ({ query: asked }: UpstreamRequest) => {
       const skip = Number(asked.get('$skip') ?? 0);
       const rows = range(skip, Math.min(skip + Number(asked.get('$top')), 1500));
       return {
         body: rows.map((id) => ({ MatterFile: id, MatterIntroDate: '2026-08-02', MatterRequester: 'SOMEBODY' })),
       };
     };
-    await withRig({ hosts: ['council.test'], respond }, async ({ access, world }) => {
+    await withRig({ hosts: ['council.test'], respond }, async ({ access, upstreams }) => {
       const found = await queryLegistar(access, card, { ...query, limit: 4000 });
       expect(found.state === 'found' && found.data.length).toBe(1500);
       expect(JSON.stringify(found)).not.toContain('SOMEBODY');
-      const first = new URLSearchParams(world.requests[0]?.query);
+      const first = new URLSearchParams(upstreams.requests[0]?.query);
       expect(first.get('$filter')).toBe("MatterIntroDate ge datetime'2026-08-01'");
       expect(first.get('$top')).toBe('1000');
       expect(await queryLegistar(access, card, { ...query, limit: 100 })).toMatchObject({ state: 'partial' });
@@ -101,7 +101,7 @@ describe('a street in a title', () => {
     ['at 121 North LaSalle Street.', '121 N LASALLE ST', 'address'],
     ['loading zone on N LaSalle St', '121 N LASALLE ST', 'street'],
     ['at 1121 N LaSalle St', '121 N LASALLE ST', 'street'],
-    ['LaSalle Bank licence', '121 N LASALLE ST', undefined],
+    ['LaSalle Bank license', '121 N LASALLE ST', undefined],
     ['at 35 Broadway', '35 BROADWAY', 'address'],
     ['at 5 Market St', undefined, undefined],
   ])('%s against %s is %s', (title, line, expected) => {

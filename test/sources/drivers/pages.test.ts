@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { SourceAccess } from '../../../src/kernel/ports/sources.ts';
 import { byOffset, type PageStep, type Paging, pages, readPages } from '../../../src/sources/drivers/pages.ts';
-import type { StandInReply, StandInRequest } from '../../upstreams/stand-in.ts';
+import type { UpstreamReply, UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { testCard, withRig } from '../rig.ts';
 
 const card = testCard();
-const offsetOf = (request: StandInRequest) => Number(request.query.get('offset'));
+const offsetOf = (request: UpstreamRequest) => Number(request.query.get('offset'));
 const numbers = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index);
 
 interface NumberPage {
@@ -25,21 +25,21 @@ const linked: Paging<number, NumberPage> = {
 };
 
 /** What reading the list brings where `respond` answers, and how many requests it took. */
-async function reading(respond: (request: StandInRequest) => StandInReply, paging: Partial<typeof linked> = {}) {
+async function reading(respond: (request: UpstreamRequest) => UpstreamReply, paging: Partial<typeof linked> = {}) {
   const steps: PageStep<NumberPage>[] = [];
   let requests = 0;
-  await withRig({ respond }, async ({ access, world }) => {
+  await withRig({ respond }, async ({ access, upstreams }) => {
     for await (const step of pages(access, card, { ...linked, ...paging })) steps.push(step);
-    requests = world.requests.length;
+    requests = upstreams.requests.length;
   });
   return { kinds: steps.map((step) => step.kind), last: steps.at(-1), requests };
 }
 
-const endless = (request: StandInRequest) => ({
+const endless = (request: UpstreamRequest) => ({
   body: { rows: numbers(offsetOf(request), 2), next: offsetOf(request) + 2 },
 });
 /** As {@link endless}, with another answer from the second page on. */
-const endlessUntil = (later: StandInReply) => (request: StandInRequest) =>
+const endlessUntil = (later: UpstreamReply) => (request: UpstreamRequest) =>
   offsetOf(request) > 0 ? later : endless(request);
 
 describe('pages', () => {
@@ -59,7 +59,7 @@ describe('pages', () => {
   });
 
   test('a list that ends on its last permitted page is whole', async () => {
-    const twoPages = (request: StandInRequest) => ({
+    const twoPages = (request: UpstreamRequest) => ({
       body: { rows: [offsetOf(request)], ...(offsetOf(request) === 0 && { next: 1 }) },
     });
     const { kinds } = await reading(twoPages, { maxPages: 2 });
@@ -105,7 +105,7 @@ describe('pages', () => {
   });
 
   test('a call that is cancelled keeps what was read and asks no more', async () => {
-    await withRig({ respond: endless }, async ({ client, world }) => {
+    await withRig({ respond: endless }, async ({ client, upstreams }) => {
       const caller = new AbortController();
       const access = client.accessFor(caller.signal, 'test', () => {});
       const steps: PageStep<NumberPage>[] = [];
@@ -115,14 +115,14 @@ describe('pages', () => {
       }
       expect(steps.map((step) => step.kind)).toEqual(['page', 'stopped']);
       expect(steps[1]).toEqual({ kind: 'stopped', reason: expect.stringMatching(/^A later page failed: .*cancelled/) });
-      expect(world.requests.length).toBe(1);
+      expect(upstreams.requests.length).toBe(1);
     });
   });
 
   test('a reader that leaves early asks for no further page', async () => {
-    await withRig({ respond: endless }, async ({ access, world }) => {
+    await withRig({ respond: endless }, async ({ access, upstreams }) => {
       for await (const step of pages(access, card, linked)) if (step.kind === 'page') break;
-      expect(world.requests.length).toBe(1);
+      expect(upstreams.requests.length).toBe(1);
     });
   });
 });
@@ -137,26 +137,26 @@ describe('readPages', () => {
     });
   const listOf =
     (total: number, serverMax = 100) =>
-    ({ query }: StandInRequest) => {
+    ({ query }: UpstreamRequest) => {
       const [offset, count] = [Number(query.get('offset')), Number(query.get('count'))];
       return { body: { rows: numbers(offset, Math.max(0, Math.min(count, serverMax, total - offset))) } };
     };
   const sent = (requests: readonly { readonly query: string }[]) => requests.map(({ query }) => query);
 
   test('puts the rows of all pages together; a short page is the last one', async () => {
-    await withRig({ respond: listOf(6) }, async ({ access, world }) => {
+    await withRig({ respond: listOf(6) }, async ({ access, upstreams }) => {
       const outcome = await collect(access, 100);
       expect('read' in outcome && outcome.read.rows).toEqual([0, 1, 2, 3, 4, 5]);
       expect('read' in outcome && outcome.read.stopped).toBeUndefined();
-      expect(sent(world.requests)).toEqual(['offset=0&count=4', 'offset=4&count=4']);
+      expect(sent(upstreams.requests)).toEqual(['offset=0&count=4', 'offset=4&count=4']);
     });
   });
 
   test('asks for no more rows than are wanted', async () => {
-    await withRig({ respond: listOf(50) }, async ({ access, world }) => {
+    await withRig({ respond: listOf(50) }, async ({ access, upstreams }) => {
       const outcome = await collect(access, 6);
       expect('read' in outcome && outcome.read.rows.length).toBe(6);
-      expect(sent(world.requests)).toEqual(['offset=0&count=4', 'offset=4&count=2']);
+      expect(sent(upstreams.requests)).toEqual(['offset=0&count=4', 'offset=4&count=2']);
     });
   });
 

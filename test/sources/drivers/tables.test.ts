@@ -4,7 +4,7 @@ import { ckanText, queryCkan, resolveResource } from '../../../src/sources/drive
 import { queryCsv, readCsv } from '../../../src/sources/drivers/csv.ts';
 import { odataText, queryOpenFema } from '../../../src/sources/drivers/openfema.ts';
 import { querySocrata, soqlText } from '../../../src/sources/drivers/socrata.ts';
-import type { StandInRequest } from '../../upstreams/stand-in.ts';
+import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { testCard, withRig } from '../rig.ts';
 import { hasSample, sampleJson, sampleText } from '../samples.ts';
 
@@ -14,13 +14,13 @@ const rowsOf = (count: number, from = 0) =>
 
 describe('socrata', () => {
   const card = testCard({ endpoint: 'https://data.test/resource/abcd-1234.json' });
-  const slice = ({ query }: StandInRequest, total: number) => {
+  const slice = ({ query }: UpstreamRequest, total: number) => {
     const offset = Number(query.get('$offset') ?? 0);
     return { body: rowsOf(Math.max(0, Math.min(Number(query.get('$limit')), total - offset)), offset) };
   };
 
   test('selects its columns, bounds the circle, cuts at the limit', async () => {
-    await withRig({ hosts: ['data.test'], respond: (request) => slice(request, 30) }, async ({ access, world }) => {
+    await withRig({ hosts: ['data.test'], respond: (request) => slice(request, 30) }, async ({ access, upstreams }) => {
       const found = await querySocrata(access, card, {
         select: ['id', 'count(*) as n'],
         where: `kind = ${soqlText("O'Brien")}`,
@@ -31,7 +31,7 @@ describe('socrata', () => {
       expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('more than 10') });
       expect('data' in found && found.data.length).toBe(10);
       expect(JSON.stringify(found)).not.toContain('SOMEBODY');
-      expect(Object.fromEntries(new URLSearchParams(world.requests[0]?.query))).toEqual({
+      expect(Object.fromEntries(new URLSearchParams(upstreams.requests[0]?.query))).toEqual({
         $select: 'id,count(*) as n',
         $where: "(kind = 'O''Brien') AND within_circle(location, 41.8838, -87.6319, 200)",
         $order: 'id DESC',
@@ -49,12 +49,15 @@ describe('socrata', () => {
   });
 
   test('large answers are read in pages', async () => {
-    await withRig({ hosts: ['data.test'], respond: (request) => slice(request, 12_000) }, async ({ access, world }) => {
-      const found = await querySocrata(access, card, { select: ['id'], limit: 20_000 });
-      expect(found.state).toBe('found');
-      expect('data' in found && new Set(found.data.map((row) => row.id)).size).toBe(12_000);
-      expect(new URLSearchParams(world.requests[0]?.query).get('$order')).toBe(':id');
-    });
+    await withRig(
+      { hosts: ['data.test'], respond: (request) => slice(request, 12_000) },
+      async ({ access, upstreams }) => {
+        const found = await querySocrata(access, card, { select: ['id'], limit: 20_000 });
+        expect(found.state).toBe('found');
+        expect('data' in found && new Set(found.data.map((row) => row.id)).size).toBe(12_000);
+        expect(new URLSearchParams(upstreams.requests[0]?.query).get('$order')).toBe(':id');
+      },
+    );
   });
 
   test('nothing is empty; an error object is unavailable', async () => {
@@ -87,7 +90,7 @@ describe('openfema', () => {
   const query = { entity: 'v2/DisasterDeclarationsSummaries', filter: "state eq 'NC'", select: ['disasterNumber'] };
   const respond =
     (total: number, count: number | undefined = total) =>
-    ({ query: asked }: StandInRequest) => {
+    ({ query: asked }: UpstreamRequest) => {
       const skip = Number(asked.get('$skip') ?? 0);
       const size = Math.max(0, Math.min(Number(asked.get('$top')), total - skip));
       const rows = Array.from({ length: size }, (_, index) => ({
@@ -113,10 +116,10 @@ describe('openfema', () => {
   });
 
   test('pages by a thousand; what is left out is partial and says how much', async () => {
-    await withRig({ hosts, respond: respond(2500) }, async ({ access, world }) => {
+    await withRig({ hosts, respond: respond(2500) }, async ({ access, upstreams }) => {
       const all = await queryOpenFema(access, card, { ...query, limit: 5000 });
       expect('data' in all && [all.state, all.data.rows.length]).toEqual(['found', 2500]);
-      expect(world.requests.length).toBe(3);
+      expect(upstreams.requests.length).toBe(3);
       expect(await queryOpenFema(access, card, { ...query, limit: 100 })).toMatchObject({
         state: 'partial',
         data: { count: 2500 },
@@ -167,11 +170,11 @@ describe('ckan', () => {
 
   test('asks in SQL for named columns only', async () => {
     const respond = () => ({ body: { success: true, result: { records: rowsOf(3) } } });
-    await withRig({ hosts: ['data.test'], respond }, async ({ access, world }) => {
+    await withRig({ hosts: ['data.test'], respond }, async ({ access, upstreams }) => {
       const query = { actionUrl, resourceId, select: ['id'], where: `"Zip" = ${ckanText('02118')}`, limit: 2 };
       const found = await queryCkan(access, card, query);
       expect(found).toMatchObject({ state: 'partial', data: [{ id: '0' }, { id: '1' }] });
-      expect(new URLSearchParams(world.requests[0]?.query).get('sql')).toBe(
+      expect(new URLSearchParams(upstreams.requests[0]?.query).get('sql')).toBe(
         `SELECT "id" FROM "${resourceId}" WHERE "Zip" = '02118' LIMIT 3`,
       );
       await expect(queryCkan(access, card, { ...query, resourceId: 'x"; DROP' })).rejects.toThrow(/UUID/);
@@ -186,7 +189,7 @@ describe('carto', () => {
   const card = testCard({ endpoint: 'https://sql.test/api/v2/sql' });
   test('asks in SQL by distance; keeps named columns', async () => {
     const respond = () => ({ body: { rows: [{ id: 'a', lat: 1, owner: 'SOMEBODY' }], total_rows: 1 } });
-    await withRig({ hosts: ['sql.test'], respond }, async ({ access, world }) => {
+    await withRig({ hosts: ['sql.test'], respond }, async ({ access, upstreams }) => {
       const found = await queryCarto(access, card, {
         table: 'permits',
         select: ['id', 'ST_Y(the_geom) AS lat'],
@@ -196,7 +199,7 @@ describe('carto', () => {
         limit: 5,
       });
       expect('data' in found && found.data).toEqual([{ id: 'a', lat: 1 }]);
-      expect(new URLSearchParams(world.requests[0]?.query).get('q')).toBe(
+      expect(new URLSearchParams(upstreams.requests[0]?.query).get('q')).toBe(
         "SELECT id, ST_Y(the_geom) AS lat FROM permits WHERE (status = 'OPEN') AND ST_DWithin(the_geom::geography," +
           'ST_SetSRID(ST_MakePoint(-87.6319,41.8838),4326)::geography,100) ORDER BY id LIMIT 6',
       );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBasicFile } from '../../../src/sources/epa-tri/client.ts';
-import { summarise } from '../../../src/sources/epa-tri/summary.ts';
+import { summarize } from '../../../src/sources/epa-tri/summary.ts';
 import { triFile } from '../../upstreams/sources/epa-tri.ts';
 
 describe('the basic data file', () => {
@@ -18,10 +18,10 @@ describe('the basic data file', () => {
 
   it('never adds grams to pounds, and leaves a certified form without quantities', async () => {
     const forms = (await readBasicFile(triFile)) ?? [];
-    const sums = summarise(forms);
+    const sums = summarize(forms);
     expect(sums.grams?.onSite).toBe(0.0739);
     expect(sums.pounds?.onSite).toBe(1550.5);
     expect(forms.find(({ certifiedOnly }) => certifiedOnly)?.onSite).toBeUndefined();
-    expect(summarise(forms.filter(({ certifiedOnly }) => certifiedOnly)).pounds).toBeUndefined();
+    expect(summarize(forms.filter(({ certifiedOnly }) => certifiedOnly)).pounds).toBeUndefined();
   });
 });

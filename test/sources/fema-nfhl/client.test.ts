@@ -6,11 +6,11 @@ import { zoneLabel } from '../../../src/sources/fema-nfhl/legend.ts';
 import { toPanel, toZone } from '../../../src/sources/fema-nfhl/map.ts';
 import { PanelAttributes, ZoneAttributes } from '../../../src/sources/fema-nfhl/schema.ts';
 import { directSources } from '../../upstreams/direct.ts';
+import type { FakeUpstream } from '../../upstreams/fake-upstream.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import type { StandIn } from '../../upstreams/stand-in.ts';
 
 const recordings = join(import.meta.dirname, '../../../../shared/samples/federal/fema-nfhl');
-const brokenLayer = (layer: number): StandIn => ({
+const brokenLayer = (layer: number): FakeUpstream => ({
   cardId: 'fema-nfhl',
   hosts: ['hazards.fema.gov'],
   respond: ({ path }) =>
@@ -18,7 +18,7 @@ const brokenLayer = (layer: number): StandIn => ({
 });
 
 describe('effective flood map', () => {
-  it('asks availability, zones, neighbours, panels, revisions and community, without a wildcard', async () => {
+  it('asks availability, zones, neighbors, panels, revisions and community, without a wildcard', async () => {
     const sources = directSources();
     const lookup = await floodMapAt(sources, samplePlaces.raleigh, 50);
     expect(lookup.state).toBe('found');

@@ -38,24 +38,24 @@ const adapterInstalled = await import(adapter).then(
 test('an answer is used again while it is fresh and keeps the time at which it was fetched', async () => {
   let now = new Date('2026-11-21T12:00:00Z');
   const card = testCard({ http: { ttlSeconds: 1 } });
-  await withRig({ clock: () => now }, async ({ access, world, asked }) => {
+  await withRig({ clock: () => now }, async ({ access, upstreams, asked }) => {
     const first = await access.fetch(card, { url: card.endpoint });
     now = new Date('2026-11-21T13:00:00Z');
     expect(await access.fetch(card, { url: card.endpoint })).toEqual(first);
-    expect(world.requests.length).toBe(1);
+    expect(upstreams.requests.length).toBe(1);
     expect(asked.map((entry) => entry.at)).toEqual(['2026-11-21T12:00:00.000Z', '2026-11-21T12:00:00.000Z']);
     await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
-    expect(world.requests.length).toBe(2);
+    expect(upstreams.requests.length).toBe(2);
     await new Promise((resolve) => setTimeout(resolve, 1100));
     const later = await access.fetch(card, { url: card.endpoint });
     expect(later).toMatchObject({ ok: true, fetchedAt: '2026-11-21T13:00:00.000Z' });
-    expect(world.requests.length).toBe(3);
+    expect(upstreams.requests.length).toBe(3);
   });
 });
 
 test('different questions do not share an answer', async () => {
   const card = testCard();
-  await withRig({}, async ({ access, world }) => {
+  await withRig({}, async ({ access, upstreams }) => {
     const post = { url: card.endpoint, method: 'POST' as const, idempotent: true };
     await access.fetch(card, { url: card.endpoint });
     await access.fetch(card, { url: `${card.endpoint}?a=1` });
@@ -63,7 +63,7 @@ test('different questions do not share an answer', async () => {
     await access.fetch(card, { ...post, body: 'a=1' });
     await access.fetch(card, { ...post, body: 'a=2' });
     await access.fetch(card, { ...post, body: 'a=2' });
-    expect(world.requests.length).toBe(5);
+    expect(upstreams.requests.length).toBe(5);
   });
 });
 
@@ -80,10 +80,10 @@ test('freshness: the question, then the card, then Cache-Control, then an hour',
 test('no-store is obeyed where the card does not say otherwise', async () => {
   const card = testCard();
   const respond = () => ({ headers: { 'cache-control': 'no-store' }, body: { a: 1 } });
-  await withRig({ respond }, async ({ access, world }) => {
+  await withRig({ respond }, async ({ access, upstreams }) => {
     await access.fetch(card, { url: card.endpoint });
     await access.fetch(card, { url: card.endpoint });
-    expect(world.requests.length).toBe(2);
+    expect(upstreams.requests.length).toBe(2);
   });
 });
 

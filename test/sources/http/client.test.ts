@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
-import { startWorld } from '../../upstreams/server.ts';
+import { startUpstreams } from '../../upstreams/server.ts';
 import { testCard, timed, withRig } from '../rig.ts';
 
 const card = testCard();
@@ -13,7 +13,7 @@ test('a question carries the contact, asks for JSON, and goes out in the proxy f
     headers.push(request.headers);
     return { headers: { 'last-modified': 'Tue, 03 Nov 2026 10:00:00 GMT' }, body: { fine: true } };
   };
-  await withRig({ respond }, async ({ access, world, asked }) => {
+  await withRig({ respond }, async ({ access, upstreams, asked }) => {
     const reply = await access.fetch(card, { url: 'https://office.test/data?%24filter=a%20eq%20b' });
     expect(reply).toMatchObject({
       ok: true,
@@ -24,21 +24,21 @@ test('a question carries the contact, asks for JSON, and goes out in the proxy f
       synthetic: true,
       bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     });
-    expect(world.requests).toMatchObject([{ host: 'office.test', path: '/data', cardId: 'test-source' }]);
+    expect(upstreams.requests).toMatchObject([{ host: 'office.test', path: '/data', cardId: 'test-source' }]);
     expect(headers[0]).toMatchObject({ 'user-agent': expect.stringContaining('contact'), accept: 'application/json' });
     expect(asked).toMatchObject([{ cardId: 'test-source', outcome: 'answered', bodyHash: reply.ok && reply.bodyHash }]);
   });
 });
 
 test('a host that nobody plays is a miss that the world remembers', async () => {
-  await withRig({}, async ({ access, world }) => {
+  await withRig({}, async ({ access, upstreams }) => {
     expect(await access.fetch(card, { url: 'https://nobody.test/x' })).toMatchObject({ ok: false, status: 404 });
-    expect(world.misses).toMatchObject([{ host: 'nobody.test', path: '/x', cardId: undefined }]);
+    expect(upstreams.misses).toMatchObject([{ host: 'nobody.test', path: '/x', cardId: undefined }]);
   });
 });
 
 test('the same question at the same time flies once; a caller who leaves takes nobody along', async () => {
-  await withRig({ faults: { '*': { delayMs: 150 } } }, async ({ client, access, world }) => {
+  await withRig({ faults: { '*': { delayMs: 150 } } }, async ({ client, access, upstreams }) => {
     const leaving = new AbortController();
     const left = client.accessFor(leaving.signal, 'leaving').fetch(card, { url: card.endpoint });
     const staying = Array.from({ length: 5 }, () => access.fetch(card, { url: card.endpoint }));
@@ -46,12 +46,12 @@ test('the same question at the same time flies once; a caller who leaves takes n
     const gone = await timed(left);
     expect(gone.value).toMatchObject({ ok: false, kind: 'cancelled' });
     for (const reply of await Promise.all(staying)) expect(reply.ok).toBe(true);
-    expect(world.requests.length).toBe(1);
+    expect(upstreams.requests.length).toBe(1);
   });
 });
 
 test('when the last caller leaves, the request itself ends', async () => {
-  await withRig({ faults: { '*': 'timeout' } }, async ({ client, world }) => {
+  await withRig({ faults: { '*': 'timeout' } }, async ({ client, upstreams }) => {
     const leaving = new AbortController();
     setTimeout(() => leaving.abort(), 60);
     const { value, ms } = await timed(
@@ -60,17 +60,17 @@ test('when the last caller leaves, the request itself ends', async () => {
     expect(value).toMatchObject({ ok: false, kind: 'cancelled' });
     expect(ms).toBeLessThan(1000);
     // a slot is free again at once: the next question is not in line behind a dead one
-    world.setFault('*', undefined);
+    upstreams.setFault('*', undefined);
     const next = await timed(
       client.accessFor(new AbortController().signal, 'next').fetch(card, { url: card.endpoint }),
     );
     expect(next.value.ok).toBe(true);
   });
   const aborted = AbortSignal.abort();
-  await withRig({}, async ({ client, world }) => {
+  await withRig({}, async ({ client, upstreams }) => {
     const reply = await client.accessFor(aborted, 'late').fetch(card, { url: card.endpoint });
     expect(reply).toMatchObject({ ok: false, kind: 'cancelled' });
-    expect(world.requests.length).toBe(0);
+    expect(upstreams.requests.length).toBe(0);
   });
 });
 
@@ -114,9 +114,11 @@ async function openSilence() {
 test('a dataset that hangs delays no other on the same host', async () => {
   const respond = ({ path }: { path: string }) => (path === '/hang' ? undefined : { body: { fine: true } });
   const stuck = { cardId: 'stuck', hosts: ['office.test'], respond: () => ({ body: {} }) };
-  const world = await startWorld({ standIns: [{ cardId: 'test-source', hosts: ['office.test'], respond }, stuck] });
-  world.setFault('stuck', 'timeout');
-  await withRig({ proxy: world.url }, async ({ access }) => {
+  const upstreams = await startUpstreams({
+    fakeUpstreams: [{ cardId: 'test-source', hosts: ['office.test'], respond }, stuck],
+  });
+  upstreams.setFault('stuck', 'timeout');
+  await withRig({ proxy: upstreams.url }, async ({ access }) => {
     const hanging = Array.from({ length: 8 }, (_, index) =>
       access.fetch(testCard({ id: 'stuck', http: { timeoutMs: 800 } }), { url: `https://office.test/hang?n=${index}` }),
     );
@@ -125,7 +127,7 @@ test('a dataset that hangs delays no other on the same host', async () => {
     expect(ms).toBeLessThan(500);
     for (const reply of await Promise.all(hanging)) expect(reply.ok).toBe(false);
   });
-  await world.close();
+  await upstreams.close();
 });
 
 test('a network that is away costs one connect limit, not one for every host', { timeout: 15_000 }, async () => {
@@ -164,22 +166,22 @@ test('an unreachable host costs its connect limit once and milliseconds after th
 });
 
 test('a circuit closes again once the host answers', async () => {
-  await withRig({ faults: { '*': 'refused' }, limits: { halfOpenAfterMs: 150 } }, async ({ access, world }) => {
+  await withRig({ faults: { '*': 'refused' }, limits: { halfOpenAfterMs: 150 } }, async ({ access, upstreams }) => {
     const ask = (n: number) => access.fetch(card, { url: `${card.endpoint}?n=${n}` });
     expect(await ask(1)).toMatchObject({ ok: false, kind: 'unreachable' });
     expect(await ask(2)).toMatchObject({ ok: false, kind: 'circuit_open' });
-    world.setFault('*', undefined);
+    upstreams.setFault('*', undefined);
     await new Promise((resolve) => setTimeout(resolve, 200));
     expect(await ask(3)).toMatchObject({ ok: true });
     expect(await ask(4)).toMatchObject({ ok: true });
   });
 });
 
-test('a dataset that keeps failing is left alone; its neighbours on the same host are not', async () => {
+test('a dataset that keeps failing is left alone; its neighbors on the same host are not', async () => {
   const failing = testCard({ id: 'failing', http: { retries: 0 } });
   const respond = ({ path }: { path: string }) =>
     path === '/failing' ? { status: 500, body: {} } : { body: { fine: true } };
-  await withRig({ respond }, async ({ access, world }) => {
+  await withRig({ respond }, async ({ access, upstreams }) => {
     const kinds: string[] = [];
     for (let index = 0; index < 6; index++) {
       const reply = await access.fetch(failing, { url: `https://office.test/failing?n=${index}` });
@@ -187,7 +189,7 @@ test('a dataset that keeps failing is left alone; its neighbours on the same hos
     }
     expect(kinds).toEqual(['http_error', 'http_error', 'http_error', 'http_error', 'circuit_open', 'circuit_open']);
     expect((await access.fetch(card, { url: card.endpoint })).ok).toBe(true);
-    expect(world.requests.length).toBe(5);
+    expect(upstreams.requests.length).toBe(5);
   });
 });
 
@@ -195,9 +197,9 @@ test('a card bounds its own rate and concurrency', async () => {
   let active = 0;
   let most = 0;
   const slow = testCard({ http: { concurrency: 2 } });
-  await withRig({ faults: { '*': { delayMs: 40 } } }, async ({ access, world }) => {
+  await withRig({ faults: { '*': { delayMs: 40 } } }, async ({ access, upstreams }) => {
     const watch = setInterval(() => {
-      most = Math.max(most, world.requests.length - active);
+      most = Math.max(most, upstreams.requests.length - active);
     }, 5);
     await Promise.all(
       Array.from({ length: 6 }, async (_, index) => {
@@ -220,13 +222,13 @@ test('a card bounds its own rate and concurrency', async () => {
 });
 
 test('traffic tells the health of a source', async () => {
-  await withRig({}, async ({ access, client, world }) => {
+  await withRig({}, async ({ access, client, upstreams }) => {
     const health = client.health();
     expect(health.of(card.id)).toEqual({ cardId: card.id, verdict: 'unknown', checkedAt: undefined });
     await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
     expect(health.of(card.id)).toMatchObject({ verdict: 'answers', checkedAt: '2026-11-21T12:00:00.000Z' });
     const verdictAfter = async (fault: 'http403' | 'moved' | 'html200' | 'http404' | 'refused') => {
-      world.setFault('*', fault);
+      upstreams.setFault('*', fault);
       await access.fetch(card, { url: card.endpoint, ttlSeconds: 0 });
       return health.of(card.id).verdict;
     };

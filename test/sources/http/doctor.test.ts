@@ -9,13 +9,13 @@ const card = testCard({ probe, http: { timeoutMs: 300 } });
 const respond = () => ({ body: { rows: [{ name: 'a' }], count: 1 } });
 
 test('a source that answers with what is expected answers', async () => {
-  await withRig({ respond }, async ({ client, world }) => {
+  await withRig({ respond }, async ({ client, upstreams }) => {
     expect(await examineSources({ cards: [card], client, clock })).toEqual([
       { cardId: card.id, verdict: 'answers', checkedAt: '2026-11-21T12:00:00.000Z' },
     ]);
     await examineSources({ cards: [card], client, clock });
     // a doctor who reads yesterday's answer is no doctor
-    expect(world.requests.length).toBe(2);
+    expect(upstreams.requests.length).toBe(2);
     expect(client.health().of(card.id).verdict).toBe('answers');
   });
 });
@@ -49,11 +49,11 @@ test('what has changed is named', async () => {
 
 test('a missing key and a missing question are findings without a request', async () => {
   const key = { setting: 'SVC_KEY_X', required: true, in: 'query', name: 'k', signUpUrl: 'https://x.test' } as const;
-  await withRig({}, async ({ client, world }) => {
+  await withRig({}, async ({ client, upstreams }) => {
     const cards = [testCard({ id: 'keyed', key, probe }), testCard({ id: 'silent' })];
     const findings = await examineSources({ cards, client, clock });
     expect(findings.map((finding) => finding.verdict)).toEqual(['needs_key', 'unknown']);
-    expect(world.requests.length).toBe(0);
+    expect(upstreams.requests.length).toBe(0);
   });
 });
 

@@ -36,9 +36,9 @@ describe('every fault of a source is a value with a publishable reason', () => {
 
   test('a fault costs one answer: the next question is answered again', async () => {
     const card = testCard();
-    await withRig({ faults: { 'office.test': 'http404' } }, async ({ access, world }) => {
+    await withRig({ faults: { 'office.test': 'http404' } }, async ({ access, upstreams }) => {
       expect((await access.fetch(card, { url: card.endpoint })).ok).toBe(false);
-      world.setFault('office.test', undefined);
+      upstreams.setFault('office.test', undefined);
       expect(await access.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true, body: { rows: [1, 2, 3] } });
     });
   });
@@ -46,10 +46,10 @@ describe('every fault of a source is a value with a publishable reason', () => {
   test('errors, and errors inside a success reply, are never kept', async () => {
     const card = testCard({ http: { ttlSeconds: 3600 } });
     for (const fault of ['error200', 'html200', 'emptyBody', 'http404'] as const) {
-      await withRig({ faults: { '*': fault } }, async ({ access, world }) => {
+      await withRig({ faults: { '*': fault } }, async ({ access, upstreams }) => {
         await access.fetch(card, { url: card.endpoint });
         await access.fetch(card, { url: card.endpoint });
-        expect(world.requests.length).toBe(2);
+        expect(upstreams.requests.length).toBe(2);
       });
     }
   });
@@ -61,7 +61,7 @@ test('a server error and a broken connection are tried once more, a refusal is n
     const rig = await openRig({ faults: { '*': fault } });
     await rig.access.fetch(card, { url: card.endpoint });
     await rig.close();
-    return rig.world.requests.length;
+    return rig.upstreams.requests.length;
   };
   expect(await tries('http500')).toBe(2);
   expect(await tries('truncated')).toBe(2);
@@ -74,15 +74,15 @@ test('a server error and a broken connection are tried once more, a refusal is n
 
 test('a POST that changes something is never repeated; one that only asks is', async () => {
   const card = testCard();
-  await withRig({ faults: { '*': 'http500' } }, async ({ access, world }) => {
+  await withRig({ faults: { '*': 'http500' } }, async ({ access, upstreams }) => {
     await access.fetch(card, { url: card.endpoint, method: 'POST', body: 'a=1' });
-    expect(world.requests.length).toBe(1);
+    expect(upstreams.requests.length).toBe(1);
     await access.fetch(card, { url: card.endpoint, method: 'POST', body: 'a=1', idempotent: true });
-    expect(world.requests.length).toBe(3);
+    expect(upstreams.requests.length).toBe(3);
   });
 });
 
-test('a short Retry-After is honoured', async () => {
+test('a short Retry-After is honored', async () => {
   let calls = 0;
   const respond = () => {
     calls += 1;
@@ -96,12 +96,12 @@ test('a short Retry-After is honoured', async () => {
 });
 
 test('a long Retry-After silences the host without asking it again', async () => {
-  await withRig({ faults: { '*': 'http429' } }, async ({ access, world }) => {
+  await withRig({ faults: { '*': 'http429' } }, async ({ access, upstreams }) => {
     const card = testCard();
     await access.fetch(card, { url: card.endpoint });
     const second = await access.fetch(card, { url: `${card.endpoint}?other=1` });
     expect(second).toMatchObject({ ok: false, kind: 'rate_limited' });
-    expect(world.requests.length).toBe(1);
+    expect(upstreams.requests.length).toBe(1);
   });
 });
 

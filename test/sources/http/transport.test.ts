@@ -40,7 +40,7 @@ const server = createServer(serve);
 const transport = createTransport({
   proxy: undefined,
   connectTimeoutMs: 300,
-  hurriedConnectTimeoutMs: 100,
+  degradedConnectTimeoutMs: 100,
   clock: testClock,
 });
 beforeAll(async () => {

@@ -26,7 +26,7 @@ describe('a raster of the catalog', () => {
     ['spring', undefined],
   ])('dates %j as %j', (given, wanted) => expect(acquiredAt(given)).toBe(wanted));
 
-  test('keeps its resolution in metres, whatever its unit', () => {
+  test('keeps its resolution in meters, whatever its unit', () => {
     expect(toRaster(row)).toMatchObject({ objectId: 7, year: 2022, resolutionMeters: 0.6 });
     expect(toRaster({ ...row, resolution_value: 2, resolution_units: 'Feet' })?.resolutionMeters).toBe(0.6096);
   });

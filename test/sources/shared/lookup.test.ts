@@ -20,15 +20,15 @@ test('a citation names the source, its page and the moment; an adapter may know 
     sourceName: 'Test Office Register',
     sourceUrl: 'https://office.test/register',
     fetchedAt: '2026-11-21T12:00:00.000Z',
-    licenseNote: 'test licence',
+    licenseNote: 'test license',
   });
   const better = { sourceUrl: 'https://office.test/record/7', recordId: '7', sourceDate: '2026-01-01' };
   expect(cite(card, answered, better)).toMatchObject(better);
 });
 
-test('an answer of a stand-in can never be taken for the source', () => {
+test('an answer of a fake upstream can never be taken for the source', () => {
   const citation = cite(card, { ...answered, synthetic: true }, { licenseNote: 'public domain' });
-  expect(citation.sourceName).toBe('Test Office Register (synthetic stand-in)');
+  expect(citation.sourceName).toBe('Test Office Register (synthetic)');
   expect(citation.licenseNote).toBeUndefined();
   expect(cite(card, { ...answered, synthetic: true }, { sourceName: citation.sourceName }).sourceName).toBe(
     citation.sourceName,
@@ -54,9 +54,9 @@ test('a missing key is unavailable and names its setting', async () => {
     key: { setting: 'SVC_KEY_X', required: true, in: 'query', name: 'k', signUpUrl: 'https://office.test/keys' },
   });
   expect(notConfigured(keyed)).toMatchObject({ state: 'unavailable', reason: expect.stringContaining('SVC_KEY_X') });
-  await withRig({}, async ({ access, world }) => {
+  await withRig({}, async ({ access, upstreams }) => {
     const lookup = await getJson(access, keyed, { url: keyed.endpoint }, Rows);
     expect(lookup).toMatchObject({ state: 'unavailable', reason: expect.stringContaining('SVC_KEY_X') });
-    expect(world.requests.length).toBe(0);
+    expect(upstreams.requests.length).toBe(0);
   });
 });

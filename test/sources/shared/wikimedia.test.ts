@@ -61,19 +61,19 @@ describe('rights of a file', () => {
     Object.fromEntries(Object.entries(given).map(([name, value]) => [name, { value }]));
   const by = { LicenseUrl: 'https://creativecommons.org/licenses/by/4.0', Artist: 'Made-up' };
 
-  test.each(['CC BY 4.0', 'CC BY-SA 3.0 us', 'CC-BY-SA-2.5', 'CC BY-SA 4.0'])('%s asks for the author', (licence) => {
-    expect(rightsOf(fields({ ...by, LicenseShortName: licence }))).toMatchObject({ attributionRequired: true });
-    expect(rightsOf(fields({ LicenseShortName: licence, Artist: 'Made-up' }))).toBeUndefined();
-    expect(rightsOf(fields({ LicenseShortName: licence, LicenseUrl: by.LicenseUrl }))).toBeUndefined();
+  test.each(['CC BY 4.0', 'CC BY-SA 3.0 us', 'CC-BY-SA-2.5', 'CC BY-SA 4.0'])('%s asks for the author', (license) => {
+    expect(rightsOf(fields({ ...by, LicenseShortName: license }))).toMatchObject({ attributionRequired: true });
+    expect(rightsOf(fields({ LicenseShortName: license, Artist: 'Made-up' }))).toBeUndefined();
+    expect(rightsOf(fields({ LicenseShortName: license, LicenseUrl: by.LicenseUrl }))).toBeUndefined();
   });
 
-  test.each(['CC0', 'Public domain', 'PD-USGov'])('%s asks for nothing', (licence) => {
-    expect(rightsOf(fields({ LicenseShortName: licence }))).toEqual({ licence, attributionRequired: false });
+  test.each(['CC0', 'Public domain', 'PD-USGov'])('%s asks for nothing', (license) => {
+    expect(rightsOf(fields({ LicenseShortName: license }))).toEqual({ license, attributionRequired: false });
   });
 
   test.each(['CC BY-NC 4.0', 'CC BY-ND 3.0', 'CC BY-NC-SA 2.0', 'GFDL', 'Fair use', 'All rights reserved', ''])(
     'not shown: %s',
-    (licence) => expect(rightsOf(fields({ ...by, LicenseShortName: licence }))).toBeUndefined(),
+    (license) => expect(rightsOf(fields({ ...by, LicenseShortName: license }))).toBeUndefined(),
   );
 
   test('a credit is plain text without markup and electronic address', () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_area_incidents';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('counts under the words of the source, lists the newest, and states what is not measured', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'datasets', 'newest')).toEqual({
       datasets: [
@@ -25,7 +25,7 @@ describe(tool, () => {
           measures: 'Incidents that were reported to the Chicago Police Department and entered in its CLEAR system.',
           doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighbourhood and by trust in the police.',
+            'Reporting differs by offence, by neighborhood and by trust in the police.',
             'Classifications are preliminary and may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],
@@ -63,13 +63,13 @@ describe(tool, () => {
     });
   });
 
-  it('knows a block and therefore measures no distance in metres, and gives no rate', async () => {
-    const text = JSON.stringify(await house.call(tool, { address: raleigh, radiusMeters: 1000, lookbackDays: 365 }));
+  it('knows a block and therefore measures no distance in meters, and gives no rate', async () => {
+    const text = JSON.stringify(await service.call(tool, { address: raleigh, radiusMeters: 1000, lookbackDays: 365 }));
     expect(text).not.toMatch(/distanceMeters|within (50|100) m"|per (1,?000|capita|100)|PLANTED/);
   });
 
   it('reads a city whose tables lie behind one SQL service, within the period and to the block', async () => {
-    const answer = await house.call(tool, { address: philadelphia });
+    const answer = await service.call(tool, { address: philadelphia });
     expect(answer.facts).toEqual({
       datasets: [
         {
@@ -80,7 +80,7 @@ describe(tool, () => {
           measures: 'Incidents of part 1 and part 2 offences that the police were dispatched to and recorded.',
           doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighbourhood and by trust in the police.',
+            'Reporting differs by offence, by neighborhood and by trust in the police.',
             'Classifications may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],
@@ -98,7 +98,7 @@ describe(tool, () => {
         },
       ],
     });
-    const year = await house.call(tool, { address: philadelphia, lookbackDays: 365 });
+    const year = await service.call(tool, { address: philadelphia, lookbackDays: 365 });
     expect(year.facts).toEqual({
       datasets: [
         {
@@ -109,7 +109,7 @@ describe(tool, () => {
           measures: 'Incidents of part 1 and part 2 offences that the police were dispatched to and recorded.',
           doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighbourhood and by trust in the police.',
+            'Reporting differs by offence, by neighborhood and by trust in the police.',
             'Classifications may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],
@@ -139,7 +139,7 @@ describe(tool, () => {
   });
 
   it('widens with the period, down to the whole history that is kept', async () => {
-    const answer = await house.call(tool, { address: chicago, lookbackDays: 3650 });
+    const answer = await service.call(tool, { address: chicago, lookbackDays: 3650 });
     expect(pick(answer.facts, 'datasets')).toEqual({
       datasets: [
         {
@@ -150,7 +150,7 @@ describe(tool, () => {
           measures: 'Incidents that were reported to the Chicago Police Department and entered in its CLEAR system.',
           doesNotMeasure: 'What happened and was not reported, who is guilty, or what will happen.',
           knownBiases: [
-            'Reporting differs by offence, by neighbourhood and by trust in the police.',
+            'Reporting differs by offence, by neighborhood and by trust in the police.',
             'Classifications are preliminary and may change after investigation.',
             'Positions are moved to the block; several addresses share one.',
           ],
@@ -162,14 +162,14 @@ describe(tool, () => {
   });
 
   it('is empty where nothing was published, and says when the lag covers the whole period', async () => {
-    const answer = await house.call(tool, { address: newYork, lookbackDays: 30 });
+    const answer = await service.call(tool, { address: newYork, lookbackDays: 30 });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toContain('does not say that nothing happened');
     expect(answer.limits.join(' ')).toContain('published about 90 days late');
   });
 
   it('is not covered elsewhere, names the wired places and an office', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toMatch(/never means that no records exist.*Chicago, IL/);
     expect(answer.verifyNext[0]?.with).toBe('police department of Harrison County, MS');
@@ -194,7 +194,7 @@ describe(tool, () => {
   it.each([{ lookbackDays: 4000 }, { lookbackDays: 0.5 }, { radiusMeters: 90_000 }, { lookback: 3 }])(
     'refuses %o',
     async (wrong) => {
-      await expect(house.call(tool, { address: chicago, ...wrong })).rejects.toMatchObject({ status: 400 });
+      await expect(service.call(tool, { address: chicago, ...wrong })).rejects.toMatchObject({ status: 400 });
     },
   );
 

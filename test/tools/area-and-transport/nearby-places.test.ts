@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_nearby_places';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
-  it('counts by kind, lists the nearest two, and carries licence and date of the data', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiusMeters: 800 });
+  it('counts by kind, lists the nearest two, and carries license and date of the data', async () => {
+    const answer = await service.call(tool, { address: raleigh, radiusMeters: 800 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       counts: [
@@ -61,15 +61,15 @@ describe(tool, () => {
   });
 
   it('keeps no phone, operator or other tag', async () => {
-    expect(JSON.stringify(await house.call(tool, { address: raleigh }))).not.toMatch(/PLANTED|555-010/);
+    expect(JSON.stringify(await service.call(tool, { address: raleigh }))).not.toMatch(/PLANTED|555-010/);
   });
 
   it('is empty where nothing is mapped', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('empty');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('empty');
   });
 
   it('never takes a query that ran out of time for an empty place', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('unavailable');
     expect(answer.summary).toMatch(/unknown/);
   });
@@ -81,7 +81,7 @@ describe(tool, () => {
   it.each([{}, { address: raleigh, radiusMeters: 9000 }, { address: raleigh, latitude: 1 }])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

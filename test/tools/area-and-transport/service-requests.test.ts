@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_service_requests';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
-  it('lists requests with status and distance, without the calls that lie at the call centre', async () => {
-    const answer = await house.call(tool, { address: chicago });
+  it('lists requests with status and distance, without the calls that lie at the call center', async () => {
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       datasets: [
@@ -25,7 +25,7 @@ describe(tool, () => {
           measures: 'Requests that people made to the city through 311.',
           doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
           knownBiases: [
-            'Use of 311 differs by neighbourhood, language and habit.',
+            'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
           ],
           citation: 'c1',
@@ -54,7 +54,7 @@ describe(tool, () => {
       ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/INFORMATION ONLY|PLANTED/);
-    const other = await house.call(tool, { address: philadelphia });
+    const other = await service.call(tool, { address: philadelphia });
     expect(other.facts).toEqual({
       datasets: [
         {
@@ -65,7 +65,7 @@ describe(tool, () => {
           measures: 'Requests that people made to the city through 311.',
           doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
           knownBiases: [
-            'Use of 311 differs by neighbourhood, language and habit.',
+            'Use of 311 differs by neighborhood, language and habit.',
             'One condition can bring many requests.',
           ],
           citation: 'c1',
@@ -86,17 +86,17 @@ describe(tool, () => {
   });
 
   it('is empty beyond the period and says that nothing follows from it', async () => {
-    const answer = await house.call(tool, { address: newYork, lookbackDays: 5 });
+    const answer = await service.call(tool, { address: newYork, lookbackDays: 5 });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('says why a wired city has no such lane, and where to look', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toContain('raleigh-ask');
     expect(answer.verifyNext[0]?.url).toBe('https://data.raleighnc.gov/');
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('is unavailable where the source hangs up, never empty', async () => {
@@ -105,7 +105,7 @@ describe(tool, () => {
   });
 
   it('refuses a call without a place', async () => {
-    await expect(house.call(tool, { lookbackDays: 30 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { lookbackDays: 30 })).rejects.toMatchObject({ status: 400 });
   });
 
   it('sums the rarer types and counts the rows that it leaves out', async () => {

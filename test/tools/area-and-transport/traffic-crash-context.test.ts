@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dataset from '../../../src/mirror/datasets/fars-crashes.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_traffic_crash_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('counts within each radius, outward to the next rung', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
+    const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       minimumCount: 3,
@@ -24,8 +24,8 @@ describe(tool, () => {
   });
 
   it('withholds a nested count that would reveal two by subtraction, asked alone or together', async () => {
-    const together = await house.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
-    const alone = await house.call(tool, { address: raleigh, radiiMeters: [1000] });
+    const together = await service.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
+    const alone = await service.call(tool, { address: raleigh, radiiMeters: [1000] });
     const cells = together.facts?.cells as readonly { status: string; crashes?: number }[];
     expect(cells).toEqual([
       { askedMeters: 500, radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
@@ -38,7 +38,7 @@ describe(tool, () => {
   });
 
   it('never shows a count below three', async () => {
-    const answer = await house.call(tool, { address: biloxi, radiiMeters: [250, 5000] });
+    const answer = await service.call(tool, { address: biloxi, radiiMeters: [250, 5000] });
     expect(answer.state).toBe('found');
     expect(answer.facts?.cells).toEqual([
       { askedMeters: 250, radiusMeters: 250, status: 'suppressed', citation: 'c1' },
@@ -48,7 +48,7 @@ describe(tool, () => {
   });
 
   it('keeps to the years asked for', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
+    const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
     expect(answer.facts?.cells).toEqual([
       { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' },
     ]);
@@ -63,7 +63,7 @@ describe(tool, () => {
   });
 
   it('is empty where none is recorded, unavailable where the file is not loaded', async () => {
-    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    expect((await service.call(tool, { address: chicago })).state).toBe('empty');
     const missing = await askWith({}, tool, { address: raleigh });
     expect(missing.state).toBe('unavailable');
     expect(JSON.stringify(missing.searched)).toMatch(/place-records mirror sync fars-crashes/);
@@ -71,7 +71,7 @@ describe(tool, () => {
 
   it('keeps nothing of people, vehicles or circumstances', async () => {
     expect(Object.keys(dataset.columns)).toEqual(['year', 'latitude', 'longitude']);
-    expect(JSON.stringify(await house.call(tool, { address: raleigh }))).not.toMatch(/PLANTED/);
+    expect(JSON.stringify(await service.call(tool, { address: raleigh }))).not.toMatch(/PLANTED/);
   });
 
   it.each([
@@ -81,6 +81,6 @@ describe(tool, () => {
     { address: raleigh, lookbackYears: 9 },
     { radiiMeters: [500] },
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_transit_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives stops and routes nearest first, each route once at its nearest line', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'stopCount', 'routeCount', 'routes')).toEqual({
       stopCount: { value: 5, unit: 'stops', citation: 'c1' },
@@ -37,15 +37,15 @@ describe(tool, () => {
   });
 
   it('names the local agencies whose schedules it does not read, elsewhere the federal list of agencies', async () => {
-    const wake = await house.call(tool, { address: raleigh });
+    const wake = await service.call(tool, { address: raleigh });
     expect(wake.verifyNext.map((entry) => entry.with)).toEqual(['GoRaleigh', 'GoCary']);
     const { latitude, longitude } = samplePlaces.newYork;
-    const elsewhere = await house.call(tool, { latitude, longitude });
+    const elsewhere = await service.call(tool, { latitude, longitude });
     expect(elsewhere.verifyNext[0]?.with).toMatch(/Federal Transit Administration/);
   });
 
   it("adds the stops of an agency's own list, each once with its lines", async () => {
-    const wake = await house.call(tool, { address: raleigh });
+    const wake = await service.call(tool, { address: raleigh });
     expect(wake.facts?.agencyStops).toEqual([
       {
         agency: 'City of Raleigh',
@@ -62,7 +62,7 @@ describe(tool, () => {
         citation: 'c3',
       },
     ]);
-    const cook = await house.call(tool, { address: chicago, radiusMeters: 400 });
+    const cook = await service.call(tool, { address: chicago, radiusMeters: 400 });
     expect(cook.facts?.agencyStops).toEqual([
       {
         agency: 'Chicago Transit Authority',
@@ -79,7 +79,7 @@ describe(tool, () => {
   });
 
   it('says how many stops a wider list leaves out', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiusMeters: 1500 });
+    const answer = await service.call(tool, { address: raleigh, radiusMeters: 1500 });
     expect(pick(answer.facts, 'stopCount', 'stopsLeftOut', 'routeCount')).toEqual({
       stopCount: { value: 6, unit: 'stops', citation: 'c1' },
       stopsLeftOut: 1,
@@ -89,7 +89,7 @@ describe(tool, () => {
   });
 
   it('is empty where the map shows nothing, without facts', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toMatch(/no stops; no routes/);
@@ -114,7 +114,7 @@ describe(tool, () => {
     [{ latitude: 35.7 }],
     [{ address: raleigh, agency: 'x' }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ status: 400 });
   });
 
   it('counts the routes that it leaves out', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { distanceToLine, nearestPerName } from '../../../src/kernel/lines.ts';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, biloxi } = samplePlaces;
 
 describe('svc_transportation_context', () => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse({ mirrors: false });
+    service = await openService({ mirrors: false });
   });
-  afterAll(() => house.close());
-  const around = (args: object) => house.call('svc_transportation_context', args);
+  afterAll(() => service.close());
+  const around = (args: object) => service.call('svc_transportation_context', args);
 
   it('gives the nearest of each kind with straight-line distances', async () => {
     const answer = await around({ address: raleigh.address });
@@ -60,8 +60,8 @@ describe('svc_transportation_context', () => {
   });
 
   it('is partial where one layer fails', async () => {
-    const broken = await openHouse({ mirrors: false });
-    broken.world.setFault('faa-airports', 'http500');
+    const broken = await openService({ mirrors: false });
+    broken.upstreams.setFault('faa-airports', 'http500');
     const answer = await broken.call('svc_transportation_context', { address: raleigh.address });
     expect(answer.state).toBe('partial');
     expect(answer.components?.airports?.state).toBe('unavailable');

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { refusalOf } from './answer-parts.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_agent_feedback', () => {
   test('keeps a note; tool and toolName stand for target', async () => {
     for (const name of ['target', 'tool', 'toolName']) {
-      const answer = await house.call('svc_agent_feedback', {
+      const answer = await service.call('svc_agent_feedback', {
         kind: 'ux_gap',
         [name]: 'svc_zoning',
         summary: 'name the overlay',
@@ -33,17 +33,17 @@ describe('svc_agent_feedback', () => {
     ['helpful.1', { summary: 'fine', helpful: ['short', 'call 919-555-0142'] }],
     ['client', { summary: 'fine', client: `0x${'ab'.repeat(20)}` }],
   ])('refuses personal content and names the field %s without repeating it', async (path, args) => {
-    const error = await refusalOf(house, 'svc_agent_feedback', { kind: 'idea', ...args });
+    const error = await refusalOf(service, 'svc_agent_feedback', { kind: 'idea', ...args });
     expect(error?.code).toBe('invalid_arguments');
     expect(error?.issues?.map((issue) => issue.path)).toEqual([path]);
     expect(JSON.stringify(error)).not.toMatch(/hargett|example\.org|555-0142|abab/i);
   });
 
   test('bounds and kinds', async () => {
-    expect(await refusalOf(house, 'svc_agent_feedback', { kind: 'praise', summary: 'good' })).toMatchObject({
+    expect(await refusalOf(service, 'svc_agent_feedback', { kind: 'praise', summary: 'good' })).toMatchObject({
       issues: [{ path: 'kind' }],
     });
-    expect(await refusalOf(house, 'svc_agent_feedback', { kind: 'idea', summary: 'x'.repeat(1001) })).toMatchObject({
+    expect(await refusalOf(service, 'svc_agent_feedback', { kind: 'idea', summary: 'x'.repeat(1001) })).toMatchObject({
       issues: [{ path: 'summary' }],
     });
   });

@@ -1,5 +1,5 @@
 import type { Answer } from '../../../src/kernel/answer.ts';
-import type { TestHouse } from '../../harness.ts';
+import type { TestService } from '../../harness.ts';
 
 export const factsOf = (answer: Answer) => answer.facts as Record<string, never>;
 
@@ -7,8 +7,8 @@ export const factsOf = (answer: Answer) => answer.facts as Record<string, never>
 export const rowsOf = (answer: Answer, name: string) => (answer.facts?.[name] ?? []) as Record<string, unknown>[];
 
 /** What a call was refused with; undefined where it was answered. */
-export const refusalOf = async (house: TestHouse, name: string, args: object) =>
-  house.call(name, args).then(
+export const refusalOf = async (service: TestService, name: string, args: object) =>
+  service.call(name, args).then(
     () => undefined,
     (error: { code?: string; detail?: string; issues?: { path: string }[] }) => error,
   );

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pick, verdicts } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { factsOf, rowsOf } from './answer-parts.ts';
 
 const { raleigh, newYork } = samplePlaces;
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_coverage_check', () => {
   test('a wired place: status, sources with how far they were verified, gaps', async () => {
-    const answer = await house.call('svc_coverage_check', { place: raleigh.address });
+    const answer = await service.call('svc_coverage_check', { place: raleigh.address });
     expect(answer.state).toBe('found');
     expect(pick(factsOf(answer), 'coverageStatus')).toEqual({ coverageStatus: { value: 'supported', citation: 'c1' } });
     expect(rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
@@ -34,7 +34,7 @@ describe('svc_coverage_check', () => {
   });
 
   test('an unwired place: not covered never means that no records exist', async () => {
-    const answer = await house.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    const answer = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
     expect(answer.state).toBe('not_covered');
     expect(answer.summary).toMatch(/not covered by any local source; \d+ national tools answer .*svc_\w+/);
     expect(factsOf(answer)).toEqual({
@@ -54,10 +54,11 @@ describe('svc_coverage_check', () => {
   });
 
   test('a boundary that does not answer: nothing is said to be missing', async () => {
-    const own = await openHouse({ mirrors: false });
+    const own = await openService({ mirrors: false });
     try {
-      for (const gate of ['raleigh-nc-boundary', 'wake-county-nc-boundary']) own.world.setFault(gate, 'http500');
-      own.world.setFault(({ path }) => path.endsWith('/geographies/coordinates'), 'http500');
+      for (const boundaryCheck of ['raleigh-nc-boundary', 'wake-county-nc-boundary'])
+        own.upstreams.setFault(boundaryCheck, 'http500');
+      own.upstreams.setFault(({ path }) => path.endsWith('/geographies/coordinates'), 'http500');
       const answer = await own.call('svc_coverage_check', { place: raleigh.address });
       expect(answer.state).toBe('partial');
       expect(answer.summary).toMatch(/a boundary did not answer/);
@@ -69,9 +70,9 @@ describe('svc_coverage_check', () => {
   });
 
   test("a boundary that does not answer: the Census Bureau's says which city it is, and the answer says so", async () => {
-    const own = await openHouse({ mirrors: false });
+    const own = await openService({ mirrors: false });
     try {
-      own.world.setFault('raleigh-nc-boundary', 'http500');
+      own.upstreams.setFault('raleigh-nc-boundary', 'http500');
       const answer = await own.call('svc_coverage_check', { place: raleigh.address });
       expect([answer.state, answer.searched[0]?.reason]).toEqual([
         'partial',
@@ -84,13 +85,13 @@ describe('svc_coverage_check', () => {
   });
 
   test('a place that is none is unresolved, not unsupported', async () => {
-    const answer = await house.call('svc_coverage_check', { place: 'Xyzzy Plugh Nowhere' });
+    const answer = await service.call('svc_coverage_check', { place: 'Xyzzy Plugh Nowhere' });
     expect(answer.state).toBe('unresolved');
     expect(answer.facts).toBeUndefined();
   });
 
   test('no verdict words, and small', async () => {
-    const answer = await house.call('svc_coverage_check', { place: newYork.address });
+    const answer = await service.call('svc_coverage_check', { place: newYork.address });
     expect(verdicts(answer)).toEqual([]);
     expect(JSON.stringify(answer).length).toBeLessThan(8000);
   });

@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { openHouse } from '../../harness.ts';
+import { openService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 describe('svc_coverage_demand', () => {
   test('empty before the first request, then counts by area, largest first', async () => {
-    const house = await openHouse();
+    const service = await openService();
     try {
-      const none = await house.call('svc_coverage_demand', {});
+      const none = await service.call('svc_coverage_demand', {});
       expect([none.state, none.facts, none.summary]).toEqual([
         'empty',
         undefined,
         'No request for coverage has been counted by this service yet.',
       ]);
-      await house.call('svc_request_coverage', { place: samplePlaces.raleigh.address });
-      await house.call('svc_request_coverage', { place: samplePlaces.biloxi.address });
-      await house.call('svc_request_coverage', { place: 'Biloxi, MS' });
-      const demand = await house.call('svc_coverage_demand', {});
+      await service.call('svc_request_coverage', { place: samplePlaces.raleigh.address });
+      await service.call('svc_request_coverage', { place: samplePlaces.biloxi.address });
+      await service.call('svc_request_coverage', { place: 'Biloxi, MS' });
+      const demand = await service.call('svc_coverage_demand', {});
       expect(demand.facts).toEqual({
         totalRequests: { value: 3, unit: 'requests', citation: 'c1' },
         areas: [
@@ -34,7 +34,7 @@ describe('svc_coverage_demand', () => {
       );
       expect(demand.verifyNext).toEqual([{ action: 'Add a request', with: 'svc_request_coverage' }]);
     } finally {
-      await house.close();
+      await service.close();
     }
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 interface Lanes {
@@ -16,13 +16,13 @@ interface Lanes {
   warnings: string[];
 }
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const ask = async (place: string, detailLevel?: 'summary' | 'full', from = house) =>
+const ask = async (place: string, detailLevel?: 'summary' | 'full', from = service) =>
   (await from.call('svc_lane_availability', { place, ...(detailLevel && { detailLevel }) })) as unknown as Lanes;
 const toolsOf = (entries: { tool: string }[]) => entries.map(({ tool }) => tool);
 
@@ -55,7 +55,7 @@ describe('svc_lane_availability', () => {
     expect(toolsOf(answer.lanes.local)).toContain('svc_parcel_lookup');
     expect(toolsOf(answer.lanes.national)).toContain('svc_flood_zone');
     const all = Object.values(answer.lanes).flatMap(toolsOf);
-    const wanted = house.house.registry
+    const wanted = service.service.registry
       .all()
       .filter(({ scope }) => scope !== 'meta')
       .map(({ name }) => name);
@@ -90,11 +90,11 @@ describe('svc_lane_availability', () => {
   test('paid routes carry price, endpoint and manifest; nothing is bought', async () => {
     const { buyRecommendations } = await ask(samplePlaces.raleigh.address, 'full');
     for (const { slug, priceUsdc, substanceHere, endpoint, manifest } of buyRecommendations) {
-      expect(house.house.registry.find(slug)?.priceUsdc).toBe(priceUsdc);
+      expect(service.service.registry.find(slug)?.priceUsdc).toBe(priceUsdc);
       expect(['low', 'medium']).toContain(substanceHere);
       expect([endpoint, manifest]).toEqual([`/api/${slug}`, `/.well-known/ai-tool/${slug}.json`]);
     }
-    expect(buyRecommendations.length).toBe(house.house.registry.all().filter(({ rail }) => rail === 'paid').length);
+    expect(buyRecommendations.length).toBe(service.service.registry.all().filter(({ rail }) => rail === 'paid').length);
   });
 
   test('starts with the bundle and names only tools that answer here', async () => {
@@ -112,10 +112,10 @@ describe('svc_lane_availability', () => {
   });
 
   test('a dataset that is not loaded degrades the tools that stand on it alone', async () => {
-    const bare = await openHouse({ mirrors: false });
+    const bare = await openService({ mirrors: false });
     try {
       const { lanes } = await ask('Raleigh, NC', 'full', bare);
-      const onMirrors = bare.house.registry
+      const onMirrors = bare.service.registry
         .all()
         .filter(
           ({ sourceIds, mirrorIds, lane, scope }) =>

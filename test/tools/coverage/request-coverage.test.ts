@@ -1,19 +1,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { biloxi } = samplePlaces;
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_request_coverage', () => {
   test('counts the county, acknowledges, and keeps no address anywhere on disk', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
       const first = await own.call('svc_request_coverage', { place: biloxi.address });
       expect(first.facts).toEqual({
@@ -34,7 +34,7 @@ describe('svc_request_coverage', () => {
   });
 
   test('an unknown place counts nothing', async () => {
-    const answer = await house.call('svc_request_coverage', { place: 'Xyzzy Plugh Nowhere' });
+    const answer = await service.call('svc_request_coverage', { place: 'Xyzzy Plugh Nowhere' });
     expect(answer.state).toBe('unresolved');
   });
 });

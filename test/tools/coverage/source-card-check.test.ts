@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pick, verdicts } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { refusalOf, rowsOf } from './answer-parts.ts';
 
 const { raleigh, newYork } = samplePlaces;
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_source_card_check', () => {
   test('one card in detail, the cards of a place and of a jurisdiction', async () => {
-    const [card] = rowsOf(await house.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
+    const [card] = rowsOf(await service.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
     expect(card).toEqual({
       cardId: 'fema-nfhl',
       name: 'National Flood Hazard Layer (NFHL), effective',
@@ -30,40 +30,40 @@ describe('svc_source_card_check', () => {
       licenseNote: 'US government work, public domain; effective data only, not for use as a determination',
       citation: 'c1',
     });
-    const here = rowsOf(await house.call('svc_source_card_check', { place: raleigh.address }), 'cards');
+    const here = rowsOf(await service.call('svc_source_card_check', { place: raleigh.address }), 'cards');
     expect(here.map(({ jurisdictionId }) => jurisdictionId)).toContain('raleigh-nc');
-    const there = rowsOf(await house.call('svc_source_card_check', { jurisdiction: 'new-york-ny' }), 'cards');
+    const there = rowsOf(await service.call('svc_source_card_check', { jurisdiction: 'new-york-ny' }), 'cards');
     expect(new Set(there.map(({ jurisdictionId }) => jurisdictionId))).toEqual(new Set(['new-york-ny']));
   });
 
   test('an unknown card brings near names, no card', async () => {
-    const answer = await house.call('svc_source_card_check', { cardId: 'fema-nfl' });
+    const answer = await service.call('svc_source_card_check', { cardId: 'fema-nfl' });
     expect([answer.state, answer.facts, answer.summary]).toEqual([
       'empty',
       undefined,
       expect.stringMatching(/^There is no source card named fema-nfl; near names: fema-nfhl, /),
     ]);
-    const nowhere = await house.call('svc_source_card_check', { jurisdiction: 'raleigh' });
+    const nowhere = await service.call('svc_source_card_check', { jurisdiction: 'raleigh' });
     expect(nowhere.summary).toMatch(/^There is no jurisdiction named raleigh; near names: raleigh-nc, /);
-    const unwired = await house.call('svc_source_card_check', { place: 'Biloxi, MS' });
-    expect([unwired.state, unwired.summary]).toEqual([
+    const unconfigured = await service.call('svc_source_card_check', { place: 'Biloxi, MS' });
+    expect([unconfigured.state, unconfigured.summary]).toEqual([
       'empty',
       'Biloxi, MS: no local source card; national cards answer for any resolved US address.',
     ]);
-    expect(await refusalOf(house, 'svc_source_card_check', {})).toMatchObject({ code: 'invalid_arguments' });
+    expect(await refusalOf(service, 'svc_source_card_check', {})).toMatchObject({ code: 'invalid_arguments' });
   });
 
   test('no verdict words, and small', async () => {
-    const answer = await house.call('svc_source_card_check', { place: newYork.address });
+    const answer = await service.call('svc_source_card_check', { place: newYork.address });
     expect(verdicts(answer)).toEqual([]);
     expect(JSON.stringify(answer).length).toBeLessThan(8000);
   });
 
   test('a source that needs a key, with its lag and its last answer', async () => {
-    const [keyed] = rowsOf(await house.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
+    const [keyed] = rowsOf(await service.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
     const asked = { address: raleigh.address };
-    await house.call('svc_flood_zone', asked);
-    const [seen] = rowsOf(await house.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
+    await service.call('svc_flood_zone', asked);
+    const [seen] = rowsOf(await service.call('svc_source_card_check', { cardId: 'fema-nfhl' }), 'cards');
     expect([
       pick(keyed, 'keySetting', 'keyConfigured', 'lagDays', 'health'),
       pick(seen, 'keySetting', 'health', 'healthCheckedAt'),
@@ -71,7 +71,7 @@ describe('svc_source_card_check', () => {
       { keySetting: 'SVC_KEY_BLS', keyConfigured: true, lagDays: 35, health: 'unknown' },
       { health: 'answers', healthCheckedAt: '2026-11-21T12:00:00.000Z' },
     ]);
-    const bare = await openHouse({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
+    const bare = await openService({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
     const [without] = rowsOf(await bare.call('svc_source_card_check', { cardId: 'bls-laus' }), 'cards');
     await bare.close();
     expect(without?.keyConfigured).toBe(false);

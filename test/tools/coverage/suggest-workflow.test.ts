@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pick, verdicts } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { refusalOf, rowsOf } from './answer-parts.ts';
 
 const { raleigh, newYork } = samplePlaces;
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_suggest_workflow', () => {
-  const plan = (args: object) => house.call('svc_suggest_workflow', args);
+  const plan = (args: object) => service.call('svc_suggest_workflow', args);
 
   test('a natural phrase becomes an ordered plan with reasons; nothing else is called', async () => {
     const answer = await plan({ place: raleigh.address, intent: 'buying a house' });
@@ -25,7 +25,7 @@ describe('svc_suggest_workflow', () => {
     });
     const steps = rowsOf(answer, 'plan');
     expect(steps.map(({ order }) => order)).toEqual(steps.map((_, at) => at + 1));
-    const live = new Set(house.house.registry.all().flatMap(({ name, slug }) => [name, slug]));
+    const live = new Set(service.service.registry.all().flatMap(({ name, slug }) => [name, slug]));
     for (const step of steps) expect(live.has(step.tool as string), String(step.tool)).toBe(true);
     expect(steps.find(({ tool }) => tool === 'svc_zoning')).toEqual({
       order: 5,
@@ -96,7 +96,7 @@ describe('svc_suggest_workflow', () => {
     expect(answer.state).toBe('partial');
     expect(rowsOf(answer, 'intents').length).toBeGreaterThanOrEqual(20);
     expect(answer.facts).not.toHaveProperty('plan');
-    expect(await refusalOf(house, 'svc_suggest_workflow', { intent: ' ' })).toMatchObject({
+    expect(await refusalOf(service, 'svc_suggest_workflow', { intent: ' ' })).toMatchObject({
       issues: [{ path: 'intent' }],
     });
   });

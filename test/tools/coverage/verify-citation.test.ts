@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { refusalOf } from './answer-parts.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_verify_citation', () => {
-  const verify = (sourceUrl: string, more = {}) => house.call('svc_verify_citation', { sourceUrl, ...more });
+  const verify = (sourceUrl: string, more = {}) => service.call('svc_verify_citation', { sourceUrl, ...more });
 
   test('an address under a card is known; nothing outside is asked', async () => {
-    const before = house.world.requests.length;
+    const before = service.upstreams.requests.length;
     const answer = await verify(
       'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28/query?where=1%3D1',
       {
@@ -45,7 +45,7 @@ describe('svc_verify_citation', () => {
     for (const url of ['http://169.254.169.254/latest', 'http://127.0.0.1:1/x', 'https://unknown.example/']) {
       expect((await verify(url)).state, url).toBe('empty');
     }
-    expect(house.world.requests.length).toBe(before);
+    expect(service.upstreams.requests.length).toBe(before);
   });
 
   test('no match is not called false', async () => {
@@ -55,7 +55,7 @@ describe('svc_verify_citation', () => {
   });
 
   test.each(['file:///etc/passwd', 'not a url', 'https://u:p@hazards.fema.gov/'])('refuses %s', async (sourceUrl) => {
-    const error = await refusalOf(house, 'svc_verify_citation', { sourceUrl });
+    const error = await refusalOf(service, 'svc_verify_citation', { sourceUrl });
     const [issue] = (error?.issues ?? []) as { path: string; code: string; message: string }[];
     expect([error?.code, issue?.path, issue?.code]).toEqual(['invalid_arguments', 'sourceUrl', 'invalid_url']);
     expect(error?.detail).toBe(`sourceUrl: ${issue?.message}`);
@@ -64,9 +64,11 @@ describe('svc_verify_citation', () => {
   test('a jurisdiction narrows the sources; an unknown one is refused', async () => {
     const url = 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28';
     expect((await verify(url, { jurisdiction: 'raleigh-nc' })).state).toBe('empty');
-    expect(await refusalOf(house, 'svc_verify_citation', { sourceUrl: url, jurisdiction: 'atlantis' })).toMatchObject({
-      issues: [{ path: 'jurisdiction' }],
-    });
+    expect(await refusalOf(service, 'svc_verify_citation', { sourceUrl: url, jurisdiction: 'atlantis' })).toMatchObject(
+      {
+        issues: [{ path: 'jurisdiction' }],
+      },
+    );
   });
 
   test('a source of a place says of which; a host alone is a weaker match', async () => {
@@ -107,7 +109,7 @@ describe('svc_verify_citation', () => {
   });
 
   test('an unknown jurisdiction is told which ones there are', async () => {
-    const error = await refusalOf(house, 'svc_verify_citation', {
+    const error = await refusalOf(service, 'svc_verify_citation', {
       sourceUrl: 'https://unknown.example/',
       jurisdiction: 'atlantis',
     });
@@ -118,7 +120,7 @@ describe('svc_verify_citation', () => {
   });
 
   test('a policy page and a mirrored dataset are known addresses too', async () => {
-    const policy = house.house.jurisdictions.byId('raleigh-nc')?.policySources[0];
+    const policy = service.service.jurisdictions.byId('raleigh-nc')?.policySources[0];
     const answer = await verify(policy?.url ?? '', { jurisdiction: 'raleigh-nc' });
     expect(answer.facts?.sources).toContainEqual({
       id: `raleigh-nc:${policy?.name}`,
@@ -130,7 +132,7 @@ describe('svc_verify_citation', () => {
       jurisdictionId: 'raleigh-nc',
       citation: 'c1',
     });
-    const mirrored = house.house.mirror.all().find(({ dataset }) => dataset === 'epa-radon-zones');
+    const mirrored = service.service.mirror.all().find(({ dataset }) => dataset === 'epa-radon-zones');
     const listed = (await verify(mirrored?.sourceUrl ?? '')).facts?.sources;
     expect(listed).toContainEqual({
       id: 'epa-radon-zones',

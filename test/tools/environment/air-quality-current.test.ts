@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import type { Fault } from '../../upstreams/faults.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_air_quality_current';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('keeps index values and concentrations apart, and steps back to the newest hour that is there', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts?.reportingAreas).toEqual([
       {
@@ -57,14 +57,14 @@ describe(tool, () => {
   });
 
   it('keeps the radius and takes a point', async () => {
-    const answer = await house.call(tool, { latitude: 35.7783, longitude: -78.6431, radiusKm: 8 });
+    const answer = await service.call(tool, { latitude: 35.7783, longitude: -78.6431, radiusKm: 8 });
     expect(answer.facts?.reportingAreas).toHaveLength(1);
     expect(answer.facts?.monitors).toBeUndefined();
     expect(answer.summary).toContain('no monitor reported');
   });
 
   it('is empty where nothing reports', async () => {
-    expect(pick(await house.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await service.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
   });
 
   it('asks the service with a key where the files fail, and never shows the key', async () => {
@@ -95,6 +95,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ latitude: 35 }], [{ address: raleigh, radiusKm: 500 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_cleanup_sites';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('tells listed from deleted and open from archived sites, with distance, and counts by ring', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'radiusMeters', 'nationalPriorities', 'otherSuperfund', 'brownfields')).toEqual({
       radiusMeters: 1609,
@@ -76,7 +76,7 @@ describe(tool, () => {
   });
 
   it('lists the sites that have no coordinates apart, and never a listed site twice', async () => {
-    const facts = (await house.call(tool, { address: raleigh })).facts?.otherSuperfund as {
+    const facts = (await service.call(tool, { address: raleigh })).facts?.otherSuperfund as {
       sites: { epaId: string }[];
     };
     expect(facts).toEqual({
@@ -106,22 +106,22 @@ describe(tool, () => {
   });
 
   it('is empty where three lists answered and have nothing, and says which', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
     expect(answer.searched.map(({ state }) => state)).toEqual(['empty', 'empty', 'empty']);
   });
 
   it('keeps to the radius', async () => {
-    const answer = await house.call(tool, { address: biloxi, radiusMeters: 300 });
+    const answer = await service.call(tool, { address: biloxi, radiusMeters: 300 });
     expect(answer.state).toBe('empty');
   });
 
   it('reads the mirrored tables where the live ones fail, and is partial', async () => {
-    const house = await openHouse();
+    const service = await openService();
     try {
-      for (const card of ['epa-npl', 'epa-sems', 'epa-acres']) house.world.setFault(card, 'http500');
-      const answer = await house.call(tool, { address: raleigh });
+      for (const card of ['epa-npl', 'epa-sems', 'epa-acres']) service.upstreams.setFault(card, 'http500');
+      const answer = await service.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.facts).toEqual({
         radiusMeters: 1609,
@@ -167,13 +167,13 @@ describe(tool, () => {
         reason: expect.stringMatching(/mirrored copy/),
       });
       // only the state whose file is loaded can be answered from it
-      const elsewhere = await house.call(tool, { address: biloxi });
+      const elsewhere = await service.call(tool, { address: biloxi });
       expect(elsewhere.components?.brownfields).toEqual({
         state: 'unavailable',
         reason: expect.stringMatching(/--part ms/),
       });
     } finally {
-      await house.close();
+      await service.close();
     }
   });
 
@@ -189,7 +189,7 @@ describe(tool, () => {
   it.each([[{}], [{ address: raleigh, radiusMeters: 0 }], [{ address: raleigh, radiusMeters: 99_999 }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 

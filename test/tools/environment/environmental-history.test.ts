@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_history';
 const cards = ['epa-npl', 'epa-sems', 'epa-acres', 'epa-rcra', 'epa-tri'] as const;
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the registers of the county with dates, and what of it lies within a mile of the address', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.facts).toEqual({
       nationalPriorities: {
         count: 2,
@@ -51,12 +51,12 @@ describe(tool, () => {
   });
 
   it('states no distances for a county asked by name', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.facts?.nationalPriorities).not.toHaveProperty('withinMile');
   });
 
   it('finds Connecticut under its old county', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts).toEqual({
       nationalPriorities: {
         count: 1,
@@ -77,10 +77,10 @@ describe(tool, () => {
     expect(one.summary).toMatch(/not read: nationalPriorities/);
     const all = Object.fromEntries(cards.map((card) => [card, 'http500'] as const));
     expect((await askWith(all, tool, { address: raleigh })).state).toBe('unavailable');
-    const house = await openHouse();
-    for (const card of cards) house.world.setFault(card, 'http500');
-    const answer = await house.call(tool, { address: raleigh });
-    await house.close();
+    const service = await openService();
+    for (const card of cards) service.upstreams.setFault(card, 'http500');
+    const answer = await service.call(tool, { address: raleigh });
+    await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       otherSuperfund: { count: 2, archived: 0, withoutCoordinates: 1, withinMile: 1, citation: 'c1' },
@@ -97,7 +97,7 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ state: 'NC' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the first sites of a long list and counts the rest', async () => {

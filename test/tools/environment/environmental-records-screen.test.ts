@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTypes } from '../../../src/products/environmental-records-screen/record-types.ts';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_records_screen';
@@ -15,15 +15,15 @@ interface Type {
 }
 const typesOf = (facts: unknown) => (facts as { recordTypes: Type[] }).recordTypes;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('searches each record type to its own distance', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     const types = Object.fromEntries(typesOf(answer.facts).map((entry) => [entry.type, entry]));
     expect(Object.keys(types).sort()).toEqual(Object.keys(recordTypes).sort());
     expect(types.npl).toEqual({
@@ -67,7 +67,7 @@ describe(tool, () => {
   });
 
   it('lists the records that could not be placed apart, and the databases with the day they were read', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'notPlaced', 'radonZone')).toEqual({
       notPlaced: [
         { type: 'sems', count: 1, named: ['SYNTHETIC DRUM SITE'], citation: 'c2' },
@@ -85,13 +85,13 @@ describe(tool, () => {
   });
 
   it('is never a Phase I, and names what it did not search', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.limits.join(' ')).toMatch(/never a Phase I/);
     expect(answer.limits.join(' ')).toMatch(/Not searched: state and tribal lists/);
   });
 
   it('shows a searched type without a record as zero', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     const types = typesOf(answer.facts);
     expect(types.map(({ type }) => type).sort()).toEqual(Object.keys(recordTypes).sort());
     expect(types.every(({ found }) => found === 0)).toBe(true);
@@ -120,10 +120,10 @@ describe(tool, () => {
   });
 
   it('answers from the mirrors where every source fails, without corrective action, which they do not know', async () => {
-    const house = await openHouse();
-    for (const card of cards) house.world.setFault(card, 'http500');
-    const answer = await house.call(tool, { address: raleigh });
-    await house.close();
+    const service = await openService();
+    for (const card of cards) service.upstreams.setFault(card, 'http500');
+    const answer = await service.call(tool, { address: raleigh });
+    await service.close();
     expect(answer.state).toBe('partial');
     const types = typesOf(answer.facts).map(({ type }) => type);
     expect(types).toEqual(expect.arrayContaining(['npl', 'sems', 'brownfields', 'rcraTsdf', 'tanks', 'tankReleases']));
@@ -138,6 +138,6 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

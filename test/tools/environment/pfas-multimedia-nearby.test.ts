@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_pfas_multimedia_nearby';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('keeps detects, non-detects, sites, spills and possible sources apart', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(
       pick(answer.facts, 'drinkingWater', 'superfundSites', 'spills', 'waterSamples', 'discharges', 'mayHandlePfas'),
     ).toEqual({
@@ -79,7 +79,7 @@ describe(tool, () => {
   });
 
   it('says that a system was tested without a detect; that is not zero', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.facts).toEqual({
       radiusMeters: 5000,
       drinkingWater: { resultsAtOrAboveReportingLevel: 0, resultsBelowReportingLevel: 1, systems: [], citation: 'c1' },
@@ -104,16 +104,16 @@ describe(tool, () => {
   });
 
   it('is empty where no layer has a row; counts of zero are no find', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('reads the mirrored results of the ZIP in the unit of the answer where the layers fail', async () => {
-    const house = await openHouse();
-    house.world.setFault('epa-pfas-tools', 'http500');
-    const answer = await house.call(tool, { address: raleigh });
-    await house.close();
+    const service = await openService();
+    service.upstreams.setFault('epa-pfas-tools', 'http500');
+    const answer = await service.call(tool, { address: raleigh });
+    await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts?.drinkingWater).toEqual({
       resultsAtOrAboveReportingLevel: 1,
@@ -142,7 +142,7 @@ describe(tool, () => {
   });
 
   it('refuses an unknown argument', async () => {
-    await expect(house.call(tool, { address: raleigh, unit: 'ppt' })).rejects.toMatchObject({
+    await expect(service.call(tool, { address: raleigh, unit: 'ppt' })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
   });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_radon_zone';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the zone of the county in the words of the map, and says what it is not', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       zone: { value: 2, citation: 'c1' },
@@ -23,7 +23,7 @@ describe(tool, () => {
 
   it('knows Connecticut by its old county, however the place is coded', async () => {
     for (const args of [{ address: hartford }, { state: 'CT', county: 'Hartford' }]) {
-      expect((await house.call(tool, args)).facts).toEqual({
+      expect((await service.call(tool, args)).facts).toEqual({
         zone: { value: 3, citation: 'c1' },
         meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
         county: { value: 'Hartford, CT', citation: 'c1', note: 'as the table names it' },
@@ -32,12 +32,12 @@ describe(tool, () => {
   });
 
   it('tells a Virginian city from the county of its name', async () => {
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toEqual({
+    expect((await service.call(tool, { state: 'VA', county: 'Richmond city' })).facts).toEqual({
       zone: { value: 1, citation: 'c1' },
       meaning: { value: 'predicted average indoor screening level above 4 pCi/L', citation: 'c1' },
       county: { value: 'Richmond city, VA', citation: 'c1', note: 'as the table names it' },
     });
-    expect((await house.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toEqual({
+    expect((await service.call(tool, { state: 'VA', county: 'Richmond County' })).facts).toEqual({
       zone: { value: 3, citation: 'c1' },
       meaning: { value: 'predicted average indoor screening level below 2 pCi/L', citation: 'c1' },
       county: { value: 'Richmond, VA', citation: 'c1', note: 'as the table names it' },
@@ -45,13 +45,13 @@ describe(tool, () => {
   });
 
   it('is empty for a county that the table does not name', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('names the command that loads the table where it is missing', async () => {
-    const bare = await openHouse({ mirrors: false });
+    const bare = await openService({ mirrors: false });
     const answer = await bare.call(tool, { address: raleigh });
     await bare.close();
     expect(answer.state).toBe('unavailable');
@@ -61,12 +61,12 @@ describe(tool, () => {
   it.each([[{}], [{ state: 'NC' }], [{ county: 'Wake' }], [{ address: raleigh, zone: 1 }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 
   it('finds an independent city outside Virginia under its name without the word city', async () => {
-    const answer = await house.call(tool, { state: 'MO', county: 'St. Louis city' });
+    const answer = await service.call(tool, { state: 'MO', county: 'St. Louis city' });
     expect(answer.summary).toBe(
       "EPA's Map of Radon Zones puts St. Louis city in zone 2: predicted average indoor screening level from 2 to 4 pCi/L (county average of 1993).",
     );
@@ -79,7 +79,7 @@ describe(tool, () => {
         state: 'found',
       },
     ]);
-    const none = await house.call(tool, { state: 'MD', county: 'Baltimore city' });
+    const none = await service.call(tool, { state: 'MD', county: 'Baltimore city' });
     expect([none.state, none.facts, none.summary, Object.keys(none.citations)]).toEqual([
       'empty',
       undefined,

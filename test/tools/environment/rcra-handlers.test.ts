@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_rcra_handlers';
 const wake = { state: 'NC', countyFips3: '183' };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('counts handlers by class and puts corrective action first', async () => {
-    const answer = await house.call(tool, wake);
+    const answer = await service.call(tool, wake);
     expect(answer.facts).toEqual({
       handlers: {
         total: 4,
@@ -65,11 +65,11 @@ describe(tool, () => {
   });
 
   it('takes a ZIP instead', async () => {
-    expect((await house.call(tool, { state: 'NC', zip: '27601' })).state).toBe('found');
+    expect((await service.call(tool, { state: 'NC', zip: '27601' })).state).toBe('found');
   });
 
   it('asks by the old county where Connecticut is given by its planning region', async () => {
-    const answer = await house.call(tool, { state: 'CT', countyFips3: '003' });
+    const answer = await service.call(tool, { state: 'CT', countyFips3: '003' });
     expect(answer.facts).toEqual({
       handlers: {
         total: 1,
@@ -94,17 +94,17 @@ describe(tool, () => {
   });
 
   it('is empty where the source counts none', async () => {
-    const answer = await house.call(tool, { state: 'MS', countyFips3: '047' });
+    const answer = await service.call(tool, { state: 'MS', countyFips3: '047' });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/^RCRAInfo lists no hazardous waste handler in .*, [A-Z]{2}\.$/);
   });
 
   it('falls back to the mirrored registry, which knows neither status nor corrective action', async () => {
-    const house = await openHouse();
-    house.world.setFault('epa-rcra', 'http500');
-    const answer = await house.call(tool, wake);
-    const unloaded = await house.call(tool, { state: 'MS', countyFips3: '047' });
-    await house.close();
+    const service = await openService();
+    service.upstreams.setFault('epa-rcra', 'http500');
+    const answer = await service.call(tool, wake);
+    const unloaded = await service.call(tool, { state: 'MS', countyFips3: '047' });
+    await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       handlers: { total: 1, read: 1, byClass: { tsdf: 1, lqg: 0, sqg: 0, vsqg: 0, other: 0 }, citation: 'c1' },
@@ -124,7 +124,7 @@ describe(tool, () => {
   });
 
   it.each([[{ state: 'NC' }], [{ zip: '27601' }], [{ state: 'NC', countyFips3: '18' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the largest and says how many handlers further were read', async () => {

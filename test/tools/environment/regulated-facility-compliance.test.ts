@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_regulated_facility_compliance';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('puts violations first, with dates in order and dollars as numbers', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'facilities', 'withViolations', 'others')).toEqual({
       facilities: {
         total: 3,
@@ -64,7 +64,7 @@ describe(tool, () => {
   });
 
   it('is empty where ECHO counts none', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/no regulated facility/);
   });
@@ -79,7 +79,7 @@ describe(tool, () => {
   );
 
   it('refuses a radius beyond its ceiling', async () => {
-    await expect(house.call(tool, { address: raleigh, radiusMeters: 9000 })).rejects.toMatchObject({
+    await expect(service.call(tool, { address: raleigh, radiusMeters: 9000 })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
   });

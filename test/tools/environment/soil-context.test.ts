@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_soil_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the map unit, its shares and its components', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(
       pick(answer.facts, 'mapUnit', 'hydricShare', 'floodingFrequency', 'bedrockDepth', 'farmlandClass', 'components'),
@@ -62,7 +62,7 @@ describe(tool, () => {
     });
     expect(answer.facts).not.toHaveProperty('waterTableDepth');
     expect(Object.values(answer.citations)[0]).toEqual({
-      sourceName: 'SSURGO soil survey, USDA Soil Data Access (synthetic stand-in)',
+      sourceName: 'SSURGO soil survey, USDA Soil Data Access (synthetic)',
       sourceUrl: 'https://sdmdataaccess.nrcs.usda.gov/',
       recordId: '1234567',
       sourceDate: '2025-09-08',
@@ -71,7 +71,7 @@ describe(tool, () => {
   });
 
   it('is empty on the empty object that the service sends for unsurveyed land', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
@@ -81,7 +81,7 @@ describe(tool, () => {
   });
 
   it('refuses text in the place of a number', async () => {
-    await expect(house.call(tool, { latitude: "35') --", longitude: -78 })).rejects.toMatchObject({
+    await expect(service.call(tool, { latitude: "35') --", longitude: -78 })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
   });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_terrain_profile';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives elevation with its datum, slope with its method, and two profiles', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'elevation', 'slope', 'relief')).toEqual({
       elevation: { value: 312.4, unit: 'feet above NAVD88', citation: 'c1', note: 'raster cell of 1 m' },
@@ -30,7 +30,7 @@ describe(tool, () => {
   });
 
   it('takes the filler over water for no data, never for an elevation', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toBe(
       'The USGS elevation model has no value at the point (open water, or outside its rasters).',
@@ -47,11 +47,11 @@ describe(tool, () => {
   });
 
   it('gives the elevation alone, in part, where the samples around it could not be read', async () => {
-    const own = await openHouse({ mirrors: false });
+    const own = await openService({ mirrors: false });
     try {
       const isSample = ({ cardId, query }: { cardId: string | undefined; query: string }) =>
         cardId === 'usgs-epqs' && !(query.includes('-78.6431') && query.includes('35.7783'));
-      own.world.setFault(isSample, 'http500');
+      own.upstreams.setFault(isSample, 'http500');
       const answer = await own.call(tool, { latitude: 35.7783, longitude: -78.6431 });
       expect([answer.state, answer.facts]).toEqual([
         'partial',
@@ -67,6 +67,6 @@ describe(tool, () => {
   });
 
   it('refuses half a point', async () => {
-    await expect(house.call(tool, { longitude: -78 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, { longitude: -78 })).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

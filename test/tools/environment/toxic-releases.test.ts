@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { triFile } from '../../upstreams/sources/epa-tri.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_toxic_releases';
 const wake = { state: 'NC', county: 'Wake' };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('sums pounds and grams apart and leaves certified forms without quantities', async () => {
-    const answer = await house.call(tool, wake);
+    const answer = await service.call(tool, wake);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       reportingYear: 2024,
@@ -50,24 +50,24 @@ describe(tool, () => {
   });
 
   it('is empty for a county without a reporting facility', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Hyde' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Hyde' });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('says that a newer year could not be read, where an older one could', async () => {
-    const house = await openHouse({ now: '2027-11-21T12:00:00Z', mirrors: false });
-    const answer = await house.call(tool, wake);
-    await house.close();
+    const service = await openService({ now: '2027-11-21T12:00:00Z', mirrors: false });
+    const answer = await service.call(tool, wake);
+    await service.close();
     expect(answer.state).toBe('unavailable');
     expect(answer.searched[0]?.reason).toMatch(/file of neither 2026 nor 2025/);
   });
 
   it('falls back to the mirrored national file with the same sums', async () => {
-    const house = await openHouse();
-    house.world.setFault('epa-tri', 'http500');
-    const answer = await house.call(tool, wake);
-    await house.close();
+    const service = await openService();
+    service.upstreams.setFault('epa-tri', 'http500');
+    const answer = await service.call(tool, wake);
+    await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       reportingYear: 2024,
@@ -110,7 +110,7 @@ describe(tool, () => {
   );
 
   it.each([[{}], [{ state: 'NC' }], [{ ...wake, zip: '27601' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the largest facilities and chemicals and counts the further ones', async () => {

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_underground_storage_tanks';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('keeps facilities, releases and tanks apart, and an unknown number of tanks is no zero', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'facilities', 'releases', 'tanks')).toEqual({
       facilities: {
         byDistance: { 402: 1, 805: 2 },
@@ -76,7 +76,7 @@ describe(tool, () => {
   });
 
   it('is found with facilities alone, each part with its own state', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
     expect(answer.components).toEqual({
       facilities: { state: 'found' },
@@ -87,16 +87,16 @@ describe(tool, () => {
   });
 
   it('is empty where nothing is registered, and says that this is a dated copy', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.limits.join(' ')).toMatch(/2018 to 2021/);
   });
 
   it('falls back to the mirrored export', async () => {
-    const house = await openHouse();
-    house.world.setFault('epa-ust-finder', 'http500');
-    const answer = await house.call(tool, { address: raleigh });
-    await house.close();
+    const service = await openService();
+    service.upstreams.setFault('epa-ust-finder', 'http500');
+    const answer = await service.call(tool, { address: raleigh });
+    await service.close();
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       radiusMeters: 805,
@@ -145,7 +145,7 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, { radiusMeters: 500 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, { radiusMeters: 500 })).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the nearest facilities and releases and counts the further ones', async () => {

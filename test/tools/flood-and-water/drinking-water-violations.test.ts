@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_drinking_water_violations';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('reads the system of the mapped service area and its violations as coded', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts?.systems).toEqual([
       {
@@ -47,7 +47,7 @@ describe(tool, () => {
   });
 
   it('asks the systems that the caller names, unresolved ones first, unknown codes without a meaning', async () => {
-    const answer = await house.call(tool, { pwsids: ['nc9900002', 'NC9900002', 'ZZ0000000'] });
+    const answer = await service.call(tool, { pwsids: ['nc9900002', 'NC9900002', 'ZZ0000000'] });
     expect(answer.state).toBe('found');
     expect(answer.facts?.systems).toEqual([
       {
@@ -78,7 +78,7 @@ describe(tool, () => {
   });
 
   it('takes the systems of a county that had violations', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.facts?.systems).toEqual([
       {
         pwsId: 'NC9900001',
@@ -102,7 +102,7 @@ describe(tool, () => {
   });
 
   it('says zero on record as zero', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(pick(answer, 'state', 'facts')).toEqual({
       state: 'found',
       facts: {
@@ -124,12 +124,12 @@ describe(tool, () => {
   });
 
   it('is empty where no service area holds the point, and for an id that nobody lists', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(pick(answer, 'state', 'summary')).toEqual({
       state: 'empty',
       summary: expect.stringContaining('private well'),
     });
-    expect(pick(await house.call(tool, { pwsids: ['ZZ0000000'] }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await service.call(tool, { pwsids: ['ZZ0000000'] }), 'state')).toEqual({ state: 'empty' });
   });
 
   it('tells unread violations from none', async () => {
@@ -145,7 +145,7 @@ describe(tool, () => {
   it.each([[{}], [{ state: 'NC' }], [{ pwsids: [] }], [{ pwsids: ['NC1'] }], [{ pwsids: ['NC9900001/json'] }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick, tokensOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_determination_inputs';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('puts the map facts together and makes no determination', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(pick(answer.facts, 'floodMap', 'ground')).toEqual({
       floodMap: {
@@ -41,7 +41,7 @@ describe(tool, () => {
   });
 
   it('keeps within the size of an answer, and states each part', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(tokensOf(answer)).toBeLessThanOrEqual(2000);
     expect(Object.keys(answer.components ?? {}).length).toBeGreaterThanOrEqual(3);
     for (const { state, reason } of Object.values(answer.components ?? {})) {
@@ -57,6 +57,6 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

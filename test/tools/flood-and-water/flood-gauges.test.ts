@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_gauges';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('keeps units apart, drops fillers, and lists a station once', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts?.gauges).toEqual([
       {
@@ -66,18 +66,18 @@ describe(tool, () => {
   });
 
   it('leaves out a station that stopped reporting', async () => {
-    expect(JSON.stringify(await house.call(tool, { address: raleigh }))).not.toContain('USGS-02087337');
+    expect(JSON.stringify(await service.call(tool, { address: raleigh }))).not.toContain('USGS-02087337');
   });
 
   it('keeps the radius: what lies beyond is not listed', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiusMeters: 2000 });
+    const answer = await service.call(tool, { address: raleigh, radiusMeters: 2000 });
     expect(answer.state).toBe('found');
     expect(answer.facts?.gauges).toBeUndefined();
     expect(answer.facts?.stations).toHaveLength(1);
   });
 
   it('is empty where neither source has a gauge, and names both', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.state).toBe('empty');
     expect(answer.searched.map(({ state }) => state)).toEqual(['empty', 'empty']);
   });
@@ -100,7 +100,7 @@ describe(tool, () => {
   it.each([[{}], [{ address: raleigh, radiusMeters: 60_000 }], [{ address: raleigh, radiusMeters: 0 }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 

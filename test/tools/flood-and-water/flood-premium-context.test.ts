@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick, tokensOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_premium_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives zone, claims of the county and terms of the law, and no price', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'floodMap', 'claims')).toEqual({
       floodMap: {
         specialFloodHazardArea: { value: 'outside', citation: 'c1' },
@@ -49,7 +49,7 @@ describe(tool, () => {
   });
 
   it('keeps within the size of an answer, and states each part', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(tokensOf(answer)).toBeLessThanOrEqual(2000);
     expect(Object.keys(answer.components ?? {}).length).toBeGreaterThanOrEqual(2);
     for (const { state, reason } of Object.values(answer.components ?? {})) {
@@ -65,12 +65,12 @@ describe(tool, () => {
   });
 
   it('carries no facts where neither map nor claims say anything', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_zone';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
-  it('names the zone at the point, the panel with its date, the revision and the neighbouring floodway', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+  it('names the zone at the point, the panel with its date, the revision and the neighboring floodway', async () => {
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       specialFloodHazardArea: { value: 'outside', citation: 'c1' },
@@ -38,7 +38,7 @@ describe(tool, () => {
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
     expect(answer.limits.join(' ')).toMatch(/placed along its street/);
     expect(Object.values(answer.citations)[0]).toEqual({
-      sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic stand-in)',
+      sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic)',
       sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
       recordId: '3720170300K',
       sourceDate: '2022-07-19',
@@ -47,7 +47,7 @@ describe(tool, () => {
   });
 
   it('gives every zone of a boundary, elevations with unit and datum, and never a filler', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.facts).toEqual({
       specialFloodHazardArea: { value: 'boundary', citation: 'c1' },
       zones: [
@@ -84,7 +84,7 @@ describe(tool, () => {
   });
 
   it('keeps depth and velocity of a sheet-flow zone with their units', async () => {
-    const answer = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
+    const answer = await service.call(tool, { latitude: 40.7106, longitude: -74.0037 });
     expect(answer.facts?.zones).toEqual([
       {
         zone: 'AO',
@@ -99,18 +99,18 @@ describe(tool, () => {
         citation: 'c1',
       },
     ]);
-    expect((await house.call(tool, { address: newYork })).state).toBe('found');
+    expect((await service.call(tool, { address: newYork })).state).toBe('found');
   });
 
   it('is empty where a map exists and draws no zone', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toMatch(/draws no flood hazard zone/);
   });
 
   it('is not covered where FEMA has no digital map, with the official place to look; never Zone X', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toMatch(/is not Zone X/);
@@ -124,7 +124,7 @@ describe(tool, () => {
   });
 
   it('treats a place known to its ZIP as no point', async () => {
-    expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
+    expect((await service.call(tool, { address: '27601' })).state).toBe('unresolved');
   });
 
   it.each([
@@ -133,7 +133,7 @@ describe(tool, () => {
     [{ address: raleigh, radius: 5 }, /radius is not an argument/],
     [{ latitude: 135, longitude: 0 }, /latitude/],
   ])('refuses %j', async (args, message) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({
+    await expect(service.call(tool, args)).rejects.toMatchObject({
       code: 'invalid_arguments',
       detail: expect.stringMatching(message),
     });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_groundwater_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('shows measured wells first, with the last measurement that has a value', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     const wells = answer.facts?.wells as Record<string, unknown>[];
     expect(wells).toEqual([
@@ -72,13 +72,13 @@ describe(tool, () => {
   });
 
   it('keeps the radius', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiusMeters: 1500 });
+    const answer = await service.call(tool, { address: raleigh, radiusMeters: 1500 });
     expect(answer.facts?.wellCount).toEqual({ wells: 1, withMeasuredDepth: 0, citation: 'c1' });
     expect(answer.summary).toContain('no measured depth');
   });
 
   it('is empty where neither network has a well', async () => {
-    expect(pick(await house.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await service.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
   });
 
   it('is partial where one network fails, unavailable where both do', async () => {
@@ -93,6 +93,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ address: raleigh, radiusMeters: 90_000 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_sewer_overflow_nearby';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('joins events to permits nearby, keeps every type, and tells no volume from zero', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('found');
     expect(answer.facts?.events).toEqual([
       {
@@ -86,14 +86,14 @@ describe(tool, () => {
   });
 
   it('keeps the period and the radius', async () => {
-    const short = await house.call(tool, { address: chicago, lookbackDays: 60 });
+    const short = await service.call(tool, { address: chicago, lookbackDays: 60 });
     expect(short.facts?.eventCount).toEqual({ count: 1, withVolume: 1, reportedGallons: 0, citation: 'c2' });
-    const close = await house.call(tool, { address: chicago, radiusMeters: 400 });
+    const close = await service.call(tool, { address: chicago, radiusMeters: 400 });
     expect(close.facts?.outfalls).toBeUndefined();
   });
 
   it('gives outfalls where no event is reported, and is empty where there is neither', async () => {
-    const outfallsOnly = await house.call(tool, { address: newYork });
+    const outfallsOnly = await service.call(tool, { address: newYork });
     expect(pick(outfallsOnly, 'state', 'facts')).toEqual({
       state: 'found',
       facts: {
@@ -113,14 +113,14 @@ describe(tool, () => {
     expect(outfallsOnly.facts?.events).toBeUndefined();
     expect(outfallsOnly.summary).toContain('no sewer overflow or bypass event');
     // a permit nearby is no finding
-    expect(pick(await house.call(tool, { address: raleigh }), 'state')).toEqual({ state: 'empty' });
-    expect(pick(await house.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await service.call(tool, { address: raleigh }), 'state')).toEqual({ state: 'empty' });
+    expect(pick(await service.call(tool, { address: hartford }), 'state')).toEqual({ state: 'empty' });
   });
 
   it('is partial where permits cannot be placed and outfalls can', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('epa-npdes-permits', 'error200');
+      own.upstreams.setFault('epa-npdes-permits', 'error200');
       const answer = await own.call(tool, { address: chicago });
       expect(answer.state).toBe('partial');
       expect(answer.facts?.eventCount).toEqual({ count: 2, withVolume: 1, reportedGallons: 250_000, citation: 'c2' });
@@ -139,7 +139,7 @@ describe(tool, () => {
   it.each([[{}], [{ address: chicago, radiusMeters: 50_000 }], [{ address: chicago, lookbackDays: 0 }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_sole_source_aquifer';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('names the designated aquifer and its designation', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
     expect(answer.facts?.aquifers).toEqual([
       {
@@ -29,7 +29,7 @@ describe(tool, () => {
   });
 
   it('is empty outside of every designated area', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer, 'state', 'summary')).toEqual({
       state: 'empty',
       summary: expect.stringContaining('draws none'),
@@ -38,9 +38,9 @@ describe(tool, () => {
   });
 
   it('answers from the mirrored copy where the map fails, and says so', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('epa-sole-source-aquifers', 'error200');
+      own.upstreams.setFault('epa-sole-source-aquifers', 'error200');
       const inside = await own.call(tool, { address: biloxi });
       expect(pick(inside, 'state', 'facts')).toEqual({
         state: 'partial',
@@ -75,6 +75,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ address: raleigh, radiusMeters: 5 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

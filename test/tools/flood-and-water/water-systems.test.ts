@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_water_systems';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('counts by type and lists the largest first', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.state).toBe('found');
     expect(answer.facts?.totals).toEqual({
       systems: 3,
@@ -68,7 +68,7 @@ describe(tool, () => {
   });
 
   it("asks by Connecticut's former county", async () => {
-    expect(pick(await house.call(tool, { state: 'CT', county: 'Hartford' }), 'state', 'facts')).toEqual({
+    expect(pick(await service.call(tool, { state: 'CT', county: 'Hartford' }), 'state', 'facts')).toEqual({
       state: 'found',
       facts: {
         totals: {
@@ -99,7 +99,7 @@ describe(tool, () => {
   });
 
   it('is empty for a county without systems', async () => {
-    expect(pick(await house.call(tool, { state: 'MS', county: 'Harrison' }), 'state', 'summary', 'facts')).toEqual({
+    expect(pick(await service.call(tool, { state: 'MS', county: 'Harrison' }), 'state', 'summary', 'facts')).toEqual({
       state: 'empty',
       summary: 'EPA lists no active public water system for Harrison County.',
     });
@@ -113,7 +113,7 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ state: 'NC' }], [{ state: 'North Carolina', county: 'Wake' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the largest systems and counts the further ones', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_wetland_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('groups the polygons of the circle by code and says that the point itself has none', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       mappedAtPoint: { value: false, citation: 'c1' },
@@ -31,7 +31,7 @@ describe(tool, () => {
   });
 
   it('names the wetland at the point', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.facts).toEqual({
       mappedAtPoint: { value: true, citation: 'c1' },
       atPoint: [
@@ -60,7 +60,7 @@ describe(tool, () => {
   });
 
   it('is empty within the asked radius, and says that unmapped wetlands can exist', async () => {
-    const answer = await house.call(tool, { address: chicago, radiusMeters: 500 });
+    const answer = await service.call(tool, { address: chicago, radiusMeters: 500 });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/maps no wetland within 500 m.*unmapped wetlands can exist/);
     expect(answer.facts).toBeUndefined();
@@ -73,6 +73,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ address: raleigh, radiusMeters: 5000 }], [{ latitude: 35 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -2,18 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coastalPrograms } from '../../../src/rules/coastal-programs.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 const tool = 'svc_coastal_county_catalog';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('lists every county with its code and says that the rows are unverified', async () => {
-    const answer = await house.call(tool, {});
+    const answer = await service.call(tool, {});
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       programs: [
@@ -100,21 +100,21 @@ describe(tool, () => {
   it.each(['Carteret', 'carteret county', 'Carteret, NC', 'Carteret County, North Carolina', 'Saint Lucie, FL'])(
     'finds %s',
     async (county) => {
-      expect((await house.call(tool, { county })).state).toBe('found');
+      expect((await service.call(tool, { county })).state).toBe('found');
     },
   );
 
   it.each(['Wake', 'Carteret, FL', 'Harrison, MS'])(
     'is empty for %s, which says nothing about its coast',
     async (county) => {
-      const answer = await house.call(tool, { county });
+      const answer = await service.call(tool, { county });
       expect(answer.state).toBe('empty');
       expect(answer.limits.join(' ')).toMatch(/may well lie on a coast/);
     },
   );
 
   it('refuses what is not an argument', async () => {
-    await expect(house.call(tool, { state: 'NC' })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, { state: 'NC' })).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_coastal_county_overlays';
 const beaufortNc = { latitude: 34.7182, longitude: -76.6639 };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the barrier unit and the flood zones at a point, and a further unit near it', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       floodZones: [
@@ -35,7 +35,7 @@ describe(tool, () => {
   });
 
   it('names an unverified state program as a lead and never as a fact', async () => {
-    const answer = await house.call(tool, { ...beaufortNc, county: 'Carteret' });
+    const answer = await service.call(tool, { ...beaufortNc, county: 'Carteret' });
     expect(JSON.stringify(answer.facts ?? {})).not.toMatch(/CAMA|113A/);
     expect(answer.components?.stateProgram).toEqual({
       state: 'not_covered',
@@ -48,12 +48,12 @@ describe(tool, () => {
       url: 'https://www.deq.nc.gov/about/divisions/division-coastal-management',
     });
     expect(answer.limits.join(' ')).not.toMatch(/county given/);
-    const wrong = await house.call(tool, { ...beaufortNc, county: 'Dare' });
+    const wrong = await service.call(tool, { ...beaufortNc, county: 'Dare' });
     expect(wrong.limits.join(' ')).toMatch(/county given is not the county of the point, Carteret County, NC/);
   });
 
   it('is found without a barrier unit inland, and empty where neither map draws anything', async () => {
-    const inland = await house.call(tool, { address: raleigh });
+    const inland = await service.call(tool, { address: raleigh });
     expect(inland.components).toEqual({
       floodMap: { state: 'found' },
       coastalBarriers: { state: 'empty' },
@@ -64,10 +64,10 @@ describe(tool, () => {
       },
     });
     expect(inland.facts?.coastalBarrierUnits).toBeUndefined();
-    const nothing = await house.call(tool, { address: chicago });
+    const nothing = await service.call(tool, { address: chicago });
     expect(nothing.state).toBe('empty');
     expect(nothing.facts).toBeUndefined();
-    const unmapped = await house.call(tool, { address: hartford });
+    const unmapped = await service.call(tool, { address: hartford });
     expect(unmapped.components?.floodMap?.state).toBe('not_covered');
     expect(unmapped.summary).toMatch(/no digital flood map/);
   });
@@ -84,7 +84,7 @@ describe(tool, () => {
   it.each([[{ county: 'Carteret' }], [{ latitude: 34.7 }], [{ address: biloxi, state: 'MS' }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ status: 400 });
     },
   );
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_drought_status';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the newest map and the weeks before it', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       county: { value: 'Wake County (37183)', citation: 'c1' },
@@ -64,33 +64,33 @@ describe(tool, () => {
   });
 
   it('gives as many weeks as asked', async () => {
-    const answer = await house.call(tool, { address: raleigh, weeks: 1 });
+    const answer = await service.call(tool, { address: raleigh, weeks: 1 });
     expect(answer.facts).not.toHaveProperty('earlier');
-    expect((await house.call(tool, { address: raleigh, weeks: 10 })).facts?.earlier).toHaveLength(9);
+    expect((await service.call(tool, { address: raleigh, weeks: 10 })).facts?.earlier).toHaveLength(9);
   });
 
   it('says none where no class is present', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.facts?.highestClassPresent).toEqual({ value: 'none', citation: 'c1' });
     expect(answer.summary).toMatch(/no part of .* abnormally dry or in drought/);
   });
 
   it('asks Connecticut by both sets of codes and names the one that answered', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.state).toBe('found');
     expect(answer.facts?.county).toEqual({ value: 'Capitol Planning Region (09110)', citation: 'c1' });
   });
 
   it('is empty where the monitor has no rows of the county', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
   });
 
   it('reads the mirrored table where the service fails, and is partial', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('usdm', 'http500');
+      own.upstreams.setFault('usdm', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.facts).toEqual({
@@ -135,6 +135,6 @@ describe(tool, () => {
     [{ address: raleigh, weeks: 99 }],
     [{ address: raleigh, weeks: 1.5 }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

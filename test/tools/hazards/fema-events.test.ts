@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 import { askWithRows, listOf, withColumns } from '../rows.ts';
 
 const tool = 'svc_fema_events';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('groups rows by declaration, keeps statewide ones apart and leaves reservations out', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       declarations: { value: 5, unit: 'declarations', citation: 'c1' },
@@ -137,13 +137,13 @@ describe(tool, () => {
   });
 
   it('gives the same by county code and by ZIP', async () => {
-    const wanted = (await house.call(tool, { address: raleigh })).facts;
-    expect((await house.call(tool, { state: 'NC', countyFips3: '183' })).facts).toEqual(wanted);
-    expect((await house.call(tool, { zip: '27601' })).facts).toEqual(wanted);
+    const wanted = (await service.call(tool, { address: raleigh })).facts;
+    expect((await service.call(tool, { state: 'NC', countyFips3: '183' })).facts).toEqual(wanted);
+    expect((await service.call(tool, { zip: '27601' })).facts).toEqual(wanted);
   });
 
   it('is empty for a county and state without a declaration', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/lists no declaration that designates Harrison County/);
   });
@@ -159,7 +159,7 @@ describe(tool, () => {
     [{ state: 'NC', countyFips3: 'Wake' }],
     [{ zip: '276' }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('gives the dates of the incident where they are known', async () => {

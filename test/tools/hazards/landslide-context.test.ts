@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_landslide_context', () => {
   const tool = 'svc_landslide_context';
 
   it("lists points nearest first with the publisher's legend, and counts outlines", async () => {
-    const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
+    const answer = await service.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       radiusMeters: 5000,
@@ -50,20 +50,20 @@ describe('svc_landslide_context', () => {
   });
 
   it('keeps to the radius', async () => {
-    const answer = await house.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
+    const answer = await service.call(tool, { address: raleigh, searchRadiusMeters: 1000 });
     expect(answer.facts?.points).toEqual({ count: 1, byDistance: { '402': 1, '805': 1, '1000': 1 }, citation: 'c1' });
   });
 
   it('is empty where the inventory has nothing, and says what that does not mean', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('empty');
     expect(answer.limits.join(' ')).toMatch(/never surveyed/);
   });
 
   it('reads the mirrored copy where the live layer fails, and says so', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('usgs-landslides', 'http500');
+      own.upstreams.setFault('usgs-landslides', 'http500');
       const answer = await own.call(tool, { address: raleigh, searchRadiusMeters: 5000 });
       expect(answer.state).toBe('partial');
       expect(answer.facts?.nearest).toEqual([
@@ -97,7 +97,7 @@ describe('svc_landslide_context', () => {
   it.each([{}, { address: raleigh, searchRadiusMeters: 50_000 }, { address: raleigh, radiusMeters: 100 }])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 

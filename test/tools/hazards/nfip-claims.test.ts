@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_nfip_claims', () => {
   const tool = 'svc_nfip_claims';
 
   it('adds up by year and ZIP, and states no amount of fewer than three claims', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       claims: { value: 6, unit: 'claims', citation: 'c1' },
@@ -31,14 +31,15 @@ describe('svc_nfip_claims', () => {
   });
 
   it('never asks for or shows a position or a single claim', async () => {
-    const before = house.world.requests.length;
-    const answer = await house.call(tool, { latitude: 35.7783, longitude: -78.6431 });
-    for (const request of house.world.requests.slice(before)) expect(request.path).not.toMatch(/latitude|longitude/);
+    const before = service.upstreams.requests.length;
+    const answer = await service.call(tool, { latitude: 35.7783, longitude: -78.6431 });
+    for (const request of service.upstreams.requests.slice(before))
+      expect(request.path).not.toMatch(/latitude|longitude/);
     expect(JSON.stringify(answer.facts)).not.toMatch(/PLANTED|censusGeoid|latitude|35\.8/);
   });
 
   it('counts all and sums the newest where there are more than one reading holds', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       claims: { value: 3500, unit: 'claims', citation: 'c1' },
@@ -57,7 +58,7 @@ describe('svc_nfip_claims', () => {
   });
 
   it('asks Connecticut by both codes and states no amount of two claims', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts).toEqual({
       claims: { value: 2, unit: 'claims', citation: 'c1' },
       county: { value: 'Capitol Planning Region, CT (09110, 09003)', citation: 'c1' },
@@ -68,11 +69,11 @@ describe('svc_nfip_claims', () => {
   });
 
   it('is empty where no claim is listed, unavailable where the source fails', async () => {
-    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    expect((await service.call(tool, { address: chicago })).state).toBe('empty');
     expect((await askWith({ openfema: 'http500' }, tool, { address: raleigh })).state).toBe('unavailable');
   });
 
   it('refuses half a point', async () => {
-    await expect(house.call(tool, { longitude: -78 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, { longitude: -78 })).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import dataset from '../../../src/mirror/datasets/faa-airports.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_noise_proximity';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('lists distances to highways, rail and airports and states no decibels', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       highways: [
@@ -58,9 +58,9 @@ describe(tool, () => {
   });
 
   it('reads airports from the mirrored file where the live layer fails, and says so', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('faa-airports', 'http500');
+      own.upstreams.setFault('faa-airports', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.facts?.airports).toEqual([
@@ -74,7 +74,7 @@ describe(tool, () => {
   });
 
   it('is empty in the middle of nowhere', async () => {
-    const answer = await house.call(tool, { latitude: 44.5, longitude: -103.5 });
+    const answer = await service.call(tool, { latitude: 44.5, longitude: -103.5 });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/none in the layers that answered/);
   });
@@ -87,7 +87,7 @@ describe(tool, () => {
   });
 
   it.each([{}, { latitude: 35 }, { address: raleigh, radiusMeters: 10 }])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the nearest of each kind and counts the others', async () => {

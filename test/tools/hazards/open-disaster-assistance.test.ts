@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_open_disaster_assistance', () => {
   const tool = 'svc_open_disaster_assistance';
 
   it('keeps open registrations apart from other declarations, with days left and the nearest centers', async () => {
-    const answer = await house.call(tool, { address: raleigh, monthsBack: 36 });
+    const answer = await service.call(tool, { address: raleigh, monthsBack: 36 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       openForRegistration: [
@@ -65,7 +65,7 @@ describe('svc_open_disaster_assistance', () => {
   });
 
   it('keeps an open registration that was declared before the period', async () => {
-    const answer = await house.call(tool, { address: raleigh, monthsBack: 1 });
+    const answer = await service.call(tool, { address: raleigh, monthsBack: 1 });
     expect(answer.facts?.openForRegistration).toEqual([
       {
         id: 'DR-4827-NC',
@@ -82,13 +82,13 @@ describe('svc_open_disaster_assistance', () => {
   });
 
   it('answers a county by name with the centers of its state', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.facts?.recoveryCenters).toHaveLength(3);
     expect(answer.summary).toMatch(/3 open recovery centers in the state/);
   });
 
   it('closes on the day after the last filing date', async () => {
-    const later = await openHouse({ now: '2026-12-16T12:00:00Z', mirrors: false });
+    const later = await openService({ now: '2026-12-16T12:00:00Z', mirrors: false });
     try {
       const answer = await later.call(tool, { address: raleigh, monthsBack: 36 });
       expect(answer.facts?.openForRegistration).toEqual([]);
@@ -118,8 +118,8 @@ describe('svc_open_disaster_assistance', () => {
     }
   });
 
-  it('is empty with its perimeter where neither source has anything', async () => {
-    const answer = await house.call(tool, { address: chicago });
+  it('is empty with its search extent where neither source has anything', async () => {
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/Cook County, IL since 2025-05-21/);
   });
@@ -133,7 +133,7 @@ describe('svc_open_disaster_assistance', () => {
   });
 
   it.each([{}, { state: 'NC' }, { latitude: 35 }, { address: raleigh, monthsBack: 0 }])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('counts what one list leaves out where the other is short', async () => {

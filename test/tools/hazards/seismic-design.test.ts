@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, newYork, raleigh } from '../ask.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_seismic_design', () => {
   const tool = 'svc_seismic_design';
 
   it('gives accelerations in g with the inputs they were computed for', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       referenceDocument: { value: 'ASCE7-22', citation: 'c1' },
@@ -32,7 +32,7 @@ describe('svc_seismic_design', () => {
   });
 
   it.each([chicago, newYork])('is not covered where the maps have no value: %s', async (address) => {
-    const answer = await house.call(tool, { address });
+    const answer = await service.call(tool, { address });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
   });
@@ -42,7 +42,7 @@ describe('svc_seismic_design', () => {
   });
 
   it('refuses what is not an argument', async () => {
-    await expect(house.call(tool, { address: raleigh, riskCategory: 'IV' })).rejects.toMatchObject({
+    await expect(service.call(tool, { address: raleigh, riskCategory: 'IV' })).rejects.toMatchObject({
       code: 'invalid_arguments',
     });
   });

@@ -8,20 +8,20 @@ import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { damageUsd, stormDate } from '../../../src/mirror/engine/storm-values.ts';
 import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_storm_events';
 const wake = { stateFips: '37', countyFips3: '183' };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('adds up county reports by type and keeps forecast zones apart', async () => {
-    const answer = await house.call(tool, wake);
+    const answer = await service.call(tool, wake);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       countyEvents: [
@@ -90,12 +90,12 @@ describe(tool, () => {
   });
 
   it('never reads a zone number as a county code, and keeps no narrative', async () => {
-    const text = JSON.stringify(await house.call(tool, wake));
+    const text = JSON.stringify(await service.call(tool, wake));
     expect(text).not.toMatch(/PLANTED|7000000|9900000000/);
   });
 
   it('says that a report without a figure is not zero damage', async () => {
-    const answer = await house.call(tool, wake);
+    const answer = await service.call(tool, wake);
     const types = (answer.facts?.countyEvents ?? []) as readonly Record<string, unknown>[];
     const hail = types.find(({ eventType }) => eventType === 'Hail');
     expect(hail).toEqual({
@@ -111,12 +111,12 @@ describe(tool, () => {
   });
 
   it('finds a county by name as by code', async () => {
-    const answer = await house.call(tool, { stateFips: '37', countyName: 'Wake County' });
-    expect(answer.facts).toEqual((await house.call(tool, wake)).facts);
+    const answer = await service.call(tool, { stateFips: '37', countyName: 'Wake County' });
+    expect(answer.facts).toEqual((await service.call(tool, wake)).facts);
   });
 
   it("reads Connecticut under the old county's code when asked by planning region", async () => {
-    const answer = await house.call(tool, { stateFips: '09', countyName: 'Hartford' });
+    const answer = await service.call(tool, { stateFips: '09', countyName: 'Hartford' });
     expect(answer.facts).toEqual({
       countyEvents: [
         {
@@ -146,7 +146,7 @@ describe(tool, () => {
   });
 
   it('gives the modelled rates alone where no report is on file', async () => {
-    const answer = await house.call(tool, { stateFips: '17', countyFips3: '031' });
+    const answer = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect(answer.components?.countyEvents).toEqual({ state: 'empty' });
     expect(answer.summary).toMatch(/0 reports for Cook County/);
   });
@@ -163,7 +163,7 @@ describe(tool, () => {
   it.each([{ state: 'NC', countyName: 'Wake' }, { stateFips: '37' }, { stateFips: 'NC', countyName: 'Wake' }])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_wildfire_history', () => {
   const tool = 'svc_wildfire_history';
 
   it('lists each fire once, in the nearest band that its perimeter reaches into', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       recentCounts: [
@@ -86,20 +86,20 @@ describe('svc_wildfire_history', () => {
   });
 
   it('leaves prescribed burns and withdrawn incidents out, and fillers too', async () => {
-    const text = JSON.stringify(await house.call(tool, { address: raleigh }));
+    const text = JSON.stringify(await service.call(tool, { address: raleigh }));
     expect(text).not.toMatch(/PLANNED BURN|WITHDRAWN|9999|PLANTED/);
   });
 
   it('keeps a fire without acres and date', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.facts?.recentFires).toEqual([
       { name: 'SYNTHETIC BAYOU', year: 2023, fireId: '2023-NCNCS-015', withinMeters: 16_093, citation: 'c1' },
     ]);
     expect(answer.components?.history).toEqual({ state: 'empty' });
   });
 
-  it('is empty with its perimeter where both layers have nothing', async () => {
-    const answer = await house.call(tool, { address: chicago });
+  it('is empty with its search extent where both layers have nothing', async () => {
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/within 10 miles/i);
     expect(answer.facts).toBeUndefined();
@@ -120,8 +120,8 @@ describe('svc_wildfire_history', () => {
   });
 
   it('needs a point', async () => {
-    expect((await house.call(tool, { address: '27601' })).state).toBe('unresolved');
-    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ code: 'invalid_arguments' });
+    expect((await service.call(tool, { address: '27601' })).state).toBe('unresolved');
+    await expect(service.call(tool, { latitude: 35 })).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists six of each layer and counts the others', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_wildfire_risk', () => {
   const tool = 'svc_wildfire_risk';
 
   it("gives the publisher's class with the publisher's legend and the county's modelled frequency", async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       hazardClass: { value: 3, note: 'Publisher\'s legend: "Moderate"', citation: 'c1' },
@@ -21,7 +21,7 @@ describe('svc_wildfire_risk', () => {
     });
     expect(answer.citations.c1).toEqual({
       sourceDate: '2023 edition',
-      sourceName: 'Wildfire Hazard Potential 2023, classified (270 m) (synthetic stand-in)',
+      sourceName: 'Wildfire Hazard Potential 2023, classified (270 m) (synthetic)',
       sourceUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
       fetchedAt: '2026-11-21T12:00:00Z',
     });
@@ -29,7 +29,7 @@ describe('svc_wildfire_risk', () => {
   });
 
   it('names non-burnable land as the legend does, and never as a low class', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.facts).toEqual({
       hazardClass: { value: 6, note: expect.stringContaining('Non-burnable'), citation: 'c1' },
       cellMeters: { value: 270, unit: 'm', citation: 'c1' },
@@ -37,10 +37,10 @@ describe('svc_wildfire_risk', () => {
   });
 
   it('tells a cell without data from a failure, and a value outside the legend from both', async () => {
-    const empty = await house.call(tool, { address: chicago });
+    const empty = await service.call(tool, { address: chicago });
     expect(empty.components?.hazardPotential).toEqual({ state: 'empty' });
     expect(empty.facts?.hazardClass).toBeUndefined();
-    const unknown = await house.call(tool, { address: hartford });
+    const unknown = await service.call(tool, { address: hartford });
     expect(unknown.components?.hazardPotential).toEqual({
       state: 'unavailable',
       reason:
@@ -50,14 +50,14 @@ describe('svc_wildfire_risk', () => {
   });
 
   it('asks Connecticut by both codes', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(Object.values(answer.citations).map(({ recordId }) => recordId)).toContain('09110');
   });
 
   it('falls back to the mirrored county table and says so', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('fema-nri', 'http500');
+      own.upstreams.setFault('fema-nri', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.components?.countyFrequency).toEqual({
@@ -77,6 +77,6 @@ describe('svc_wildfire_risk', () => {
   });
 
   it.each([{}, { address: raleigh, latitude: 35 }, { address: 5 }])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_broadband_check';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives residential county totals by technology, all technologies first', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       units: { value: 548_210, citation: 'c1' },
@@ -52,7 +52,7 @@ describe(tool, () => {
   });
 
   it('takes Connecticut by planning region', async () => {
-    expect((await house.call(tool, { address: hartford })).facts).toEqual({
+    expect((await service.call(tool, { address: hartford })).facts).toEqual({
       county: { value: 'Capitol Planning Region (09110)', citation: 'c1' },
       units: { value: 548_210, citation: 'c1' },
       technologies: [
@@ -89,13 +89,13 @@ describe(tool, () => {
   });
 
   it('is empty where the file has no row and unavailable where it is not loaded', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('empty');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('empty');
     const none = await askWith({}, tool, { address: raleigh });
     expect(none.state).toBe('unavailable');
     expect(JSON.stringify(none.searched)).toContain('fcc-bdc-summary');
   });
 
   it('refuses half a point', async () => {
-    await expect(house.call(tool, { longitude: -78 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { longitude: -78 })).rejects.toMatchObject({ status: 400 });
   });
 });

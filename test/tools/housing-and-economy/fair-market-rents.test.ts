@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_fair_market_rents';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the rents of the current fiscal year by number of bedrooms', async () => {
-    const answer = await house.call(tool, { stateFips: '37', countyFips3: '183' });
+    const answer = await service.call(tool, { stateFips: '37', countyFips3: '183' });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       fiscalYear: 2027,
@@ -29,7 +29,7 @@ describe(tool, () => {
   });
 
   it('lists New England towns, by planning region in Connecticut', async () => {
-    const answer = await house.call(tool, { stateFips: '09', countyFips3: '110' });
+    const answer = await service.call(tool, { stateFips: '09', countyFips3: '110' });
     expect(answer.facts?.rents).toBeUndefined();
     expect(answer.facts?.towns).toEqual([
       {
@@ -54,7 +54,7 @@ describe(tool, () => {
   });
 
   it('gives no row for a year that is not loaded, and none of another year in its place', async () => {
-    const answer = await house.call(tool, { stateFips: '37', countyFips3: '183', year: 2023 });
+    const answer = await service.call(tool, { stateFips: '37', countyFips3: '183', year: 2023 });
     expect(['empty', 'unavailable']).toContain(answer.state);
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toContain('2023');
@@ -67,6 +67,6 @@ describe(tool, () => {
   });
 
   it('refuses codes of the wrong length', async () => {
-    await expect(house.call(tool, { stateFips: '37', countyFips3: '18' })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { stateFips: '37', countyFips3: '18' })).rejects.toMatchObject({ status: 400 });
   });
 });

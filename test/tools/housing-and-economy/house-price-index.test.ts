@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_house_price_index';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the newest year and the changes of which both ends are published', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       county: { value: 'Wake, NC', citation: 'c1' },
@@ -36,7 +36,7 @@ describe(tool, () => {
   });
 
   it('is empty where FHFA has no index for the county', async () => {
-    expect((await house.call(tool, { address: hartford })).state).toBe('empty');
+    expect((await service.call(tool, { address: hartford })).state).toBe('empty');
   });
 
   it('is unavailable where the file is not loaded', async () => {
@@ -46,6 +46,6 @@ describe(tool, () => {
   });
 
   it('refuses half a point', async () => {
-    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { latitude: 35 })).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_housing_stock';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives estimates of the tract with their margins', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       area: { value: 'census tract 37183050100', citation: 'c1' },
@@ -48,18 +48,18 @@ describe(tool, () => {
   });
 
   it('leaves out what the Bureau marks as no estimate', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('found');
     expect(answer.facts?.medianHomeValue).toBeUndefined();
     expect(JSON.stringify(answer)).not.toMatch(/666666666|222222222/);
   });
 
   it('is empty where the Bureau has nothing for the tract', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('empty');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('empty');
   });
 
   it('reads the mirrored summary files where no key is configured, and names the setting', async () => {
-    const keyless = await openHouse({ settings: { SVC_KEY_CENSUS: '' } });
+    const keyless = await openService({ settings: { SVC_KEY_CENSUS: '' } });
     try {
       const answer = await keyless.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
@@ -106,6 +106,6 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

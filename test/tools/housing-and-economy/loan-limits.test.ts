@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_loan_limits';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the 2026 limit by address, and by state and county', async () => {
-    const byAddress = await house.call(tool, { address: raleigh });
+    const byAddress = await service.call(tool, { address: raleigh });
     expect(byAddress.state).toBe('found');
     expect(byAddress.facts).toEqual({
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
@@ -24,7 +24,7 @@ describe(tool, () => {
         citation: 'c1',
       },
     });
-    const byCounty = await house.call(tool, { state: 'NC', county: 'Wake', units: 2 });
+    const byCounty = await service.call(tool, { state: 'NC', county: 'Wake', units: 2 });
     expect(byCounty.facts).toEqual({
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
@@ -39,14 +39,14 @@ describe(tool, () => {
   });
 
   it('compares a proposed amount without advice', async () => {
-    const above = await house.call(tool, { address: newYork, proposedLoanAmountUsd: 1_300_000 });
+    const above = await service.call(tool, { address: newYork, proposedLoanAmountUsd: 1_300_000 });
     expect(above.facts?.comparison).toEqual({
       relation: 'above_limit',
       differenceUsd: 50_875,
       proposedLoanAmountUsd: 1_300_000,
       citation: 'c1',
     });
-    const equal = await house.call(tool, { address: newYork, proposedLoanAmountUsd: 1_249_125 });
+    const equal = await service.call(tool, { address: newYork, proposedLoanAmountUsd: 1_249_125 });
     expect(equal.facts?.comparison).toEqual({
       relation: 'at_or_below_limit',
       differenceUsd: 0,
@@ -56,7 +56,7 @@ describe(tool, () => {
   });
 
   it('takes Connecticut by planning region and says so', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.county).toEqual({
       note: 'listed under 09110 (ct-planning-regions-2022)',
       value: 'CAPITOL PLANNING REGION, CT',
@@ -69,14 +69,14 @@ describe(tool, () => {
   });
 
   it('refuses five units and a negative amount', async () => {
-    await expect(house.call(tool, { address: raleigh, units: 5 })).rejects.toMatchObject({ status: 400 });
-    await expect(house.call(tool, { address: raleigh, proposedLoanAmountUsd: -1 })).rejects.toMatchObject({
+    await expect(service.call(tool, { address: raleigh, units: 5 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { address: raleigh, proposedLoanAmountUsd: -1 })).rejects.toMatchObject({
       status: 400,
     });
   });
 
   it('sets a proposed amount beside the limit', async () => {
-    const answer = await house.call(tool, { address: raleigh, units: 2, proposedLoanAmountUsd: 900_000 });
+    const answer = await service.call(tool, { address: raleigh, units: 2, proposedLoanAmountUsd: 900_000 });
     expect(answer.facts).toEqual({
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
@@ -97,7 +97,7 @@ describe(tool, () => {
   });
 
   it('says by how much an amount is above the limit', async () => {
-    const answer = await house.call(tool, { address: raleigh, proposedLoanAmountUsd: 900_000 });
+    const answer = await service.call(tool, { address: raleigh, proposedLoanAmountUsd: 900_000 });
     expect(answer.facts).toEqual({
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
       units: 1,

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_medicare_spending';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives spending per beneficiary, actual and standardized', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       year: { value: 2024, citation: 'c1' },
@@ -25,7 +25,7 @@ describe(tool, () => {
   });
 
   it('says what is withheld, and gives no zero for it', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
     expect(answer.facts?.paymentPerBeneficiary).toBeUndefined();
     expect(answer.facts?.suppressed).toContain('paymentPerBeneficiary');
@@ -33,7 +33,7 @@ describe(tool, () => {
   });
 
   it('takes Connecticut by planning region', async () => {
-    expect((await house.call(tool, { address: hartford })).facts).toEqual({
+    expect((await service.call(tool, { address: hartford })).facts).toEqual({
       county: { value: 'CT-Capitol (09110)', citation: 'c1' },
       year: { value: 2024, citation: 'c1' },
       paymentPerBeneficiary: { value: 11804.2, unit: 'USD per year', citation: 'c1' },
@@ -45,14 +45,14 @@ describe(tool, () => {
   });
 
   it('is empty where the table has no row', async () => {
-    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    expect((await service.call(tool, { address: chicago })).state).toBe('empty');
   });
 
   it('falls back to the mirrored table and is partial; without one it is unavailable', async () => {
-    const broken = await openHouse();
+    const broken = await openService();
     try {
-      broken.world.setFault('cms-geographic-variation', 'timeout');
-      broken.world.setFault('cms-geographic-variation', 'refused');
+      broken.upstreams.setFault('cms-geographic-variation', 'timeout');
+      broken.upstreams.setFault('cms-geographic-variation', 'refused');
       const answer = await broken.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.facts).toEqual({
@@ -73,6 +73,6 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_opportunity_zone';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('names the 2010 tract and the end of the designation, and that the 2027 list was not checked', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       designated2018: { value: true, citation: 'c1' },
@@ -30,14 +30,14 @@ describe(tool, () => {
   });
 
   it('is empty outside the list, with the tract that was looked at', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/17031320100.*no tract of the 2018/);
     expect(answer.facts).toBeUndefined();
   });
 
   it('states nothing about the later round as a fact', async () => {
-    expect(JSON.stringify((await house.call(tool, { address: raleigh })).facts)).not.toContain('2027');
+    expect(JSON.stringify((await service.call(tool, { address: raleigh })).facts)).not.toContain('2027');
   });
 
   it.each(['http500', 'error200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
@@ -45,13 +45,13 @@ describe(tool, () => {
   });
 
   it('refuses an empty call', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('reads the mirrored list by the 2010 tract where the layer fails, and is partial', async () => {
-    const broken = await openHouse();
+    const broken = await openService();
     try {
-      broken.world.setFault('hud-opportunity-zones', 'http500');
+      broken.upstreams.setFault('hud-opportunity-zones', 'http500');
       const inside = await broken.call('svc_opportunity_zone', { address: '222 W Hargett St, Raleigh, NC 27601' });
       expect(inside.state).toBe('partial');
       expect(inside.facts).toEqual({

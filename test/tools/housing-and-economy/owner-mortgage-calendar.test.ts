@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const loan = {
   originationDate: '2022-03-15',
@@ -15,7 +15,7 @@ const loan = {
   annualRatePercent: 4.5,
   loanType: 'fixed_30',
 };
-const ask = (args: object) => house.call('svc_owner_mortgage_calendar', args);
+const ask = (args: object) => service.call('svc_owner_mortgage_calendar', args);
 const calendar = (answer: Answer) =>
   Object.fromEntries(
     ((answer.facts?.calendar ?? []) as { event: string; date: string }[]).map(({ event, date }) => [event, date]),
@@ -108,7 +108,7 @@ describe('svc_owner_mortgage_calendar', () => {
     });
     expect(JSON.stringify(answer.facts?.requirements)).toContain('60 or more days late');
     expect(Object.values(answer.citations)[0]?.sourceName).toContain('12 U.S.C. 4901');
-    expect(house.world.requests).toEqual([]);
+    expect(service.upstreams.requests).toEqual([]);
   });
 
   test('government programs and older loans are outside of the Act', async () => {

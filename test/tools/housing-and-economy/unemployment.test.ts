@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_unemployment';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the newest month, the year before it and the labor force', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       unemploymentRate: { value: 3.4, unit: 'percent', note: 'preliminary', citation: 'c1' },
@@ -44,9 +44,9 @@ describe(tool, () => {
   });
 
   it('asks with the key in the address of a GET and never shows it', async () => {
-    const before = house.world.requests.length;
-    const answer = await house.call(tool, { latitude: 41.8838, longitude: -87.6319 });
-    const asked = house.world.requests.slice(before).filter(({ cardId }) => cardId === 'bls-laus');
+    const before = service.upstreams.requests.length;
+    const answer = await service.call(tool, { latitude: 41.8838, longitude: -87.6319 });
+    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => cardId === 'bls-laus');
     expect(asked).toHaveLength(4);
     for (const { method, query } of asked) {
       expect(method).toBe('GET');
@@ -80,7 +80,7 @@ describe(tool, () => {
   });
 
   it('asks all series in one POST where no key is configured', async () => {
-    const open = await openHouse({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
+    const open = await openService({ mirrors: false, settings: { SVC_KEY_BLS: '' } });
     try {
       const answer = await open.call(tool, { address: raleigh });
       expect(answer.facts).toEqual({
@@ -107,7 +107,7 @@ describe(tool, () => {
           { month: '2025-08', ratePercent: 3.5, citation: 'c1' },
         ],
       });
-      const asked = open.world.requests.filter(({ cardId }) => cardId === 'bls-laus');
+      const asked = open.upstreams.requests.filter(({ cardId }) => cardId === 'bls-laus');
       expect(asked.map(({ method }) => method)).toEqual(['POST']);
     } finally {
       await open.close();
@@ -115,7 +115,7 @@ describe(tool, () => {
   });
 
   it('takes Connecticut by the set of codes that BLS uses', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts).toEqual({
       county: { value: 'Capitol Planning Region (09110)', citation: 'c1' },
       unemploymentRate: { value: 3.6, unit: 'percent', citation: 'c1', note: 'preliminary' },
@@ -149,9 +149,9 @@ describe(tool, () => {
   });
 
   it('reads the mirrored months, then the annual averages, where BLS fails, and says so', async () => {
-    const broken = await openHouse();
+    const broken = await openService();
     try {
-      broken.world.setFault('bls-laus', 'http500');
+      broken.upstreams.setFault('bls-laus', 'http500');
       const monthly = await broken.call(tool, { address: raleigh });
       expect(monthly.state).toBe('partial');
       expect(monthly.facts).toEqual({
@@ -200,7 +200,7 @@ describe(tool, () => {
   });
 
   it('refuses half a point and unknown arguments', async () => {
-    await expect(house.call(tool, { latitude: 35 })).rejects.toMatchObject({ status: 400 });
-    await expect(house.call(tool, { address: raleigh, year: 2020 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { latitude: 35 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { address: raleigh, year: 2020 })).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
 
 const tool = 'svc_satellite_area_prepare';
 const dates = { beforeDate: '2024-05-01', afterDate: '2026-05-01' };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives a box that may be sent unchanged', async () => {
-    const answer = await house.call(tool, { address: raleigh, ...dates });
+    const answer = await service.call(tool, { address: raleigh, ...dates });
     expect([answer.state, answer.status]).toEqual(['found', 'ready']);
     expect(answer.area).toEqual({
       kind: 'context_box',
@@ -44,11 +44,13 @@ describe(tool, () => {
   });
 
   it('asks no imagery source', async () => {
-    expect(house.world.requests.map(({ cardId }) => cardId)).toEqual(house.world.requests.map(() => 'census-geocoder'));
+    expect(service.upstreams.requests.map(({ cardId }) => cardId)).toEqual(
+      service.upstreams.requests.map(() => 'census-geocoder'),
+    );
   });
 
   it('gives no box for a place that is only an area', async () => {
-    const answer = await house.call(tool, { address: '27601', ...dates });
+    const answer = await service.call(tool, { address: '27601', ...dates });
     expect(answer.state).toBe('unresolved');
     expect(answer.status).toMatch(/imprecise|unresolved/);
     expect(answer).not.toHaveProperty('retryInput');
@@ -66,7 +68,7 @@ describe(tool, () => {
     [{ ...dates, afterDate: '2027-01-01' }, 'in_the_future'],
     [{ ...dates, beforeDate: '2014-01-01' }, 'too_early'],
   ])('refuses %j', async (args, code) => {
-    await expect(house.call(tool, { address: raleigh, ...args })).rejects.toMatchObject({
+    await expect(service.call(tool, { address: raleigh, ...args })).rejects.toMatchObject({
       code: 'invalid_arguments',
       issues: [expect.objectContaining({ code })],
     });
@@ -78,6 +80,6 @@ describe(tool, () => {
     [{ address: raleigh, ...dates, halfExtentMeters: 20_000 }],
     [{ address: raleigh, ...dates, beforeDate: '2024-02-30' }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

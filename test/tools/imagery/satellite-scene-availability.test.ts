@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_satellite_scene_availability';
@@ -9,15 +9,15 @@ const may = {
   toDate: '2026-05-31',
   maxCloudCoverage: 30,
 };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('joins two catalogs, each acquisition once, newest first, without file addresses', async () => {
-    const answer = await house.call(tool, may);
+    const answer = await service.call(tool, may);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       scenes: { value: 3, unit: 'scenes', citation: 'c2' },
@@ -58,7 +58,7 @@ describe(tool, () => {
   });
 
   it('keeps to the cloud cover asked for', async () => {
-    const answer = await house.call(tool, { ...may, maxCloudCoverage: 10 });
+    const answer = await service.call(tool, { ...may, maxCloudCoverage: 10 });
     expect(answer.facts).toEqual({
       scenes: { value: 1, unit: 'scenes', citation: 'c1' },
       listed: [
@@ -76,8 +76,8 @@ describe(tool, () => {
     });
   });
 
-  it('is empty with its perimeter where neither lists a scene', async () => {
-    const answer = await house.call(tool, { ...may, fromDate: '2026-06-01', toDate: '2026-06-02' });
+  it('is empty with its search extent where neither lists a scene', async () => {
+    const answer = await service.call(tool, { ...may, fromDate: '2026-06-01', toDate: '2026-06-02' });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/2 of 2 scene catalogs answered/);
   });
@@ -99,7 +99,7 @@ describe(tool, () => {
     [{ ...may, maxCloudCoverage: 101 }, /maxCloudCoverage/],
     [{ ...may, address: 'x y z' }, /address is not an argument/],
   ])('refuses %j', async (args, message) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({
+    await expect(service.call(tool, args)).rejects.toMatchObject({
       code: 'invalid_arguments',
       detail: expect.stringMatching(message),
     });

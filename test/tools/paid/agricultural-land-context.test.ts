@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { freePacket, soldPacket } from './packets.ts';
 
 const farm = 'svc-agricultural-land-context';
 const biloxi = samplePlaces.biloxi;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
-const free = (slug: string, given: object, at: TestHouse = house) => freePacket(at, slug, given);
+afterAll(() => service.close());
+const free = (slug: string, given: object, at: TestService = service) => freePacket(at, slug, given);
 
 describe(farm, () => {
   test('is not sold as farm land without facts of the soil survey', async () => {
@@ -22,9 +22,9 @@ describe(farm, () => {
 });
 
 test('asks its own parts and publishes them under its own profile', async () => {
-  const example = house.house.registry.paidTool('svc-agricultural-land-context')?.examples[0]?.arguments ?? {};
+  const example = service.service.registry.paidTool('svc-agricultural-land-context')?.examples[0]?.arguments ?? {};
   const { transactionFollowUp: packet, queriedAddress } = await soldPacket(
-    house,
+    service,
     'svc-agricultural-land-context',
     example,
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import { stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askRoute, askWhere } from './answers.ts';
 
@@ -11,16 +11,16 @@ const commons = 'svc-wikimedia-commons-area-context';
 const slugs = [electricity, wikipedia, commons] as const;
 const { raleigh } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object) => askRoute(house, slug, given);
+const call = (slug: string, given: object) => askRoute(service, slug, given);
 
 describe.each(slugs)('%s', (slug) => {
-  const tool = () => house.house.registry.paidTool(slug) as PaidTool;
+  const tool = () => service.service.registry.paidTool(slug) as PaidTool;
 
   test('is sold at its example: cited, plain and small; only over REST', async () => {
     const answer = await call(slug, tool().examples[0]?.arguments ?? {});
@@ -34,8 +34,8 @@ describe.each(slugs)('%s', (slug) => {
 
   test('is free where its sources fail, and says whose answer is missing', async () => {
     for (const fault of ['http500', 'wrongShape', 'html200', 'error200'] as const) {
-      const answer = await askWhere(slug, tool().examples[0]?.arguments ?? {}, ({ world }) =>
-        world.setFault(({ cardId }) => cardId !== 'census-geocoder', fault),
+      const answer = await askWhere(slug, tool().examples[0]?.arguments ?? {}, ({ upstreams }) =>
+        upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', fault),
       );
       expect([answer.charged, answer.state], fault).toEqual([false, 'unavailable']);
       expect(answer.kind).toMatch(/_diagnostic$/);
@@ -52,13 +52,13 @@ describe.each(slugs)('%s', (slug) => {
 
   test('is the same where every row of a source names people', async () => {
     const given = { address: raleigh.address };
-    const named = await askWhere(slug, given, ({ world }) => world.setFault('*', 'people'), true);
+    const named = await askWhere(slug, given, ({ upstreams }) => upstreams.setFault('*', 'people'), true);
     expect(named.facts).toEqual((await call(slug, given)).facts);
   });
 
   test('keeps hostile text of a source in data fields, without its disguise', async () => {
-    const answer = await askWhere(slug, { address: raleigh.address }, ({ world }) =>
-      world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'hostileText'),
+    const answer = await askWhere(slug, { address: raleigh.address }, ({ upstreams }) =>
+      upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', 'hostileText'),
     );
     for (const string of stringsOf(answer)) expect(string).not.toMatch(unsafeText);
     expect(JSON.stringify([answer.summary, answer.limits, answer.verifyNext])).not.toMatch(/ignore all previous/i);
@@ -71,5 +71,5 @@ test.each([
   [wikipedia, { address: raleigh.address, radiusMeters: 10_001 }],
   [commons, { latitude: 35.7 }],
 ])('%s refuses %j', (slug, given) => {
-  expect((house.house.registry.paidTool(slug) as PaidTool).input.safeParse(given).success).toBe(false);
+  expect((service.service.registry.paidTool(slug) as PaidTool).input.safeParse(given).success).toBe(false);
 });

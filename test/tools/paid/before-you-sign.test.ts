@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
@@ -21,7 +21,7 @@ interface Sold {
   readonly componentReadinessDetail?: Record<string, string>;
   readonly suggestedAlternative?: { readonly tools: readonly string[] };
 }
-const ask = async (slug: string, given: object, at: TestHouse = house) => {
+const ask = async (slug: string, given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
@@ -51,8 +51,8 @@ describe('svc-before-you-sign', () => {
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-before-you-sign')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-before-you-sign', example);
+  const example = service.service.registry.paidTool('svc-before-you-sign')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-before-you-sign', example);
   expect(partsOf(body)).toEqual([
     'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
     'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',

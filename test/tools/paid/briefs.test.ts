@@ -7,7 +7,7 @@ import {
   briefSchema,
 } from '../../../src/products/shared/brief.ts';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 /** Every brief, with the sections that its example must bring. */
 const briefs: Readonly<Record<string, readonly string[]>> = {
@@ -22,18 +22,18 @@ const briefs: Readonly<Record<string, readonly string[]>> = {
 const verdict =
   /\b(safe|safer|unsafe|risky|best|worst|scores?|grades?|rank(?:ed|s)?|recommend\w*|desirable|dangerous)\b/i;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 /** What an unpaid call says, and what a paid one would be sold; both are asked in one call. */
-async function call(slug: string, given: object, at: TestHouse = house) {
-  const tool = at.house.registry.paidTool(slug) as PaidTool;
+async function call(slug: string, given: object, at: TestService = service) {
+  const tool = at.service.registry.paidTool(slug) as PaidTool;
   const input = tool.input.parse(given) as Readonly<Record<string, unknown>>;
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const prepared = await at.house.pipeline.prepare(tool, input, options);
+  const prepared = await at.service.pipeline.prepare(tool, input, options);
   if (!('ctx' in prepared)) return { ready: false, tool, body: prepared.answer };
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
@@ -43,10 +43,10 @@ async function call(slug: string, given: object, at: TestHouse = house) {
 }
 
 describe.each(Object.entries(briefs))('%s', (slug, sections) => {
-  const example = (at: TestHouse) => (at.house.registry.paidTool(slug) as PaidTool).examples[0]?.arguments ?? {};
+  const example = (at: TestService) => (at.service.registry.paidTool(slug) as PaidTool).examples[0]?.arguments ?? {};
 
   test('is sold with cited sections and the ledger of what was checked', async () => {
-    const { ready, tool, body } = await call(slug, example(house));
+    const { ready, tool, body } = await call(slug, example(service));
     expect(ready, JSON.stringify(body).slice(0, 400)).toBe(true);
     const brief = (tool.output as ReturnType<typeof briefSchema>).parse(body) as Brief;
     expect(() => briefSchema(brief.kind).parse(brief)).not.toThrow();
@@ -60,16 +60,16 @@ describe.each(Object.entries(briefs))('%s', (slug, sections) => {
     for (const { status, says } of brief.coverage) expect(says !== undefined).toBe(status === 'empty');
     const text = JSON.stringify(brief);
     expect(text).not.toMatch(/planted|555-0199|also cited/i);
-    // names of the field, no judgement
+    // names of the field, no judgment
     const plain = (string: string) => string.replaceAll(/Safe Drinking Water|\bAt Grade\b/g, '');
     for (const string of stringsOf(brief)) if (!/^https?:/.test(string)) expect(plain(string)).not.toMatch(verdict);
     expect(text.length).toBeLessThan(120_000);
   });
 
   test('is free where its sources fail, and names each', async () => {
-    const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+    const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
     try {
-      own.world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
+      own.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
       const { ready, tool, body } = await call(slug, example(own), own);
       expect(ready).toBe(false);
       const diagnostic = (tool.output as ReturnType<typeof briefDiagnosticSchema>).parse(body) as BriefDiagnostic;
@@ -82,7 +82,7 @@ describe.each(Object.entries(briefs))('%s', (slug, sections) => {
   });
 
   test('is free where the place is not known', async () => {
-    const { ready, body } = await call(slug, { ...example(house), address: 'nowhere in particular' });
+    const { ready, body } = await call(slug, { ...example(service), address: 'nowhere in particular' });
     expect([ready, (body as { state?: string }).state]).toEqual([false, 'unresolved']);
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { soldPacket } from './packets.ts';
 
 const dataCenter = 'svc-data-center-site-context';
 const biloxi = samplePlaces.biloxi;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
+const sold = (slug: string, given: object, at: TestService = service) => soldPacket(at, slug, given);
 
 describe(dataCenter, () => {
   test('stands for itself by the point of the caller, and its parcel is an open item', async () => {
@@ -34,9 +34,9 @@ describe(dataCenter, () => {
 });
 
 test('asks its own parts and publishes them under its own profile', async () => {
-  const example = house.house.registry.paidTool('svc-data-center-site-context')?.examples[0]?.arguments ?? {};
+  const example = service.service.registry.paidTool('svc-data-center-site-context')?.examples[0]?.arguments ?? {};
   const { transactionFollowUp: packet, queriedAddress } = await soldPacket(
-    house,
+    service,
     'svc-data-center-site-context',
     example,
   );

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askRoute, askWhere, rows } from './answers.ts';
 
 const electricity = 'svc-electricity-context';
 const { raleigh, chicago, biloxi } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object) => askRoute(house, slug, given);
+const call = (slug: string, given: object) => askRoute(service, slug, given);
 
 describe(electricity, () => {
   test('gives candidates and the state averages of the newest month and year, each beside the year before', async () => {
@@ -155,8 +155,8 @@ describe(electricity, () => {
     const noPrices = await askWhere(electricity, { address: biloxi.address }, () => undefined);
     expect([noPrices.charged, noPrices.components?.statePrices?.state]).toEqual([true, 'empty']);
     expect(noPrices.summary).toContain('EIA publishes no average price of MS');
-    const noMap = await askWhere(electricity, { address: raleigh.address }, ({ world }) =>
-      world.setFault('hifld-electric-territories', 'http500'),
+    const noMap = await askWhere(electricity, { address: raleigh.address }, ({ upstreams }) =>
+      upstreams.setFault('hifld-electric-territories', 'http500'),
     );
     expect([noMap.charged, noMap.state, noMap.components?.utilities?.state]).toEqual([true, 'partial', 'unavailable']);
     expect(noMap.facts?.utilities).toBeUndefined();
@@ -174,8 +174,8 @@ describe(electricity, () => {
   });
 
   test('is free where neither has anything', async () => {
-    const answer = await askWhere(electricity, { address: chicago.address }, ({ world }) =>
-      world.setFault('eia-retail-sales', 'http429'),
+    const answer = await askWhere(electricity, { address: chicago.address }, ({ upstreams }) =>
+      upstreams.setFault('eia-retail-sales', 'http429'),
     );
     expect([answer.charged, answer.facts]).toEqual([false, undefined]);
   });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const slug = 'svc-environmental-context';
 
 /** The brief where only these sources answer. */
 async function withOnly(...cardIds: readonly string[]) {
-  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId = '' }) => !['census-geocoder', ...cardIds].includes(cardId), 'http500');
+    own.upstreams.setFault(({ cardId = '' }) => !['census-geocoder', ...cardIds].includes(cardId), 'http500');
     return await askPaid(own, slug, { address: raleigh.address });
   } finally {
     await own.close();
@@ -40,7 +40,7 @@ test('is sold with facts of three registers or maps, and free with facts of two'
 });
 
 test('is sold where five registers have nothing and the others have facts', async () => {
-  const { charged, body } = await askPaid(house, slug, { address: biloxi.address });
+  const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
   expect(charged).toBe(true);
   expect(partsOf(body)).toEqual([
     'svc_cleanup_sites Cleanup sites: covered',
@@ -60,8 +60,8 @@ test('is sold where five registers have nothing and the others have facts', asyn
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-environmental-context')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-environmental-context', example);
+  const example = service.service.registry.paidTool('svc-environmental-context')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-environmental-context', example);
   expect(partsOf(body)).toEqual([
     'svc_cleanup_sites Cleanup sites: covered',
     'svc_underground_storage_tanks Underground storage tanks: covered',

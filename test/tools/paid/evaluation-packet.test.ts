@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
@@ -10,14 +10,14 @@ const { raleigh, biloxi, chicago } = samplePlaces;
 /** Sources of the parcel and of the zoning district of the example. */
 const describing = ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels', 'raleigh-zoning'];
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 test('describes the property first and its hazards after it, with tax figures named as such and no value', async () => {
-  const { charged, body, tool } = await askPaid(house, slug, { address: raleigh.address });
+  const { charged, body, tool } = await askPaid(service, slug, { address: raleigh.address });
   const { sections, caveats } = body as unknown as Brief;
   expect(charged).toBe(true);
   expect(sections.slice(0, 2).map(({ id }) => id)).toEqual(['parcel_lookup', 'zoning']);
@@ -38,7 +38,7 @@ test('describes the property first and its hazards after it, with tax figures na
 });
 
 test('is free where hazards are known and the property is not', async () => {
-  const { charged, body } = await askPaid(house, slug, { address: biloxi.address });
+  const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
   const diagnostic = body as unknown as BriefDiagnostic;
   expect([charged, diagnostic.kind]).toEqual([false, 'evaluation_packet_diagnostic']);
   expect(diagnostic.message).toMatch(/no source gave a fact about the property itself \(parcel record or zoning\)\.$/);
@@ -48,9 +48,9 @@ test('is free where hazards are known and the property is not', async () => {
 
 /** The packet in a house without mirrors where only the named sources answer. */
 async function withOnly(cardIds: readonly string[], address: string) {
-  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId = '' }) => ![...cardIds, 'census-geocoder'].includes(cardId), 'http500');
+    own.upstreams.setFault(({ cardId = '' }) => ![...cardIds, 'census-geocoder'].includes(cardId), 'http500');
     return await askPaid(own, slug, { address });
   } finally {
     await own.close();
@@ -74,7 +74,7 @@ test('is free where both are known and most sources are silent', async () => {
 });
 
 test('one hazard fact is enough where the others answered with nothing', async () => {
-  const { charged, body } = await askPaid(house, slug, { address: chicago.address });
+  const { charged, body } = await askPaid(service, slug, { address: chicago.address });
   const { sections, coverage } = body as unknown as Brief;
   expect(charged).toBe(true);
   expect(sections.map(({ id }) => id)).toContain('radon_zone');
@@ -83,8 +83,8 @@ test('one hazard fact is enough where the others answered with nothing', async (
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-evaluation-packet')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-evaluation-packet', example);
+  const example = service.service.registry.paidTool('svc-evaluation-packet')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-evaluation-packet', example);
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Parcel record: covered',
     'svc_zoning Zoning: covered',

@@ -3,7 +3,7 @@ import type { PaidTool } from '../../../src/catalog/registry.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { freePacket, soldPacket, withFault } from './packets.ts';
 
@@ -18,21 +18,21 @@ const verdict =
 const raleigh = samplePlaces.raleigh.address;
 const biloxi = samplePlaces.biloxi;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const toolOf = (slug: string, at: TestHouse = house) => at.house.registry.paidTool(slug) as PaidTool;
+const toolOf = (slug: string, at: TestService = service) => at.service.registry.paidTool(slug) as PaidTool;
 const exampleOf = (slug: string) => toolOf(slug).examples[0]?.arguments ?? {};
 const argsAt = (slug: string, address: string) => ({
   address,
   ...(slug === follow && { intent: 'homebuyer_due_diligence' }),
 });
 
-const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
-const free = (slug: string, given: object, at: TestHouse = house) => freePacket(at, slug, given);
+const sold = (slug: string, given: object, at: TestService = service) => soldPacket(at, slug, given);
+const free = (slug: string, given: object, at: TestService = service) => freePacket(at, slug, given);
 
 describe.each(routes)('%s', (slug) => {
   test('is sold at its example, each item with its basis, citation and next check', async () => {

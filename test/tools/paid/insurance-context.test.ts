@@ -1,25 +1,25 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
 
 test('insurance: a table of programs alone is not sold', async () => {
-  const bare = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  const bare = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    bare.world.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
+    bare.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', 'http500');
     const { charged, body } = await askPaid(bare, 'svc-insurance-context', { address: raleigh.address });
     expect([charged, statusOf(body, 'mitigation_incentives')]).toEqual([false, 'covered']);
   } finally {
@@ -28,8 +28,8 @@ test('insurance: a table of programs alone is not sold', async () => {
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-insurance-context')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-insurance-context', example);
+  const example = service.service.registry.paidTool('svc-insurance-context')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-insurance-context', example);
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Parcel and building: covered',
     'svc_flood_zone Flood zone: covered',

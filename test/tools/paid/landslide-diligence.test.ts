@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Brief } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
@@ -8,24 +8,24 @@ import { askPaid } from './sold.ts';
 const { chicago, biloxi } = samplePlaces;
 const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-type Selector = Parameters<TestHouse['world']['setFault']>[0];
+type Selector = Parameters<TestService['upstreams']['setFault']>[0];
 const faulty: Selector[] = [];
 function fail(selector: Selector): void {
   faulty.push(selector);
-  house.world.setFault(selector, 'http500');
+  service.upstreams.setFault(selector, 'http500');
 }
 afterEach(() => {
-  for (const selector of faulty.splice(0)) house.world.setFault(selector, undefined);
+  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
 });
 
 test('landslide: an inventory without landslides is an answer, with its sentence', async () => {
-  const { charged, body } = await askPaid(house, 'svc-landslide-diligence', pointOf(chicago));
+  const { charged, body } = await askPaid(service, 'svc-landslide-diligence', pointOf(chicago));
   const inventory = (body as Brief).coverage.find(({ id }) => id === 'landslide_context');
   expect([charged, inventory?.status, inventory?.says]).toEqual([
     true,
@@ -35,10 +35,10 @@ test('landslide: an inventory without landslides is an answer, with its sentence
 });
 
 test('landslide: no slope, or a part of the inventory without an answer, is free', async () => {
-  const flat = await askPaid(house, 'svc-landslide-diligence', pointOf(biloxi));
+  const flat = await askPaid(service, 'svc-landslide-diligence', pointOf(biloxi));
   expect([flat.charged, flat.body.message]).toEqual([false, expect.stringMatching(/slope of the terrain model/)]);
   fail(({ cardId, path }) => cardId === 'usgs-landslides' && !/\/0\/query/.test(path));
-  const half = await askPaid(house, 'svc-landslide-diligence', { latitude: 35.7784, longitude: -78.6431 });
+  const half = await askPaid(service, 'svc-landslide-diligence', { latitude: 35.7784, longitude: -78.6431 });
   expect([half.charged, half.body.message]).toEqual([
     false,
     expect.stringMatching(/answer of the landslide inventory/),
@@ -46,8 +46,8 @@ test('landslide: no slope, or a part of the inventory without an answer, is free
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-landslide-diligence')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-landslide-diligence', example);
+  const example = service.service.registry.paidTool('svc-landslide-diligence')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-landslide-diligence', example);
   expect(partsOf(body)).toEqual([
     'svc_landslide_context Recorded landslides: covered',
     'svc_terrain_profile Terrain: covered',

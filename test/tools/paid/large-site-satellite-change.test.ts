@@ -6,23 +6,23 @@ import {
   ScenePairDiagnosticSchema,
   ScenePairSchema,
 } from '../../../src/products/large-site-satellite-change/schema.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { evmClient } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 
 const body = { bbox: [-78.654, 35.769, -78.632, 35.787], beforeDate: '2024-05-01', afterDate: '2026-05-01' };
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ mirrors: false, settings: { ...rail.settings } });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ mirrors: false, settings: { ...rail.settings } });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 
@@ -60,7 +60,7 @@ describe('two dated satellite scenes', () => {
 
   test('takes what svc_satellite_area_prepare hands over, unchanged', async () => {
     const { beforeDate, afterDate } = body;
-    const prepared = (await house.call('svc_satellite_area_prepare', {
+    const prepared = (await service.call('svc_satellite_area_prepare', {
       address: '222 W Hargett St, Raleigh, NC 27601',
       beforeDate,
       afterDate,
@@ -69,13 +69,13 @@ describe('two dated satellite scenes', () => {
   });
 
   test('GET, HEAD and an empty POST show the terms without any work', async () => {
-    const before = house.world.requests.length;
+    const before = service.upstreams.requests.length;
     for (const method of ['GET', 'HEAD', 'POST']) expect((await fetch(route(), { method })).status, method).toBe(402);
-    expect(house.world.requests.length).toBe(before);
+    expect(service.upstreams.requests.length).toBe(before);
   });
 
   test.each([
-    [{ ...body, bbox: [-78.7, 35.7, -78.699, 35.701] }, 'bbox', 'square kilometres'],
+    [{ ...body, bbox: [-78.7, 35.7, -78.699, 35.701] }, 'bbox', 'square kilometers'],
     [{ ...body, bbox: [-78.6, 35.7, -78.7, 35.8] }, 'bbox', 'order is'],
     [{ ...body, bbox: [-78.9, 35.78, -78.632, 35.787] }, 'bbox', 'to 1'],
     [{ ...body, afterDate: '2024-01-01' }, 'afterDate', 'later'],
@@ -87,7 +87,7 @@ describe('two dated satellite scenes', () => {
     [{ ...body, address: '222 W Hargett St' }, 'address', 'not an argument'],
     [{ bbox: body.bbox }, 'beforeDate', ''],
   ])('a wrong body is refused before payment and imagery: %j', async (given, path, words) => {
-    const before = house.world.requests.length;
+    const before = service.upstreams.requests.length;
     const response = await fetch(route(), asPost(given));
     const refusal = (await response.json()) as {
       charged: boolean;
@@ -100,7 +100,7 @@ describe('two dated satellite scenes', () => {
     expect(refusal.issues.every(({ code }) => code.length > 0)).toBe(true);
     expect(refusal.requiredFields).toEqual(['bbox', 'beforeDate', 'afterDate']);
     expect(refusal.example).toHaveProperty('bbox');
-    expect(house.world.requests.length).toBe(before);
+    expect(service.upstreams.requests.length).toBe(before);
   });
 
   test('is free where a window has no scene, or the catalog or the renderer fails', async () => {
@@ -108,15 +108,15 @@ describe('two dated satellite scenes', () => {
     const empty = ScenePairDiagnosticSchema.parse(await none.json());
     expect([none.status, empty.searched.map(({ scenes }) => scenes)]).toEqual([200, [0, 1]]);
     expect(empty.message).toContain('before date (2020-04-16 to 2020-05-16)');
-    house.world.setFault('planetary-computer', 'http500');
+    service.upstreams.setFault('planetary-computer', 'http500');
     const failed = await fetch(route(), asPost({ ...body, windowDays: 44 }));
     const silent = ScenePairDiagnosticSchema.parse(await failed.json());
-    house.world.setFault('planetary-computer', undefined);
+    service.upstreams.setFault('planetary-computer', undefined);
     expect(silent.searched.map(({ state }) => state)).toEqual(['unavailable', 'unavailable']);
-    house.world.setFault(({ path }) => path.includes('/item/bbox/'), 'html200');
+    service.upstreams.setFault(({ path }) => path.includes('/item/bbox/'), 'html200');
     const buyer = await rail.evm.buyer();
     const paid = await wrapFetchWithPayment(fetch, evmClient(buyer.key))(route(), asPost({ ...body, size: 300 }));
-    house.world.setFault(({ path }) => path.includes('/item/bbox/'), undefined);
+    service.upstreams.setFault(({ path }) => path.includes('/item/bbox/'), undefined);
     expect(ScenePairDiagnosticSchema.parse(await paid.json()).message).toContain('could not be rendered');
     expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n);
   }, 60_000);

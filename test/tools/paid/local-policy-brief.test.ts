@@ -1,33 +1,33 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const { raleigh, biloxi } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-type Selector = Parameters<TestHouse['world']['setFault']>[0];
+type Selector = Parameters<TestService['upstreams']['setFault']>[0];
 const faulty: Selector[] = [];
 function fail(selector: Selector): void {
   faulty.push(selector);
-  house.world.setFault(selector, 'http500');
+  service.upstreams.setFault(selector, 'http500');
 }
 afterEach(() => {
-  for (const selector of faulty.splice(0)) house.world.setFault(selector, undefined);
+  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
 });
 
 const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
 
 test('local policy: districts and pointers alone are not sold', async () => {
-  const { charged, body } = await askPaid(house, 'svc-local-policy-brief', { address: biloxi.address });
+  const { charged, body } = await askPaid(service, 'svc-local-policy-brief', { address: biloxi.address });
   expect([charged, statusOf(body, 'policy_sources'), statusOf(body, 'governing_districts')]).toEqual([
     false,
     'covered',
@@ -36,10 +36,10 @@ test('local policy: districts and pointers alone are not sold', async () => {
 });
 
 test('local policy: state permit rules beside a zoning map that failed are not sold; zoning alone is', async () => {
-  const sold = await askPaid(house, 'svc-local-policy-brief', { address: raleigh.address });
+  const sold = await askPaid(service, 'svc-local-policy-brief', { address: raleigh.address });
   expect([sold.charged, statusOf(sold.body, 'local_legislation')]).toEqual([true, 'not_wired']);
   fail(({ cardId }) => cardId?.startsWith('raleigh') === true);
-  const free = await askPaid(house, 'svc-local-policy-brief', { latitude: 35.7785, longitude: -78.6431 });
+  const free = await askPaid(service, 'svc-local-policy-brief', { latitude: 35.7785, longitude: -78.6431 });
   expect([free.charged, statusOf(free.body, 'zoning'), statusOf(free.body, 'permit_rules')]).toEqual([
     false,
     'unavailable',
@@ -48,8 +48,8 @@ test('local policy: state permit rules beside a zoning map that failed are not s
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-local-policy-brief')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-local-policy-brief', example);
+  const example = service.service.registry.paidTool('svc-local-policy-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-local-policy-brief', example);
   expect(partsOf(body)).toEqual([
     'svc_local_legislation Council matters: not_wired',
     'svc_zoning Zoning: covered',

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import { stringsOf, uncitedLeaves, verdicts } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
-import { askMirrored, chargeOf, withHouse } from './mirrored.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { askMirrored, chargeOf, withService } from './mirrored.ts';
 
 const slugs = ['svc-pfas-occurrence', 'svc-nei-emissions-nearby', 'svc-workplace-employment-context'] as const;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object, at: TestHouse = house) => askMirrored(at, slug, given);
+const call = (slug: string, given: object, at: TestService = service) => askMirrored(at, slug, given);
 
 describe.each(slugs)('%s', (slug) => {
-  const example = () => (house.house.registry.paidTool(slug) as PaidTool).examples[0]?.arguments ?? {};
+  const example = () => (service.service.registry.paidTool(slug) as PaidTool).examples[0]?.arguments ?? {};
 
   test('is sold over REST alone, with every fact cited and nothing of people', async () => {
-    const tool = house.house.registry.paidTool(slug) as PaidTool;
+    const tool = service.service.registry.paidTool(slug) as PaidTool;
     expect([tool.kind, tool.paid.restOnly, tool.paid.priceUsdc]).toEqual(['atomic', true, '0.01']);
     const body = await call(slug, example());
     expect([body.charged, body.state]).toEqual([true, 'found']);
@@ -29,7 +29,7 @@ describe.each(slugs)('%s', (slug) => {
   });
 
   test('is free where the mirror holds nothing, and names what to load', () =>
-    withHouse(
+    withService(
       async (own) => {
         const body = await call(slug, example(), own);
         expect([body.charged, body.state]).toEqual([false, 'unavailable']);

@@ -5,7 +5,7 @@ import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { datasets } from '../../../src/mirror/datasets.generated.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 
 export interface Sold extends Answer {
@@ -20,11 +20,11 @@ export interface Sold extends Answer {
 export const chargeOf = ({ charged, state }: Sold) => [charged, state];
 
 /** What an unpaid call says, and what a paid one would be sold, held against the published schema. */
-export async function askMirrored(at: TestHouse, slug: string, given: object): Promise<Sold> {
-  const tool = at.house.registry.paidTool(slug) as PaidTool;
+export async function askMirrored(at: TestService, slug: string, given: object): Promise<Sold> {
+  const tool = at.service.registry.paidTool(slug) as PaidTool;
   const input = tool.input.parse(given) as Readonly<Record<string, unknown>>;
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const prepared = await at.house.pipeline.prepare(tool, input, options);
+  const prepared = await at.service.pipeline.prepare(tool, input, options);
   if (!('ctx' in prepared)) return { charged: false, kind: 'coverage_diagnostic', ...prepared.answer } as Sold;
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
@@ -36,9 +36,9 @@ export async function askMirrored(at: TestHouse, slug: string, given: object): P
   return body;
 }
 
-/** Loads the stand-in file of a dataset again as a copy of another day, or other lines in its place. */
+/** Loads the fake upstream file of a dataset again as a copy of another day, or other lines in its place. */
 export async function reload(
-  at: TestHouse,
+  at: TestService,
   id: string,
   change: { retrievedAt?: string; content?: string; part?: string },
 ) {
@@ -57,8 +57,11 @@ export async function reload(
 }
 
 /** A house of its own for what changes its files. */
-export async function withHouse(run: (own: TestHouse) => Promise<void>, options: Parameters<typeof openHouse>[0] = {}) {
-  const own = await openHouse(options);
+export async function withService(
+  run: (own: TestService) => Promise<void>,
+  options: Parameters<typeof openService>[0] = {},
+) {
+  const own = await openService(options);
   try {
     await run(own);
   } finally {

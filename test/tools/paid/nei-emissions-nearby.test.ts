@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askMirrored, reload, withHouse } from './mirrored.ts';
+import { askMirrored, reload, withService } from './mirrored.ts';
 
 const { raleigh } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object, at: TestHouse = house) => askMirrored(at, slug, given);
+const call = (slug: string, given: object, at: TestService = service) => askMirrored(at, slug, given);
 
 describe('svc-nei-emissions-nearby', () => {
   const slug = 'svc-nei-emissions-nearby';
@@ -138,7 +138,7 @@ describe('svc-nei-emissions-nearby', () => {
   });
 
   test('one year does not hide or fill another', () =>
-    withHouse(async (own) => {
+    withService(async (own) => {
       const content =
         'fips code,eis facility id,site name,naics code,site latitude,site longitude,pollutant code,pollutant desc,total emissions,emissions uom\n' +
         '37183,8124999,SYNTHETIC KILN,327310,35.7790,-78.6420,SO2,Sulfur Dioxide,7,TON\n';
@@ -190,7 +190,7 @@ describe('svc-nei-emissions-nearby', () => {
     }));
 
   test('refuses a year without an inventory and a level that does not exist', () => {
-    const { input } = house.house.registry.paidTool(slug) as PaidTool;
+    const { input } = service.service.registry.paidTool(slug) as PaidTool;
     expect(input.safeParse({ ...at, year: 2022 }).error?.issues[0]?.path).toEqual(['year']);
     expect(input.safeParse({ ...at, detailLevel: 'all' }).error?.issues[0]?.path).toEqual(['detailLevel']);
   });

@@ -6,7 +6,7 @@ import { ownerActions } from '../../../src/products/owner-action-brief/actions.t
 import type { OwnerActionFields } from '../../../src/products/owner-action-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
@@ -15,14 +15,14 @@ const slug = 'svc-owner-action-brief';
 const { raleigh, biloxi } = samplePlaces;
 type OwnerBrief = Brief & OwnerActionFields;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 test('is sold with dated, cited actions in the order of the calendar', async () => {
-  const { charged, body, tool } = await askPaid(house, slug, { address: raleigh.address });
+  const { charged, body, tool } = await askPaid(service, slug, { address: raleigh.address });
   const brief = body as unknown as OwnerBrief;
   expect([charged, tool.paid.priceUsdc, brief.kind]).toEqual([true, '0.05', 'owner_action_brief']);
   expect([brief.asOf, brief.until]).toEqual(['2026-11-21', '2027-11-21']);
@@ -39,14 +39,14 @@ test('is sold with dated, cited actions in the order of the calendar', async () 
 });
 
 test('lists only the days asked for and counts the later ones', async () => {
-  const { body } = await askPaid(house, slug, { address: raleigh.address, withinDays: 30 });
+  const { body } = await askPaid(service, slug, { address: raleigh.address, withinDays: 30 });
   const brief = body as unknown as OwnerBrief;
   expect([brief.until, brief.actions.every(({ date }) => date <= '2026-12-21')]).toEqual(['2026-12-21', true]);
   expect(brief.laterDates).toBeGreaterThan(0);
 });
 
 test('counts appeal days from the notice date that was given', async () => {
-  const { body } = await askPaid(house, slug, { address: raleigh.address, noticeDate: '2026-11-02' });
+  const { body } = await askPaid(service, slug, { address: raleigh.address, noticeDate: '2026-11-02' });
   const brief = body as unknown as OwnerBrief;
   expect(brief.noticeDate).toBe('2026-11-02');
   const section = brief.sections.find(({ id }) => id === 'appeal_window');
@@ -54,7 +54,7 @@ test('counts appeal days from the notice date that was given', async () => {
 });
 
 test('is free with fewer than two subjects, whatever federal programs are listed', async () => {
-  const { charged, body } = await askPaid(house, slug, { address: biloxi.address });
+  const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
   const { kind, message, coverage } = body as unknown as BriefDiagnostic;
   expect([charged, kind]).toEqual([false, 'owner_action_brief_diagnostic']);
   expect(message).toMatch(/fewer than two subjects/);
@@ -67,11 +67,11 @@ test('is free with fewer than two subjects, whatever federal programs are listed
 });
 
 test('is free where the place is not known, and where no geocoder answers', async () => {
-  const unknown = await askPaid(house, slug, { address: 'nowhere in particular' });
+  const unknown = await askPaid(service, slug, { address: 'nowhere in particular' });
   expect([unknown.charged, unknown.body.state]).toEqual([false, 'unresolved']);
-  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(() => true, 'http500');
+    own.upstreams.setFault(() => true, 'http500');
     expect((await askPaid(own, slug, { address: raleigh.address })).charged).toBe(false);
   } finally {
     await own.close();
@@ -79,7 +79,7 @@ test('is free where the place is not known, and where no geocoder answers', asyn
 });
 
 test('names the field of a bad input', () => {
-  const { input } = house.house.registry.paidTool(slug) as PaidTool;
+  const { input } = service.service.registry.paidTool(slug) as PaidTool;
   const fields = (given: object) => [
     ...new Set(input.safeParse(given).error?.issues.map(({ path }) => path.join('.'))),
   ];
@@ -126,8 +126,8 @@ describe('ownerActions', () => {
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-owner-action-brief')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-owner-action-brief', example);
+  const example = service.service.registry.paidTool('svc-owner-action-brief')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-owner-action-brief', example);
   expect(partsOf(body)).toEqual([
     'svc_tax_calendar Property tax dates: covered',
     'svc_appeal_window Assessment appeal window: covered',

@@ -7,16 +7,16 @@ import {
   type SoldFollowUp,
   SoldFollowUpSchema,
 } from '../../../src/products/shared/follow-up/schema.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 type Said = { readonly sold: SoldFollowUp } | { readonly free: FreePacket };
 
 /** What an unpaid call decides and what a paid one would be sold, held against the published schemas. */
-async function call(at: TestHouse, slug: string, given: object): Promise<Said> {
-  const tool = at.house.registry.paidTool(slug) as PaidTool;
+async function call(at: TestService, slug: string, given: object): Promise<Said> {
+  const tool = at.service.registry.paidTool(slug) as PaidTool;
   const input = validateInput(tool, given);
   const options = { signal: new AbortController().signal, requestId: 'test' };
-  const prepared = await at.house.pipeline.prepare(tool, input, options);
+  const prepared = await at.service.pipeline.prepare(tool, input, options);
   if (!('ctx' in prepared)) throw new Error('a packet resolves its own place');
   const { ready } = await tool.preflight(prepared.ctx as never, input as never);
   const outcome = await tool.run(prepared.ctx as never, input as never);
@@ -27,14 +27,14 @@ async function call(at: TestHouse, slug: string, given: object): Promise<Said> {
 }
 
 /** The packet that a paid call is sold; throws where the call is free. */
-export async function soldPacket(at: TestHouse, slug: string, given: object): Promise<SoldFollowUp> {
+export async function soldPacket(at: TestService, slug: string, given: object): Promise<SoldFollowUp> {
   const said = await call(at, slug, given);
   if (!('sold' in said)) throw new Error(said.free.threshold.missing.join('; '));
   return said.sold;
 }
 
 /** The packet of a call that is free; throws where it is sold. */
-export async function freePacket(at: TestHouse, slug: string, given: object): Promise<FreePacket> {
+export async function freePacket(at: TestService, slug: string, given: object): Promise<FreePacket> {
   const said = await call(at, slug, given);
   if (!('free' in said)) throw new Error(`sold: ${said.sold.summary}`);
   return said.free;
@@ -43,11 +43,11 @@ export async function freePacket(at: TestHouse, slug: string, given: object): Pr
 /** A job in a service of its own where the chosen sources fail. */
 export async function withFault<T>(
   faulty: (cardId: string) => boolean,
-  job: (at: TestHouse) => Promise<T>,
+  job: (at: TestService) => Promise<T>,
 ): Promise<T> {
-  const own = await openHouse({ sourceTimeoutMs: 1000 });
+  const own = await openService({ sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId }) => cardId !== undefined && faulty(cardId), 'http500');
+    own.upstreams.setFault(({ cardId }) => cardId !== undefined && faulty(cardId), 'http500');
     return await job(own);
   } finally {
     await own.close();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { permitStatusWords, statusMeaning } from '../../../src/rules/permit-status-words.ts';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const slug = 'svc-permit-closeout-check';
 const verdict = /\b(safe|unsafe|compliant with|illegal|unpermitted|violation of|passed inspection|risky)\b/i;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly summary: string;
@@ -21,15 +21,15 @@ interface Sold {
   readonly certificatesOfOccupancy: readonly Record<string, unknown>[];
   readonly parcels: readonly { readonly parcelId: string; readonly permits: number }[];
 }
-const ask = async (given: object, at: TestHouse = house) => {
+const ask = async (given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
 
-async function withFault<T>(failing: string, run: (at: TestHouse) => Promise<T>): Promise<T> {
-  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+async function withFault<T>(failing: string, run: (at: TestService) => Promise<T>): Promise<T> {
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId }) => cardId === failing, 'http500');
+    own.upstreams.setFault(({ cardId }) => cardId === failing, 'http500');
     return await run(own);
   } finally {
     await own.close();
@@ -48,7 +48,7 @@ describe(slug, () => {
       matchedBy: ['street_address', 'parcel_number'],
       citation: {
         recordId: 'BLDNR-014231-2026',
-        sourceName: 'Raleigh building permits (synthetic stand-in)',
+        sourceName: 'Raleigh building permits (synthetic)',
         sourceUrl: 'https://data.raleighnc.gov/',
         fetchedAt: '2026-11-21T12:00:00.000Z',
       },
@@ -96,7 +96,7 @@ describe(slug, () => {
       register: 'DOB NOW: Build, approved permits',
       matchedBy: ['parcel_number'],
       citation: {
-        sourceName: 'DOB NOW: Build, approved permits (synthetic stand-in)',
+        sourceName: 'DOB NOW: Build, approved permits (synthetic)',
         sourceUrl: 'https://opendata.cityofnewyork.us/',
         recordId: 'M01234567-I1',
         fetchedAt: '2026-11-21T12:00:00.000Z',
@@ -150,7 +150,7 @@ describe(slug, () => {
   });
 
   test('takes 25 parcels and no more, and one way to ask', () => {
-    const tool = house.house.registry.paidTool(slug);
+    const tool = service.service.registry.paidTool(slug);
     const parcels = (count: number) => Array.from({ length: count }, (_, at) => `17035701${10 + at}`);
     const given = (count: number) => ({ parcelIds: parcels(count), state: 'NC', county: 'Wake' });
     expect(tool?.input.safeParse(given(25)).success).toBe(true);

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askMirrored, chargeOf, reload, withHouse } from './mirrored.ts';
+import { askMirrored, chargeOf, reload, withService } from './mirrored.ts';
 
 const { raleigh, biloxi, chicago, philadelphia } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object, at: TestHouse = house) => askMirrored(at, slug, given);
+const call = (slug: string, given: object, at: TestService = service) => askMirrored(at, slug, given);
 
 describe('svc-pfas-occurrence', () => {
   const slug = 'svc-pfas-occurrence';
@@ -77,7 +77,7 @@ describe('svc-pfas-occurrence', () => {
     expect(several.charged).toBe(false);
     expect(several.state).toBe('unresolved');
     expect(several.message).toMatch(/PA9900001.*PA9900002/);
-    await withHouse(async (own) => {
+    await withService(async (own) => {
       const content =
         'PWSID\tPWSName\tContaminant\tMRL\tUnits\tAnalyticalResultsSign\tAnalyticalResultValue\tCollectionDate\tState\n' +
         'PA9900002\tMADE-UP SUBURBAN WATER\tPFOA\t0.004\tug/L\t<\t\t3/4/2024\tPA\n';
@@ -114,13 +114,13 @@ describe('svc-pfas-occurrence', () => {
   });
 
   test('is free where the copy is stale or the map of service areas does not answer', () =>
-    withHouse(
+    withService(
       async (own) => {
         await reload(own, 'epa-ucmr5', { retrievedAt: '2026-05-06T12:00:00Z' });
         expect((await call(slug, { address: raleigh.address }, own)).charged).toBe(true);
         await reload(own, 'epa-ucmr5', { retrievedAt: '2026-05-04T12:00:00Z' });
         expect(chargeOf(await call(slug, { address: raleigh.address }, own))).toEqual([false, 'stale']);
-        own.world.setFault('epa-water-service-areas', 'http500');
+        own.upstreams.setFault('epa-water-service-areas', 'http500');
         expect(chargeOf(await call(slug, { address: biloxi.address }, own))).toEqual([false, 'unavailable']);
       },
       { sourceTimeoutMs: 1000 },

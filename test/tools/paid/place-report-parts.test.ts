@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid } from './sold.ts';
 
 const args = { address: samplePlaces.raleigh.address };
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 async function compose(body: object): Promise<PlaceReport> {
-  const { charged, body: report } = await askPaid(house, 'svc-place-report', body);
+  const { charged, body: report } = await askPaid(service, 'svc-place-report', body);
   expect(charged).toBe(true);
   return report as unknown as PlaceReport;
 }
@@ -137,7 +137,7 @@ describe('the parts of a place report', () => {
       label: 'Building permits',
       lane: 'permits',
       period: '2026-05-05 to 2026-11-21',
-      source: 'Raleigh building permits (synthetic stand-in)',
+      source: 'Raleigh building permits (synthetic)',
       sourceUrl: 'https://data.raleighnc.gov/',
     });
     expect(of('raleigh-nibrs')).toEqual({
@@ -191,7 +191,7 @@ describe('the parts of a place report', () => {
         fetchedAt: '2026-11-21T12:00:00Z',
         geometryHash: '9eb02bca9e0266a351e611a41aca138c63560856489986c5488fccb8581543ce',
         matchedSourceId: 'raleigh-parcel',
-        sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+        sourceName: 'Raleigh and Wake County property layer (synthetic)',
         sourceRecordId: '1703570123',
         sourceUrl: 'https://data.raleighnc.gov/',
       },
@@ -200,7 +200,7 @@ describe('the parts of a place report', () => {
           fetchedAt: '2026-11-21T12:00:00Z',
           kind: 'parcel_outline',
           label: 'Tax parcel 1703570123',
-          sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+          sourceName: 'Raleigh and Wake County property layer (synthetic)',
           sourceRecordId: '1703570123',
           sourceUrl: 'https://data.raleighnc.gov/',
         },
@@ -208,21 +208,21 @@ describe('the parts of a place report', () => {
           fetchedAt: '2026-11-21T12:00:00.000Z',
           kind: 'flood_context',
           label: 'FEMA Special Flood Hazard Area (AE)',
-          sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic stand-in)',
+          sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic)',
           sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
         },
         {
           fetchedAt: '2026-11-21T12:00:00.000Z',
           kind: 'wetland_context',
           label: 'Mapped wetland (PUBHx)',
-          sourceName: 'National Wetlands Inventory (synthetic stand-in)',
+          sourceName: 'National Wetlands Inventory (synthetic)',
           sourceUrl: 'https://www.fws.gov/program/national-wetlands-inventory',
         },
       ],
       caveats: [
         'The outline is a tax-parcel representation, not a survey or legal boundary.',
         'The imagery is dated context, not proof of current condition.',
-        'The image is a synthetic stand-in, not imagery of this place.',
+        'The image is a synthetic fake upstream, not imagery of this place.',
         'Parts of the image were taken on other days: 2022-06-12.',
       ],
       kind: 'annotated_aerial',

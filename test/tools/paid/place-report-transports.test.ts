@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
 import { type PlaceReport, PlaceReportSchema } from '../../../src/products/place-report/schema/report.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { evmClient, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -15,17 +15,17 @@ const args = { address: samplePlaces.raleigh.address };
 const slug = 'svc-place-report';
 const price = 50_000n;
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: { ...rail.settings } });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: { ...rail.settings } });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 

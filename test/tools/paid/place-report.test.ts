@@ -12,7 +12,7 @@ import {
   type PlaceReport,
   PlaceReportSchema,
 } from '../../../src/products/place-report/schema/report.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -21,17 +21,17 @@ const owner = 'JANE Q PLANTED';
 const args = { address: samplePlaces.raleigh.address };
 
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: { ...rail.settings, SVC_KEY_AERIALVIEW: 'synthetic-aerialview' } });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: { ...rail.settings, SVC_KEY_AERIALVIEW: 'synthetic-aerialview' } });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 
@@ -95,7 +95,7 @@ describe('a place report', () => {
         recordId: '1703570123',
         sourceUrl: 'https://data.raleighnc.gov/',
         fetchedAt: '2026-11-21T12:00:00.000Z',
-        sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+        sourceName: 'Raleigh and Wake County property layer (synthetic)',
       },
       summary: 'Raleigh and Wake County property layer gives a tax parcel at 222 W HARGETT ST, RALEIGH, NC, 27601.',
     });
@@ -121,15 +121,15 @@ describe('a place report', () => {
       expect(body).not.toContain('PLANTED');
       expect(body).not.toContain('SyntheticVideo');
     }
-    const selling = await house.house.selling();
+    const selling = await service.service.selling();
     for (const { id } of await selling.ledger.list()) {
       expect((await selling.ledger.find(id))?.body ?? '').not.toContain('PLANTED');
     }
     // the source falls silent: the same bytes without owner
     const ownerAsked = (seen: { query: string }) => seen.query.includes('outFields=OWNER');
-    house.world.setFault(ownerAsked, 'http500');
+    service.upstreams.setFault(ownerAsked, 'http500');
     const again = await (await post({ ...args, radiusMeters: 500 }, paymentHeader(payment))).text();
-    house.world.setFault(ownerAsked, undefined);
+    service.upstreams.setFault(ownerAsked, undefined);
     expect(again).not.toContain(owner);
     const { placeFacts: before, ...rest } = report;
     const { placeFacts: after, ...restAgain } = JSON.parse(again) as PlaceReport;

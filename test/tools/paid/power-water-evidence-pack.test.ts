@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
@@ -8,23 +8,23 @@ import { askPaid } from './sold.ts';
 const { chicago } = samplePlaces;
 const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const statusOf = (body: object, id: string) =>
   (body as Brief | BriefDiagnostic).coverage.find((entry) => entry.id === id)?.status;
 
 test('power and water: overflows of sewers alone are no evidence of supply', async () => {
-  const { charged, body } = await askPaid(house, 'svc-power-water-evidence-pack', pointOf(chicago));
+  const { charged, body } = await askPaid(service, 'svc-power-water-evidence-pack', pointOf(chicago));
   expect([charged, statusOf(body, 'sewer_overflow_nearby')]).toEqual([false, 'covered']);
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-power-water-evidence-pack')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-power-water-evidence-pack', example);
+  const example = service.service.registry.paidTool('svc-power-water-evidence-pack')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-power-water-evidence-pack', example);
   expect(partsOf(body)).toEqual([
     'svc_public_utilities Utilities mapped at the point and works near it: covered',
     'svc_electric_utility_resolver Candidate electric utilities: covered',

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { propertyUse } from '../../../src/rules/property-use.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
@@ -19,7 +19,7 @@ interface Sold {
   readonly questioned?: Record<string, unknown>;
   readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
 }
-const ask = async (slug: string, given: object, at: TestHouse = house) => {
+const ask = async (slug: string, given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
@@ -53,8 +53,8 @@ describe('svc-property-tax', () => {
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-property-tax')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-property-tax', example);
+  const example = service.service.registry.paidTool('svc-property-tax')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-property-tax', example);
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Assessment record: covered',
     'svc_property_tax_estimate Arithmetic at published rates: covered',

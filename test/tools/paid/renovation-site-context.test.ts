@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { freePacket, soldPacket, withFault } from './packets.ts';
 
 const renovate = 'svc-renovation-site-context';
 const raleigh = samplePlaces.raleigh.address;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
-const free = (slug: string, given: object, at: TestHouse = house) => freePacket(at, slug, given);
+const sold = (slug: string, given: object, at: TestService = service) => soldPacket(at, slug, given);
+const free = (slug: string, given: object, at: TestService = service) => freePacket(at, slug, given);
 
 describe(renovate, () => {
   test('combines the sources of the specification and asks permits by the parcel alone', async () => {
@@ -85,9 +85,9 @@ describe(renovate, () => {
 });
 
 test('asks its own parts and publishes them under its own profile', async () => {
-  const example = house.house.registry.paidTool('svc-renovation-site-context')?.examples[0]?.arguments ?? {};
+  const example = service.service.registry.paidTool('svc-renovation-site-context')?.examples[0]?.arguments ?? {};
   const { transactionFollowUp: packet, queriedAddress } = await soldPacket(
-    house,
+    service,
     'svc-renovation-site-context',
     example,
   );

@@ -3,7 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../../../src/cli/http-server.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { evmClient, receiptOf } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
@@ -11,17 +11,17 @@ import { samplePlaces } from '../../upstreams/places.ts';
 const slug = 'svc-pfas-occurrence';
 const price = 10_000n;
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: { ...rail.settings } });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: { ...rail.settings } });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 

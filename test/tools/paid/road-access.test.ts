@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ sourceTimeoutMs: 1000 });
+  service = await openService({ sourceTimeoutMs: 1000 });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-type Selector = Parameters<TestHouse['world']['setFault']>[0];
+type Selector = Parameters<TestService['upstreams']['setFault']>[0];
 const faulty: Selector[] = [];
 function fail(selector: Selector): void {
   faulty.push(selector);
-  house.world.setFault(selector, 'http500');
+  service.upstreams.setFault(selector, 'http500');
 }
 afterEach(() => {
-  for (const selector of faulty.splice(0)) house.world.setFault(selector, undefined);
+  for (const selector of faulty.splice(0)) service.upstreams.setFault(selector, undefined);
 });
 
 const statusOf = (body: object, id: string) =>
@@ -25,7 +25,7 @@ const statusOf = (body: object, id: string) =>
 
 test('road access: stops and airports without a road or a rail line are free', async () => {
   fail(({ cardId }) => ['tiger-roads', 'fra-crossings', 'ntad-highways', 'ntad-rail'].includes(cardId ?? ''));
-  const { charged, body } = await askPaid(house, 'svc-road-access', { latitude: 35.7786, longitude: -78.6431 });
+  const { charged, body } = await askPaid(service, 'svc-road-access', { latitude: 35.7786, longitude: -78.6431 });
   expect([charged, statusOf(body, 'transportation_context'), statusOf(body, 'mapped_roads')]).toEqual([
     false,
     'covered',
@@ -35,7 +35,7 @@ test('road access: stops and airports without a road or a rail line are free', a
 
 test('road access: one road layer that fails makes the section incomplete and the brief degraded', async () => {
   fail(({ cardId, path }) => cardId === 'tiger-roads' && path.includes('/6/'));
-  const { charged, body } = await askPaid(house, 'svc-road-access', { latitude: 35.7787, longitude: -78.6431 });
+  const { charged, body } = await askPaid(service, 'svc-road-access', { latitude: 35.7787, longitude: -78.6431 });
   const brief = body as Brief;
   const roads = brief.coverage.find(({ id }) => id === 'mapped_roads');
   expect([charged, brief.composeStatus, roads?.status, roads?.complete]).toEqual([true, 'degraded', 'covered', false]);
@@ -45,8 +45,8 @@ test('road access: one road layer that fails makes the section incomplete and th
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-road-access')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-road-access', example);
+  const example = service.service.registry.paidTool('svc-road-access')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-road-access', example);
   expect(partsOf(body)).toEqual([
     'svc-road-access Mapped roads at the point: covered',
     'svc-road-access Road and rail crossings: covered',

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { type PaidRun, runPaid } from '../../paid-answer.ts';
 
 export interface PaidAnswer extends Pick<PaidRun, 'charged' | 'body'> {
@@ -8,8 +8,8 @@ export interface PaidAnswer extends Pick<PaidRun, 'charged' | 'body'> {
 }
 
 /** What a paid route answers, held against its published schema; challenge and charge must agree. */
-export async function askPaid(at: TestHouse, slug: string, given: object): Promise<PaidAnswer> {
-  const tool = at.house.registry.paidTool(slug) as PaidTool;
+export async function askPaid(at: TestService, slug: string, given: object): Promise<PaidAnswer> {
+  const tool = at.service.registry.paidTool(slug) as PaidTool;
   const { challenged, charged, body } = await runPaid(at, tool, given);
   if (challenged === undefined) return { charged, tool, body };
   expect(charged).toBe(challenged);
@@ -21,11 +21,11 @@ export async function askPaid(at: TestHouse, slug: string, given: object): Promi
 /** A call in a service of its own, without mirrored data, where the chosen sources fail. */
 export async function whileFailing<T>(
   fails: (cardId: string) => boolean,
-  run: (at: TestHouse) => Promise<T>,
+  run: (at: TestService) => Promise<T>,
 ): Promise<T> {
-  const own = await openHouse({ mirrors: false, sourceTimeoutMs: 1000 });
+  const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
-    own.world.setFault(({ cardId = '' }) => fails(cardId), 'http500');
+    own.upstreams.setFault(({ cardId = '' }) => fails(cardId), 'http500');
     return await run(own);
   } finally {
     await own.close();

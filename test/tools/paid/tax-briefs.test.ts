@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 const verdict =
   /\b(safe|unsafe|risky|best|worst|scores?|grades?|recommend\w*|overvalued|undervalued|overassessed|too high|too low|should appeal|you qualify)\b/i;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
@@ -21,7 +21,7 @@ interface Sold {
   readonly questioned?: Record<string, unknown>;
   readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
 }
-const ask = async (slug: string, given: object, at: TestHouse = house) => {
+const ask = async (slug: string, given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
@@ -34,7 +34,7 @@ describe.each([
   const at = (place: keyof typeof samplePlaces) => ({ ...more, address: samplePlaces[place].address });
 
   test('is sold at its example with cited sections', async () => {
-    const { charged, sold } = await ask(slug, house.house.registry.paidTool(slug)?.examples[0]?.arguments ?? {});
+    const { charged, sold } = await ask(slug, service.service.registry.paidTool(slug)?.examples[0]?.arguments ?? {});
     expect(charged).toBe(true);
     expect(sold.sections.map(({ id }) => id)).toEqual(expect.arrayContaining([...sections]));
     expect(sold.composeStatus).toBe('ok');

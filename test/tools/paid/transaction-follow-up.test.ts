@@ -3,7 +3,7 @@ import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { ServiceError } from '../../../src/kernel/errors.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
 import type { SoldFollowUp } from '../../../src/products/shared/follow-up/schema.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { soldPacket } from './packets.ts';
 
@@ -17,16 +17,16 @@ const intents = [
 ];
 const raleigh = samplePlaces.raleigh.address;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const toolOf = (slug: string, at: TestHouse = house) => at.house.registry.paidTool(slug) as PaidTool;
+const toolOf = (slug: string, at: TestService = service) => at.service.registry.paidTool(slug) as PaidTool;
 const exampleOf = (slug: string) => toolOf(slug).examples[0]?.arguments ?? {};
 
-const sold = (slug: string, given: object, at: TestHouse = house) => soldPacket(at, slug, given);
+const sold = (slug: string, given: object, at: TestService = service) => soldPacket(at, slug, given);
 
 describe(follow, () => {
   test.each(intents)('%s is sold at a wired parcel with the records of its own profile', async (intent) => {
@@ -95,8 +95,12 @@ describe(follow, () => {
 });
 
 test('asks its own parts and publishes them under its own profile', async () => {
-  const example = house.house.registry.paidTool('svc-transaction-follow-up')?.examples[0]?.arguments ?? {};
-  const { transactionFollowUp: packet, queriedAddress } = await soldPacket(house, 'svc-transaction-follow-up', example);
+  const example = service.service.registry.paidTool('svc-transaction-follow-up')?.examples[0]?.arguments ?? {};
+  const { transactionFollowUp: packet, queriedAddress } = await soldPacket(
+    service,
+    'svc-transaction-follow-up',
+    example,
+  );
   const parts = packet.groups.map(({ group, components }) => [
     group,
     components.map(

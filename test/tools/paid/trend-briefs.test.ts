@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringsOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
 const verdict =
   /\b(safe|unsafe|risky|best|worst|scores?|grades?|recommend\w*|crime rate|rising|falling|improving|declining|should sign|will (?:rise|fall))\b/i;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
@@ -24,7 +24,7 @@ interface Sold {
   readonly componentReadinessDetail?: Record<string, string>;
   readonly suggestedAlternative?: { readonly tools: readonly string[] };
 }
-const ask = async (slug: string, given: object, at: TestHouse = house) => {
+const ask = async (slug: string, given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
@@ -33,7 +33,7 @@ describe.each(['svc-local-trend-brief', 'svc-before-you-sign'])('%s', (slug) => 
   const at = (place: keyof typeof samplePlaces) => ({ address: samplePlaces[place].address });
 
   test('is sold at its example, without forecast, people or verdict', async () => {
-    const { charged, sold } = await ask(slug, house.house.registry.paidTool(slug)?.examples[0]?.arguments ?? {});
+    const { charged, sold } = await ask(slug, service.service.registry.paidTool(slug)?.examples[0]?.arguments ?? {});
     expect(charged, sold.message).toBe(true);
     expect(sold.sections.map(({ id }) => id)).toContain('trend_raleigh_nibrs');
     for (const text of stringsOf(sold)) if (!/^https?:/.test(text)) expect(text).not.toMatch(verdict);

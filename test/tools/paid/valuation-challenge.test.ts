@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid, whileFailing } from './sold.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 interface Sold {
   readonly message?: string;
@@ -18,7 +18,7 @@ interface Sold {
   readonly questioned?: Record<string, unknown>;
   readonly recordToCheck?: readonly { readonly fact: { readonly id: string }; readonly holdAgainst: string }[];
 }
-const ask = async (slug: string, given: object, at: TestHouse = house) => {
+const ask = async (slug: string, given: object, at: TestService = service) => {
   const { charged, body } = await askPaid(at, slug, given);
   return { charged, body, sold: body as unknown as Sold, message: String(body.message ?? '') };
 };
@@ -55,7 +55,7 @@ describe('svc-valuation-challenge', () => {
   });
 
   test('asks for a price or its source, and for an address', () => {
-    const tool = house.house.registry.paidTool('svc-valuation-challenge');
+    const tool = service.service.registry.paidTool('svc-valuation-challenge');
     const { address } = samplePlaces.raleigh;
     expect(tool?.input.safeParse({ address }).error?.issues[0]?.message).toMatch(/priceUsd.*source/);
     expect(tool?.input.safeParse({ priceUsd: 5 }).success).toBe(false);
@@ -64,8 +64,8 @@ describe('svc-valuation-challenge', () => {
 });
 
 test('asks its own parts, and each section has its own fields', async () => {
-  const example = house.house.registry.paidTool('svc-valuation-challenge')?.examples[0]?.arguments ?? {};
-  const { body } = await askPaid(house, 'svc-valuation-challenge', example);
+  const example = service.service.registry.paidTool('svc-valuation-challenge')?.examples[0]?.arguments ?? {};
+  const { body } = await askPaid(service, 'svc-valuation-challenge', example);
   expect(partsOf(body)).toEqual([
     'svc_parcel_lookup Assessing record: covered',
     'svc_parcel_transfers Recorded sales nearby: covered',

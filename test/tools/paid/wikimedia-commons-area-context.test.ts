@@ -1,29 +1,29 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askRoute } from './answers.ts';
 
 const commons = 'svc-wikimedia-commons-area-context';
 const { raleigh, chicago, biloxi, philadelphia } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object) => askRoute(house, slug, given);
+const call = (slug: string, given: object) => askRoute(service, slug, given);
 
 describe(commons, () => {
-  test('names licence and author as the licence asks, and leaves out what may not be shown', async () => {
+  test('names license and author as the license asks, and leaves out what may not be shown', async () => {
     const answer = await call(commons, { address: raleigh.address });
     expect(answer.facts).toEqual({
       pictures: [
         {
           title: 'Hargett Street looking west',
           takenOn: '2019-03-02',
-          licence: 'CC BY-SA 4.0',
-          licenceUrl: 'https://creativecommons.org/licenses/by-sa/4.0',
+          license: 'CC BY-SA 4.0',
+          licenseUrl: 'https://creativecommons.org/licenses/by-sa/4.0',
           attributionRequired: true,
           attribution: 'Made-up & Photographer',
           filePage: 'https://commons.wikimedia.org/wiki/File:Hargett_Street_looking_west.jpg',
@@ -37,7 +37,7 @@ describe(commons, () => {
         },
         {
           title: 'Made-up Exchange Building 1913',
-          licence: 'Public domain',
+          license: 'Public domain',
           attributionRequired: false,
           filePage: 'https://commons.wikimedia.org/wiki/File:Made-up_Exchange_Building_1913.jpg',
           thumbnailUrl:
@@ -56,7 +56,7 @@ describe(commons, () => {
   });
 
   test.each([
-    ['no free licence', { address: biloxi.address }],
+    ['no free license', { address: biloxi.address }],
     ['nothing at all', { address: philadelphia.address }],
     ['nothing within the radius', { address: raleigh.address, radiusMeters: 10 }],
   ])('is free where there is no eligible picture: %s', async (_, given) => {
@@ -69,7 +69,7 @@ describe(commons, () => {
     expect(answer.charged).toBe(true);
     expect(answer.facts?.pictures).toEqual([
       {
-        licenceUrl: 'https://creativecommons.org/licenses/by/2.0',
+        licenseUrl: 'https://creativecommons.org/licenses/by/2.0',
         title: 'Made-up Hall',
         filePage: 'https://commons.wikimedia.org/wiki/File:Made-up_Hall.jpg',
         thumbnailUrl:
@@ -78,7 +78,7 @@ describe(commons, () => {
         uploadedOn: '2020-01-05',
         distanceMeters: 64,
         direction: 'E',
-        licence: 'CC BY 2.0',
+        license: 'CC BY 2.0',
         attribution: 'Made-up & Photographer',
         attributionRequired: true,
         citation: 'c1',

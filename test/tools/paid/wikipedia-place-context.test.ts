@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askRoute, rows } from './answers.ts';
 
 const wikipedia = 'svc-wikipedia-place-context';
 const { raleigh, biloxi, philadelphia } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object) => askRoute(house, slug, given);
+const call = (slug: string, given: object) => askRoute(service, slug, given);
 
 describe(wikipedia, () => {
-  test('quotes the opening words of articles about places, with link, revision and licence', async () => {
+  test('quotes the opening words of articles about places, with link, revision and license', async () => {
     const answer = await call(wikipedia, { address: raleigh.address });
     expect(answer.facts).toEqual({
       articles: [
@@ -43,7 +43,7 @@ describe(wikipedia, () => {
         },
       ],
       notShown: { value: 3, citation: 'c1' },
-      licence: {
+      license: {
         name: 'CC BY-SA 4.0',
         url: 'https://creativecommons.org/licenses/by-sa/4.0/',
         attribution: 'Contributors of Wikipedia, by the link of each article; shared alike where the words are reused',

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askMirrored, chargeOf, reload, withHouse } from './mirrored.ts';
+import { askMirrored, chargeOf, reload, withService } from './mirrored.ts';
 
 const { raleigh, chicago } = samplePlaces;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const call = (slug: string, given: object, at: TestHouse = house) => askMirrored(at, slug, given);
+const call = (slug: string, given: object, at: TestService = service) => askMirrored(at, slug, given);
 
 describe('svc-workplace-employment-context', () => {
   const slug = 'svc-workplace-employment-context';
@@ -62,14 +62,14 @@ describe('svc-workplace-employment-context', () => {
     // North Carolina, 900 m from the line of Virginia
     const border = { latitude: 36.535, longitude: -79.4 };
     expect((await call(slug, { ...border, radiusMeters: 5000 })).searched[0]?.reason).toContain('--part va');
-    await withHouse(async (own) => {
+    await withService(async (own) => {
       await reload(own, 'lodes-workplace', { retrievedAt: '2024-09-01T12:00:00Z' });
       expect(chargeOf(await call(slug, at, own))).toEqual([false, 'stale']);
     });
   });
 
   test('keeps the radius of the specification', () => {
-    const { input } = house.house.registry.paidTool(slug) as PaidTool;
+    const { input } = service.service.registry.paidTool(slug) as PaidTool;
     for (const [radiusMeters, allowed] of [
       [249, false],
       [250, true],

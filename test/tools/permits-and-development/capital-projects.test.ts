@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_capital_projects';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('puts the position of one set and the money of the other together; the nearest of several points counts', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       projects: [
@@ -49,14 +49,14 @@ describe(tool, () => {
   });
 
   it('is empty within a radius without projects, and says that many have no position', async () => {
-    const answer = await house.call(tool, { address: newYork, radiusMeters: 50 });
+    const answer = await service.call(tool, { address: newYork, radiusMeters: 50 });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toContain('carry no position');
   });
 
   it('is not covered where no set is wired', async () => {
-    expect((await house.call(tool, { address: chicago })).state).toBe('not_covered');
-    expect((await house.call(tool, { address: biloxi })).limits.join(' ')).toContain('New York, NY');
+    expect((await service.call(tool, { address: chicago })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: biloxi })).limits.join(' ')).toContain('New York, NY');
   });
 
   it('keeps the positions where the money cannot be read, and is unavailable where the positions cannot', async () => {
@@ -76,7 +76,7 @@ describe(tool, () => {
   });
 
   it('refuses unknown fields', async () => {
-    await expect(house.call(tool, { address: newYork, radius: 5 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { address: newYork, radius: 5 })).rejects.toMatchObject({ status: 400 });
   });
 
   it('lists the nearest projects and counts the others', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_development_cases';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('lists cases by position with status and numbers as published', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       cases: [
@@ -52,7 +52,7 @@ describe(tool, () => {
   });
 
   it('finds cases that are kept by lot through the lots around the point, and narrows the radius in words', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.facts?.cases).toEqual([
       {
         caseNumber: '2026M0101',
@@ -71,14 +71,14 @@ describe(tool, () => {
   });
 
   it('is empty within a radius without cases', async () => {
-    expect((await house.call(tool, { address: raleigh, radiusMeters: 100 })).state).toBe('empty');
+    expect((await service.call(tool, { address: raleigh, radiusMeters: 100 })).state).toBe('empty');
   });
 
   it('is not covered where cases are council matters, with the official page', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('not_covered');
     expect(answer.verifyNext[0]?.url).toBe('https://chicityclerkelms.chicago.gov/');
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('is unavailable where the set, its index or the lots fail: never empty', async () => {
@@ -93,7 +93,7 @@ describe(tool, () => {
   });
 
   it('refuses a radius beyond its limit', async () => {
-    await expect(house.call(tool, { address: raleigh, radiusMeters: 5001 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { address: raleigh, radiusMeters: 5001 })).rejects.toMatchObject({ status: 400 });
   });
 
   it('gives the days of an approval and the units approved, and counts the cases left out', async () => {

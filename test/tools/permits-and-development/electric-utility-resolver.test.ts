@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, hartford, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_electric_utility_resolver';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives every overlapping candidate, marks the one that the county list names too', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts?.territoriesAtPoint).toEqual([
       {
@@ -43,7 +43,7 @@ describe(tool, () => {
   });
 
   it('finds the county list of Connecticut under either set of names', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.listedInCounty).toEqual([
       { eiaId: '99005', name: 'Made-up Connecticut Light', citation: 'c2' },
     ]);
@@ -51,13 +51,13 @@ describe(tool, () => {
   });
 
   it('is empty where neither names one', async () => {
-    expect((await house.call(tool, { address: chicago })).state).toBe('empty');
+    expect((await service.call(tool, { address: chicago })).state).toBe('empty');
   });
 
   it('reads the mirrored polygons where the live copy fails', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('hifld-electric-territories', 'http500');
+      own.upstreams.setFault('hifld-electric-territories', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       expect(answer.facts).toEqual({
@@ -90,7 +90,7 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ address: raleigh, state: 'NC' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('names the holding company where the map does, and counts the territories left out', async () => {

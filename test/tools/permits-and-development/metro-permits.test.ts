@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { askWith } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
@@ -7,18 +7,18 @@ import { askWithRows, listOf, repeated } from '../rows.ts';
 const tool = 'svc_metro_permits';
 const pointOf = ({ latitude, longitude }: { latitude: number; longitude: number }) => ({ latitude, longitude });
 const raleigh = pointOf(samplePlaces.raleigh);
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const numbers = (facts: unknown) =>
   (facts as { permits: { permitNumber: string }[] } | undefined)?.permits.map(({ permitNumber }) => permitNumber);
 
 describe(tool, () => {
   it('lists the permits around a point, newest first', async () => {
-    const answer = await house.call(tool, { city: 'Raleigh, NC', ...raleigh });
+    const answer = await service.call(tool, { city: 'Raleigh, NC', ...raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       permits: [
@@ -83,18 +83,18 @@ describe(tool, () => {
   });
 
   it('bounds by the date of issue', async () => {
-    const answer = await house.call(tool, { ...raleigh, sinceDate: '2026-09-01' });
+    const answer = await service.call(tool, { ...raleigh, sinceDate: '2026-09-01' });
     expect(numbers(answer.facts)).toEqual(['BLDNR-014231-2026']);
-    const all = await house.call(tool, { ...raleigh, radiusMeters: 2000, sinceDate: '2019-01-01' });
+    const all = await service.call(tool, { ...raleigh, radiusMeters: 2000, sinceDate: '2019-01-01' });
     expect(numbers(all.facts)).toContain('BLDR-002345-2019');
   });
 
   it('finds parcels exactly, in the sets of the county and of the cities in it, of any date', async () => {
-    const wake = await house.call(tool, { parcelIds: ['1704910697', '0000000001'], state: 'NC', county: 'Wake' });
+    const wake = await service.call(tool, { parcelIds: ['1704910697', '0000000001'], state: 'NC', county: 'Wake' });
     expect(numbers(wake.facts)).toEqual(['BLDR-002345-2019']);
-    const cook = await house.call(tool, { parcelIds: ['17-09-444-001-0000'], state: 'IL', county: 'Cook' });
+    const cook = await service.call(tool, { parcelIds: ['17-09-444-001-0000'], state: 'IL', county: 'Cook' });
     expect(numbers(cook.facts)).toEqual(['100990001', '2026-100990001']);
-    const account = await house.call(tool, { parcelIds: ['883000100'], state: 'PA', county: 'Philadelphia' });
+    const account = await service.call(tool, { parcelIds: ['883000100'], state: 'PA', county: 'Philadelphia' });
     expect(account.facts?.permits).toEqual([
       {
         permitNumber: 'CP-2026-004321',
@@ -109,16 +109,16 @@ describe(tool, () => {
   });
 
   it('is empty for a parcel without permits, and not covered in a county without a set', async () => {
-    const empty = await house.call(tool, { parcelIds: ['9999999999'], state: 'NC', county: 'Wake' });
+    const empty = await service.call(tool, { parcelIds: ['9999999999'], state: 'NC', county: 'Wake' });
     expect(empty.state).toBe('empty');
-    const away = await house.call(tool, { parcelIds: ['123456'], state: 'MS', county: 'Harrison' });
+    const away = await service.call(tool, { parcelIds: ['123456'], state: 'MS', county: 'Harrison' });
     expect(away.state).toBe('not_covered');
     expect(away.limits.join(' ')).toContain('never means that no permits exist');
-    expect((await house.call(tool, { city: 'Biloxi', ...pointOf(samplePlaces.biloxi) })).state).toBe('not_covered');
+    expect((await service.call(tool, { city: 'Biloxi', ...pointOf(samplePlaces.biloxi) })).state).toBe('not_covered');
   });
 
   it('is not covered around a point where permits are kept by parcel number alone, and says how to ask', async () => {
-    const evanston = await house.call(tool, { latitude: 42.0451, longitude: -87.6877 });
+    const evanston = await service.call(tool, { latitude: 42.0451, longitude: -87.6877 });
     expect(evanston.state).toBe('not_covered');
     expect(evanston.limits.join(' ')).toContain('ask with parcelIds, state and county');
     expect(evanston.limits.join(' ')).toMatch(/Wired for this question: (?!.*Cook).*Chicago/);
@@ -126,13 +126,13 @@ describe(tool, () => {
 
   it('tells what a match by parcel number misses, where it was asked so, and only there', async () => {
     const note = 'a permit without a PIN is not found this way';
-    const parcel = await house.call(tool, { parcelIds: ['1704910697'], state: 'NC', county: 'Wake' });
+    const parcel = await service.call(tool, { parcelIds: ['1704910697'], state: 'NC', county: 'Wake' });
     expect(parcel.limits.join(' ')).toContain(note);
-    expect((await house.call(tool, raleigh)).limits.join(' ')).not.toContain(note);
+    expect((await service.call(tool, raleigh)).limits.join(' ')).not.toContain(note);
   });
 
   it('asks nobody where the point lies in another city than the named one', async () => {
-    const answer = await house.call(tool, { city: 'Durham', ...raleigh });
+    const answer = await service.call(tool, { city: 'Durham', ...raleigh });
     expect(answer.state).toBe('unresolved');
     expect(answer.summary).toContain('lies in Raleigh, NC');
   });
@@ -152,7 +152,7 @@ describe(tool, () => {
     { parcelIds: ['1703570123'], state: 'NC', county: 'Wake', ...raleigh },
     { ...raleigh, sinceDate: '01/02/2020' },
   ])('refuses %o', async (wrong) => {
-    await expect(house.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
   });
 
   it('says when a permit expires, and counts the permits left out', async () => {

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_public_utilities';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives mapped water and electric areas and the works around', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       waterSystemsAtPoint: [
@@ -90,12 +90,12 @@ describe(tool, () => {
   });
 
   it('keeps the radius', async () => {
-    const answer = await house.call(tool, { address: raleigh, radiusMeters: 1000 });
+    const answer = await service.call(tool, { address: raleigh, radiusMeters: 1000 });
     expect(answer.facts?.mappedWorks).toHaveLength(1);
   });
 
   it('is empty where nothing is mapped', async () => {
-    expect((await house.call(tool, { address: hartford })).state).toBe('empty');
+    expect((await service.call(tool, { address: hartford })).state).toBe('empty');
   });
 
   it('is partial where one source fails, and says an unknown number rather than none', async () => {
@@ -131,6 +131,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ address: raleigh, radiusMeters: 20_000 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_utility_service_check';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives candidates of water and power, each with a citation of its own, and says what no map has', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       candidates: [
@@ -78,7 +78,7 @@ describe(tool, () => {
   });
 
   it('falls back to the utilities of the county where no territory holds the point', async () => {
-    const answer = await house.call(tool, { address: hartford });
+    const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.candidates).toEqual([
       {
         name: 'Made-up Connecticut Light',
@@ -109,6 +109,6 @@ describe(tool, () => {
   });
 
   it.each([[{}], [{ place: 'Raleigh, NC' }], [{ latitude: 35.7 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 
@@ -14,12 +14,12 @@ interface Facts {
 const factsOf = (answer: Answer) => answer.facts as Facts | undefined;
 
 describe('svc_zoning', () => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse({ mirrors: false });
+    service = await openService({ mirrors: false });
   });
-  afterAll(() => house.close());
-  const zoning = (args: object) => house.call('svc_zoning', args);
+  afterAll(() => service.close());
+  const zoning = (args: object) => service.call('svc_zoning', args);
 
   it('gives the code as the city writes it, with its label, and the overlays mapped there', async () => {
     const answer = await zoning({ address: raleigh.address });
@@ -143,41 +143,41 @@ describe('svc_zoning', () => {
 
 describe('svc_zoning when sources fail', () => {
   it('takes the Census place where the city’s own boundary does not answer', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('raleigh-nc-boundary', 'error200');
-    const answer = await house.call('svc_zoning', { address: raleigh.address });
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('raleigh-nc-boundary', 'error200');
+    const answer = await service.call('svc_zoning', { address: raleigh.address });
     expect(answer.state).toBe('found');
-    expect(house.world.requests.some(({ path }) => path.includes('geographies/coordinates'))).toBe(true);
-    await house.close();
+    expect(service.upstreams.requests.some(({ path }) => path.includes('geographies/coordinates'))).toBe(true);
+    await service.close();
   });
 
-  it('is unavailable where neither says which place it is: the neighbour’s code is never shown', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('raleigh-nc-boundary', 'error200');
-    house.world.setFault(({ path }) => path.includes('geographies/coordinates'), 'http500');
-    const answer = await house.call('svc_zoning', { address: raleigh.address });
+  it('is unavailable where neither says which place it is: the neighbor’s code is never shown', async () => {
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('raleigh-nc-boundary', 'error200');
+    service.upstreams.setFault(({ path }) => path.includes('geographies/coordinates'), 'http500');
+    const answer = await service.call('svc_zoning', { address: raleigh.address });
     expect(answer.state).toBe('unavailable');
     expect(answer.summary).toContain('boundary');
-    await house.close();
+    await service.close();
   });
 
   it('is partial where an overlay layer fails', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('raleigh-overlay-ncod', 'wrongShape');
-    const answer = await house.call('svc_zoning', { address: raleigh.address });
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('raleigh-overlay-ncod', 'wrongShape');
+    const answer = await service.call('svc_zoning', { address: raleigh.address });
     expect(answer.state).toBe('partial');
     expect(answer.components?.overlays?.state).toBe('partial');
     expect(factsOf(answer)?.districts).toHaveLength(1);
-    await house.close();
+    await service.close();
   });
 
   it('is unavailable, never empty, where the zoning layer fails alone', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('chicago-zoning', 'html200');
-    house.world.setFault('chicago-historic-districts', 'html200');
-    const answer = await house.call('svc_zoning', { latitude: chicago.latitude, longitude: chicago.longitude });
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('chicago-zoning', 'html200');
+    service.upstreams.setFault('chicago-historic-districts', 'html200');
+    const answer = await service.call('svc_zoning', { latitude: chicago.latitude, longitude: chicago.longitude });
     expect(answer.state).toBe('unavailable');
     expect(answer.facts).toBeUndefined();
-    await house.close();
+    await service.close();
   });
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, raleigh } from '../ask.ts';
 
 const tool = 'svc_governing_districts';
-let house: TestHouse;
+let house: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  house = await openService({ mirrors: false });
 });
 afterAll(() => house.close());
 

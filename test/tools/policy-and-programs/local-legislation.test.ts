@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_local_legislation';
 const philadelphia = '1515 Market St, Philadelphia, PA 19102';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 type Listed = readonly { number: string; topics: readonly string[]; names?: string }[];
 const listed = (answer: { facts?: Record<string, unknown> | undefined }) => (answer.facts?.matters ?? []) as Listed;
 
 describe(tool, () => {
   it('lists matters of the topics, those that name the address first, and counts those elsewhere', async () => {
-    const answer = await house.call(tool, { address: chicago, domains: ['short_term_rental', 'zoning'] });
+    const answer = await service.call(tool, { address: chicago, domains: ['short_term_rental', 'zoning'] });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       systems: [
@@ -101,16 +101,16 @@ describe(tool, () => {
     });
   });
 
-  it('keeps persons out: appointments, honours, requesters and sponsors', async () => {
+  it('keeps persons out: appointments, honors, requesters and sponsors', async () => {
     for (const address of [chicago, philadelphia]) {
-      const answer = await house.call(tool, { address });
+      const answer = await service.call(tool, { address });
       expect(answer.state).toBe('found');
       expect(JSON.stringify(answer)).not.toMatch(/planted|555-010/i);
     }
   });
 
   it('takes a planned action for its words, with the county board beside the city council', async () => {
-    const answer = await house.call(tool, { address: chicago, ownerActions: ['contest_assessment'] });
+    const answer = await service.call(tool, { address: chicago, ownerActions: ['contest_assessment'] });
     expect(listed(answer)).toEqual([
       {
         number: '26-9902',
@@ -133,7 +133,7 @@ describe(tool, () => {
         citation: 'c2',
       },
     ]);
-    const unit = await house.call(tool, { address: philadelphia, ownerActions: ['add_dwelling_unit'] });
+    const unit = await service.call(tool, { address: philadelphia, ownerActions: ['add_dwelling_unit'] });
     expect(listed(unit)).toEqual([
       {
         number: '269901',
@@ -154,13 +154,13 @@ describe(tool, () => {
     ['Honolulu City Council', { latitude: 21.3045, longitude: -157.8556 }],
     ['Maui County Council', { latitude: 20.8893, longitude: -156.505 }],
   ])('reads the %s by the county of a point', async (council, point) => {
-    const answer = await house.call(tool, { ...point, domains: ['short_term_rental'] });
+    const answer = await service.call(tool, { ...point, domains: ['short_term_rental'] });
     expect(listed(answer)).toMatchObject([{ number: '269951' }]);
     expect(answer.summary).toContain(council);
   });
 
   it('is empty where no title mentions the topic, which is not to say that there is no law', async () => {
-    const answer = await house.call(tool, { address: philadelphia, domains: ['water_and_utilities'] });
+    const answer = await service.call(tool, { address: philadelphia, domains: ['water_and_utilities'] });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toMatch(/^No council matter on water and utilities for .*, searched in .* since 2026-07-24/);
@@ -171,7 +171,7 @@ describe(tool, () => {
     [newYork, /token/],
     [biloxi, /never means that no records exist/],
   ])('%s is not covered, with the reason, the office and the places that are', async (address, why) => {
-    const answer = await house.call(tool, { address });
+    const answer = await service.call(tool, { address });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toMatch(why);
     expect(answer.limits.join(' ')).toMatch(/wired for Chicago, IL; Cook County, IL; .*Philadelphia, PA/);
@@ -196,6 +196,6 @@ describe(tool, () => {
     [{ domains: ['zoning'] }],
     [{ address: chicago, sponsor: 'x' }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { raleigh } from '../ask.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_ordinance_leads', () => {
   const tool = 'svc_ordinance_leads';
 
   it('leads to the official pages of a wired city first, with words for the topics asked', async () => {
-    const answer = await house.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
+    const answer = await service.call(tool, { address: raleigh, topics: ['signage', 'sidewalk_cafe'] });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       leads: [
@@ -105,7 +105,7 @@ describe('svc_ordinance_leads', () => {
   });
 
   it('gives code libraries and the state code where nothing local is wired', async () => {
-    const answer = await house.call(tool, { place: 'Biloxi, MS' });
+    const answer = await service.call(tool, { place: 'Biloxi, MS' });
     expect(answer.state).toBe('found');
     expect(JSON.stringify(answer.facts)).toMatch(/library\.municode\.com\/ms/);
     expect(answer.summary).toMatch(/0 of them local official pages/);
@@ -113,7 +113,7 @@ describe('svc_ordinance_leads', () => {
   });
 
   it('says what it does not conclude, and never concludes', async () => {
-    const { facts, summary } = await house.call(tool, { address: raleigh });
+    const { facts, summary } = await service.call(tool, { address: raleigh });
     const text = JSON.stringify([facts, summary]);
     expect(text).not.toMatch(/\b(you may|you must|is permitted|is allowed|is required)\b/i);
   });
@@ -121,7 +121,7 @@ describe('svc_ordinance_leads', () => {
   it.each([{}, { topics: ['signage'] }, { address: raleigh, topics: ['noise'] }, { address: raleigh, topics: [] }])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_representatives';
-let house: TestHouse;
+let house: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  house = await openService({ mirrors: false });
 });
 afterAll(() => house.close());
 
@@ -90,7 +90,7 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
     expect(answer.components).toEqual({
-      us_house: { state: 'empty', reason: 'no member of the house is listed here; a seat may be vacant' },
+      us_house: { state: 'empty', reason: 'no member of the service is listed here; a seat may be vacant' },
       state_upper: {
         state: 'unavailable',
         reason: 'Open States current legislators answered with an error (HTTP 404).',
@@ -115,9 +115,9 @@ describe(tool, () => {
   });
 
   it('names Congress out of the mirrored copy where the live list fails, and says of which day the copy is', async () => {
-    const own = await openHouse();
+    const own = await openService();
     try {
-      own.world.setFault('congress-legislators', 'http500');
+      own.upstreams.setFault('congress-legislators', 'http500');
       const answer = await own.call(tool, { address: raleigh });
       expect(answer.state).toBe('partial');
       const officials = answer.facts?.officials as { name: string; citation: string }[];

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { raleigh } from '../ask.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const ask = (name: string, args: object) => house.call(name, args);
+const ask = (name: string, args: object) => service.call(name, args);
 
 describe('all of them', () => {
   it('rows that nobody has checked for a year are stale', async () => {
-    const later = await openHouse({ mirrors: false, now: '2028-01-10T12:00:00Z' });
+    const later = await openService({ mirrors: false, now: '2028-01-10T12:00:00Z' });
     const stale = async (tool: string, args: object) => {
       const answer = await later.call(tool, args);
       expect(answer.state, tool).toBe('stale');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, chicago, newYork, biloxi } = samplePlaces;
@@ -11,14 +11,14 @@ interface Plan {
   readonly notFor?: number[];
 }
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_compare_properties', () => {
-  const compare = (args: object) => house.call('svc_compare_properties', args);
+  const compare = (args: object) => service.call('svc_compare_properties', args);
 
   it('plans what can be set side by side, and where a gap is only a gap', async () => {
     const answer = await compare({ properties: [raleigh, chicago, biloxi].map(({ address }) => ({ address })) });

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 const verdicts = /\b(safe|unsafe|risky|best|worst|score|grade|recommend|desirable|feasible|suitable)\b/i;
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_development_site_discovery', () => {
-  const map = (args: object) => house.call('svc_development_site_discovery', args);
+  const map = (args: object) => service.call('svc_development_site_discovery', args);
 
   it('maps the wired sources of an area and runs no search', async () => {
-    const before = house.world.requests.filter((request) => request.cardId?.startsWith('raleigh-')).length;
+    const before = service.upstreams.requests.filter((request) => request.cardId?.startsWith('raleigh-')).length;
     const answer = await map({ area: 'Raleigh, NC', projectType: 'multifamily' });
     const { sources, missing } = answer.facts as { sources: { lane: string; url: string }[]; missing: object[] };
     expect(sources.map((source) => source.lane)).toEqual(expect.arrayContaining(['parcel', 'zoning', 'permits']));
     expect(missing.length).toBeGreaterThan(0);
-    expect(house.world.requests.filter((request) => request.cardId?.startsWith('raleigh-')).length).toBe(before);
+    expect(service.upstreams.requests.filter((request) => request.cardId?.startsWith('raleigh-')).length).toBe(before);
     expect(answer.summary).toContain('no search was run');
     expect(answer.summary).not.toMatch(verdicts);
   });

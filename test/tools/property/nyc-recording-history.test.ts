@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_nyc_recording_history';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('lists the documents of the lot of an address, newest first, with amounts only where stated', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     const { lot, documents } = answer.facts as { lot: object; documents: Record<string, unknown>[] };
     expect(lot).toEqual({ bbl: '1000940020', citation: 'c1' });
@@ -39,22 +39,22 @@ describe(tool, () => {
   });
 
   it('takes a lot number without an address, and a limit', async () => {
-    const answer = await house.call(tool, { bbl: '1000940020', limit: 1 });
+    const answer = await service.call(tool, { bbl: '1000940020', limit: 1 });
     expect(answer.facts?.documents).toHaveLength(1);
     expect(answer.facts?.leftOut).toBe(1);
     expect(answer.subject).toBeUndefined();
   });
 
   it('never asks for parties', async () => {
-    await house.call(tool, { bbl: '1000940020' });
-    expect(house.world.requests.filter(({ path }) => path.includes('636b-3b5g'))).toEqual([]);
-    expect(JSON.stringify(await house.call(tool, { address: newYork }))).not.toMatch(/PLANTED|"part(y|ies)/i);
+    await service.call(tool, { bbl: '1000940020' });
+    expect(service.upstreams.requests.filter(({ path }) => path.includes('636b-3b5g'))).toEqual([]);
+    expect(JSON.stringify(await service.call(tool, { address: newYork }))).not.toMatch(/PLANTED|"part(y|ies)/i);
   });
 
   it('is empty for a lot without documents, not covered outside the city', async () => {
-    expect((await house.call(tool, { bbl: '3001080015' })).state).toBe('empty');
-    expect((await house.call(tool, { address: raleigh })).verifyNext[0]?.url).toContain('wake.gov');
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { bbl: '3001080015' })).state).toBe('empty');
+    expect((await service.call(tool, { address: raleigh })).verifyNext[0]?.url).toContain('wake.gov');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('is unavailable where the index, the documents or the lot cannot be read', async () => {
@@ -68,12 +68,12 @@ describe(tool, () => {
   it.each([{}, { bbl: '100094020' }, { bbl: '6000940020' }, { bbl: '1000940020', limit: 31 }])(
     'refuses %o',
     async (wrong) => {
-      await expect(house.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
+      await expect(service.call(tool, wrong)).rejects.toMatchObject({ status: 400 });
     },
   );
 
   it('lists as many documents as asked for and counts the rest', async () => {
-    const answer = await house.call(tool, { bbl: '1000940020', limit: 1 });
+    const answer = await service.call(tool, { bbl: '1000940020', limit: 1 });
     expect(answer.facts).toEqual({
       lot: { bbl: '1000940020', citation: 'c1' },
       documents: [

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_ownership_loop';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 type Dates = readonly { date: string; daysFromToday: number; what: string; citation: string }[];
 type Checks = readonly { check: string; says: string; tool: string; citation: string }[];
 
 describe(tool, () => {
   it('tells what each check said, with its tool and a source, and the days to come in order', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     const dates = answer.facts?.dates as Dates;
     expect(dates.map(({ date }) => date)).toEqual(dates.map(({ date }) => date).toSorted());
@@ -28,7 +28,7 @@ describe(tool, () => {
     expect(dates.some(({ what }) => what.startsWith('property tax'))).toBe(true);
     const checks = answer.facts?.checks as Checks;
     for (const { tool: name, says, citation } of checks) {
-      const alone = await house.call(name, argumentsOf(name));
+      const alone = await service.call(name, argumentsOf(name));
       expect(alone.summary.slice(0, 80)).toBe(says.slice(0, 80));
       expect(Object.keys(answer.citations)).toContain(citation);
     }
@@ -44,7 +44,7 @@ describe(tool, () => {
   });
 
   it('gives each check its own state and reason', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(pick(answer.components, 'taxCalendar', 'disasterAid', 'developmentNearby', 'floodMap')).toEqual({
       taxCalendar: {
         state: 'not_covered',
@@ -69,7 +69,7 @@ describe(tool, () => {
   it.each([[{ state: 'NC', countyFips3: '183' }], [{ zip: '27601' }]])(
     'for %j makes the checks that need no address and says which it did not make',
     async (args) => {
-      const answer = await house.call(tool, args);
+      const answer = await service.call(tool, args);
       expect(answer.state).toBe('found');
       expect(answer.components).toEqual({
         taxCalendar: { state: 'found' },
@@ -101,14 +101,14 @@ describe(tool, () => {
   });
 
   it('names nobody', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(JSON.stringify(answer)).not.toMatch(/planted|owner_name/i);
   });
 
   it.each([[{}], [{ state: 'NC' }], [{ address: raleigh, radiusMeters: 2001 }], [{ address: raleigh, owner: 'x' }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ status: 400 });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ status: 400 });
     },
   );
 });

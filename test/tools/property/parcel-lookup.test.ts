@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import type { ParcelFacts } from '../../../src/local/parcel-facts.ts';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
@@ -12,13 +12,13 @@ const { raleigh, chicago, newYork, biloxi } = samplePlaces;
 const factsOf = (answer: Answer) => answer.facts as ParcelFacts | undefined;
 
 describe('svc_parcel_lookup', () => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse();
+    service = await openService();
   });
-  afterAll(() => house.close());
+  afterAll(() => service.close());
 
-  const lookup = (args: object) => house.call('svc_parcel_lookup', args);
+  const lookup = (args: object) => service.call('svc_parcel_lookup', args);
 
   it('finds the parcel of an address, each fact with its citation', async () => {
     const answer = await lookup({ address: raleigh.address });
@@ -35,7 +35,7 @@ describe('svc_parcel_lookup', () => {
     });
     const key = factsOf(answer)?.parcelId?.citation ?? '';
     expect(answer.citations[key]).toEqual({
-      sourceName: 'Raleigh and Wake County property layer (synthetic stand-in)',
+      sourceName: 'Raleigh and Wake County property layer (synthetic)',
       sourceUrl: 'https://data.raleighnc.gov/',
       recordId: '1703570123',
       fetchedAt: '2026-11-21T12:00:00Z',
@@ -72,7 +72,7 @@ describe('svc_parcel_lookup', () => {
     });
   });
 
-  it('is empty, with its perimeter, where no parcel lies at the point', async () => {
+  it('is empty, with its search extent, where no parcel lies at the point', async () => {
     const answer = await lookup({ latitude: raleigh.latitude + 0.004, longitude: raleigh.longitude + 0.004 });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
@@ -108,40 +108,44 @@ describe('svc_parcel_lookup', () => {
       const text = JSON.stringify(await lookup({ address: place.address }));
       expect(text).not.toMatch(/PLANTED|555-010|owner_name/);
     }
-    const asked = house.world.requests.map((request) => decodeURIComponent(request.query)).join('\n');
+    const asked = service.upstreams.requests.map((request) => decodeURIComponent(request.query)).join('\n');
     expect(asked).not.toMatch(/outFields=\*|OWNER|owner_name|mail_address|ownname/i);
   });
 });
 
 describe('svc_parcel_lookup when sources fail', () => {
   it('is partial with the county’s own layer where the city’s fails', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('raleigh-parcel', 'http500');
-    const answer = await house.call('svc_parcel_lookup', { address: raleigh.address });
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('raleigh-parcel', 'http500');
+    const answer = await service.call('svc_parcel_lookup', { address: raleigh.address });
     expect(answer.state).toBe('partial');
     expect(factsOf(answer)?.parcelId?.value).toBe('1703570123');
     expect(answer.searched.map((entry) => entry.state)).toContain('unavailable');
-    await house.close();
+    await service.close();
   });
 
   it('is unavailable, never empty, where all layers answer with an error inside a 200', async () => {
-    const house = await openHouse({ mirrors: false });
-    for (const card of ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels']) house.world.setFault(card, 'error200');
-    const answer = await house.call('svc_parcel_lookup', { address: raleigh.address });
+    const service = await openService({ mirrors: false });
+    for (const card of ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels'])
+      service.upstreams.setFault(card, 'error200');
+    const answer = await service.call('svc_parcel_lookup', { address: raleigh.address });
     expect(answer.state).toBe('unavailable');
     expect(answer.facts).toBeUndefined();
-    await house.close();
+    await service.close();
   });
 
   it('keeps hostile text of a record as harmless data', async () => {
-    const house = await openHouse({ mirrors: false });
-    house.world.setFault('raleigh-parcel', 'hostileText');
-    const answer = await house.call('svc_parcel_lookup', { latitude: raleigh.latitude, longitude: raleigh.longitude });
+    const service = await openService({ mirrors: false });
+    service.upstreams.setFault('raleigh-parcel', 'hostileText');
+    const answer = await service.call('svc_parcel_lookup', {
+      latitude: raleigh.latitude,
+      longitude: raleigh.longitude,
+    });
     const text = JSON.stringify(answer);
     expect(answer.state).toBe('found');
     expect(text).not.toMatch(/\\u001b|\u202E|\u200B|\u{E0041}/u);
     expect(answer.limits.join(' ') + answer.verifyNext.map((next) => next.action).join(' ')).not.toContain('IGNORE');
-    await house.close();
+    await service.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, chicago, biloxi } = samplePlaces;
@@ -12,14 +12,14 @@ interface Row {
 }
 
 describe('svc_parcel_set', () => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse({ mirrors: false });
+    service = await openService({ mirrors: false });
   });
-  afterAll(() => house.close());
+  afterAll(() => service.close());
 
   it('gives each address its own state', async () => {
-    const answer = await house.call('svc_parcel_set', {
+    const answer = await service.call('svc_parcel_set', {
       addresses: [raleigh.address, biloxi.address, chicago.address],
     });
     const { parcels } = answer.facts as { parcels: Row[] };
@@ -42,21 +42,23 @@ describe('svc_parcel_set', () => {
   });
 
   it('stays small for 25 addresses', async () => {
-    const answer = await house.call('svc_parcel_set', { addresses: Array.from({ length: 25 }, () => raleigh.address) });
+    const answer = await service.call('svc_parcel_set', {
+      addresses: Array.from({ length: 25 }, () => raleigh.address),
+    });
     expect(answer.state).toBe('found');
     expect(Object.keys(answer.citations)).toHaveLength(1);
     expect(JSON.stringify(answer).length / 4).toBeLessThan(2000);
   });
 
   it('has no facts where no address has a parcel', async () => {
-    const answer = await house.call('svc_parcel_set', { addresses: [biloxi.address] });
+    const answer = await service.call('svc_parcel_set', { addresses: [biloxi.address] });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
   });
 
   it('is partial where one address cannot be read', async () => {
-    const broken = await openHouse({ mirrors: false });
-    broken.world.setFault('cook-parcel', 'http500');
+    const broken = await openService({ mirrors: false });
+    broken.upstreams.setFault('cook-parcel', 'http500');
     const answer = await broken.call('svc_parcel_set', { addresses: [raleigh.address, chicago.address] });
     expect(answer.state).toBe('partial');
     expect(answer.components?.['2']?.state).toBe('unavailable');
@@ -66,7 +68,7 @@ describe('svc_parcel_set', () => {
   it.each([[{}], [{ addresses: [] }], [{ addresses: Array.from({ length: 26 }, () => raleigh.address) }]])(
     'refuses %#',
     async (args) => {
-      await expect(house.call('svc_parcel_set', args)).rejects.toThrow('addresses');
+      await expect(service.call('svc_parcel_set', args)).rejects.toThrow('addresses');
     },
   );
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_parcel_transfers';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('reads sales by position where the source has one', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
     expect(answer.facts?.transfers).toEqual([
       {
@@ -35,7 +35,7 @@ describe(tool, () => {
   });
 
   it('finds sales without positions through the parcels around, units included, and marks a bundle', async () => {
-    const answer = await house.call(tool, { address: chicago, monthsBack: 15 });
+    const answer = await service.call(tool, { address: chicago, monthsBack: 15 });
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2026-01-25',
@@ -59,12 +59,12 @@ describe(tool, () => {
         citation: 'c2',
       },
     ]);
-    const short = await house.call(tool, { address: chicago, monthsBack: 11 });
+    const short = await service.call(tool, { address: chicago, monthsBack: 11 });
     expect(short.facts?.transfers).toHaveLength(1);
   });
 
   it('asks no longer than a rolling set reaches, and reads prices with separators', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2026-07-24',
@@ -78,7 +78,7 @@ describe(tool, () => {
   });
 
   it('keeps to deeds where a table holds other documents too', async () => {
-    const answer = await house.call(tool, { address: philadelphia });
+    const answer = await service.call(tool, { address: philadelphia });
     expect(answer.facts?.transfers).toEqual([
       {
         date: '2026-05-05',
@@ -96,16 +96,16 @@ describe(tool, () => {
 
   it('never names a buyer or seller', async () => {
     for (const address of [raleigh, chicago, newYork, philadelphia]) {
-      const text = JSON.stringify(await house.call(tool, { address }));
+      const text = JSON.stringify(await service.call(tool, { address }));
       expect(text).not.toMatch(/PLANTED|"(buyer|seller|grantor|grantee)/i);
     }
-    const queries = house.world.requests.map(({ query }) => JSON.stringify(query ?? '')).join(' ');
+    const queries = service.upstreams.requests.map(({ query }) => JSON.stringify(query ?? '')).join(' ');
     expect(queries).not.toMatch(/buyer|seller|owner/i);
   });
 
   it('is empty in a month without sales, and not covered elsewhere', async () => {
-    expect((await house.call(tool, { address: raleigh, monthsBack: 1 })).state).toBe('empty');
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: raleigh, monthsBack: 1 })).state).toBe('empty');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('is unavailable where sales or the parcels around cannot be read', async () => {
@@ -117,7 +117,7 @@ describe(tool, () => {
   });
 
   it('refuses a period beyond ten years', async () => {
-    await expect(house.call(tool, { address: raleigh, monthsBack: 121 })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { address: raleigh, monthsBack: 121 })).rejects.toMatchObject({ status: 400 });
   });
 
   it('lists the newest transfers and counts the rest', async () => {

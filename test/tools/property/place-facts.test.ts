@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -17,14 +17,14 @@ function citationsIn(value: unknown, found = new Set<string>()): Set<string> {
 }
 
 describe('svc_place_facts', () => {
-  let house: TestHouse;
+  let service: TestService;
   beforeAll(async () => {
-    house = await openHouse();
+    service = await openService();
   });
-  afterAll(() => house.close());
+  afterAll(() => service.close());
 
   it('bundles the parts that the catalog has, each with its state and its own citations', async () => {
-    const answer = await house.call('svc_place_facts', { address: raleigh.address });
+    const answer = await service.call('svc_place_facts', { address: raleigh.address });
     expect(Object.keys(answer.components ?? {})).toEqual(
       expect.arrayContaining(['parcel', 'floodZone', 'governingDistricts', 'transportation']),
     );
@@ -83,15 +83,15 @@ describe('svc_place_facts', () => {
   });
 
   it('says so where no local lane is wired, and still gives the national parts', async () => {
-    const answer = await house.call('svc_place_facts', { address: biloxi.address });
+    const answer = await service.call('svc_place_facts', { address: biloxi.address });
     expect(answer.components?.parcel?.state).toBe('not_covered');
     expect(answer.facts?.parcel).toBeUndefined();
     expect(answer.facts?.floodZone).toBeDefined();
   });
 
   it('is partial where one part fails, and gives the others', async () => {
-    const broken = await openHouse();
-    broken.world.setFault('fema-nfhl', 'http500');
+    const broken = await openService();
+    broken.upstreams.setFault('fema-nfhl', 'http500');
     const answer = await broken.call('svc_place_facts', { address: raleigh.address });
     expect(answer.state).toBe('partial');
     expect(answer.components?.floodZone).toEqual({
@@ -105,6 +105,6 @@ describe('svc_place_facts', () => {
   });
 
   it('refuses unknown arguments', async () => {
-    await expect(house.call('svc_place_facts', { address: raleigh.address, radius: 1 })).rejects.toThrow('radius');
+    await expect(service.call('svc_place_facts', { address: raleigh.address, radius: 1 })).rejects.toThrow('radius');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -11,21 +11,21 @@ interface Check {
   readonly why?: string;
 }
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe('svc_predevelopment_feasibility', () => {
-  const plan = (args: object) => house.call('svc_predevelopment_feasibility', args);
+  const plan = (args: object) => service.call('svc_predevelopment_feasibility', args);
 
   it('plans checks with tools that exist, and decides nothing', async () => {
     const answer = await plan({ address: raleigh.address, projectType: 'mixed use' });
     const { checks } = answer.facts as { checks: Check[] };
     expect(answer.state).toBe('found');
     expect(checks.find((check) => check.tool === 'svc_zoning')?.available).toBe('yes');
-    for (const { tool } of checks) expect(house.house.registry.find(tool), tool).toBeDefined();
+    for (const { tool } of checks) expect(service.service.registry.find(tool), tool).toBeDefined();
     expect(`${answer.summary} ${JSON.stringify(checks)}`).not.toMatch(verdicts);
     expect(JSON.stringify(answer).length / 4).toBeLessThan(2000);
   });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
 
 const tool = 'svc_rental_registration_check';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the entry of exactly the asked building, its scope and the days since its end', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     expect(answer.facts?.entries).toEqual([
       {
@@ -35,7 +35,7 @@ describe(tool, () => {
 
   it('gives both buildings of the lot where only a point is known, and says so', async () => {
     const { latitude, longitude } = samplePlaces.newYork;
-    const answer = await house.call(tool, { latitude, longitude });
+    const answer = await service.call(tool, { latitude, longitude });
     expect(answer.facts?.entries).toEqual([
       {
         recordScope: 'long-term registration',
@@ -60,8 +60,8 @@ describe(tool, () => {
     expect(answer.limits.join(' ')).toContain('several buildings may stand');
   });
 
-  it('gives a short-term license of the building once, with its renewal, and none of the neighbours', async () => {
-    const answer = await house.call(tool, { address: chicago });
+  it('gives a short-term license of the building once, with its renewal, and none of the neighbors', async () => {
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.facts?.entries).toEqual([
       {
         recordScope: 'short-term license',
@@ -79,7 +79,7 @@ describe(tool, () => {
   });
 
   it('asks each register of a city by street line and tells their scopes apart', async () => {
-    const answer = await house.call(tool, { address: philadelphia });
+    const answer = await service.call(tool, { address: philadelphia });
     expect(answer.facts?.entries).toEqual([
       {
         recordScope: 'long-term registration',
@@ -98,7 +98,7 @@ describe(tool, () => {
   });
 
   it('limits a miss to the named register', async () => {
-    const answer = await house.call(tool, offset(samplePlaces.newYork, -150, 0));
+    const answer = await service.call(tool, offset(samplePlaces.newYork, -150, 0));
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/long-term registration.*limited to these registers/);
     expect(answer.limits.join(' ')).toContain('Short-term rentals are registered elsewhere');
@@ -107,15 +107,15 @@ describe(tool, () => {
 
   it('does not call a register that is kept by address empty where only a point is known', async () => {
     const { latitude, longitude } = samplePlaces.chicago;
-    const answer = await house.call(tool, { latitude, longitude });
+    const answer = await service.call(tool, { latitude, longitude });
     expect(answer.state).toBe('unresolved');
     expect(answer.summary).toContain('nothing in what could be read');
     expect(answer.searched).toContainEqual(expect.objectContaining({ state: 'unresolved' }));
   });
 
   it('is not covered where no register is wired, with the reason', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
-    expect((await house.call(tool, { address: raleigh })).limits.join(' ')).toContain('not verified here');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: raleigh })).limits.join(' ')).toContain('not verified here');
   });
 
   it('is unavailable where the register or the lot cannot be read', async () => {
@@ -140,7 +140,7 @@ describe(tool, () => {
   });
 
   it('is sold with an entry or an exact-source no-match, never where a source failed', () => {
-    const sold = house.house.registry.paidTool('svc-rental-registration-check')?.paid;
+    const sold = service.service.registry.paidTool('svc-rental-registration-check')?.paid;
     expect(sold).toEqual({
       priceUsdc: '0.01',
       rails: ['evm', 'solana'],
@@ -153,7 +153,7 @@ describe(tool, () => {
   });
 
   it('refuses a call without a place', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 
   it('lists the first entries and counts the rest', async () => {

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
 
 const tool = 'svc_appeal_filing_guide';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the steps of a county, each with its page', async () => {
-    const answer = await house.call(tool, { state: 'NC', county: 'Wake' });
+    const answer = await service.call(tool, { state: 'NC', county: 'Wake' });
     expect(answer.state).toBe('found');
     const steps = answer.facts?.steps as { step: string; verification: string; citation: string }[];
     expect(steps.map(({ step }) => step)).toEqual(['levels', 'where', 'evidence', 'fee', 'time']);
@@ -20,7 +20,7 @@ describe(tool, () => {
   });
 
   it('names the township of the parcel where windows open by township, and a past year as past', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.facts).toEqual({
       township: { value: 'South Chicago', citation: 'c6' },
       pastWindow: {
@@ -72,13 +72,13 @@ describe(tool, () => {
         },
       ],
     });
-    const bare = await house.call(tool, { state: 'IL', county: 'Cook' });
+    const bare = await service.call(tool, { state: 'IL', county: 'Cook' });
     expect(bare.facts).not.toHaveProperty('township');
     expect(bare.facts).not.toHaveProperty('pastWindow');
   });
 
   it('gives the first level alone where no steps are in the table, and both claims where sources disagree', async () => {
-    const texas = await house.call(tool, { state: 'TX', county: 'Travis' });
+    const texas = await service.call(tool, { state: 'TX', county: 'Travis' });
     expect(texas.state).toBe('partial');
     expect(texas.facts?.firstLevel).toEqual({
       verification: 'conflict',
@@ -88,11 +88,11 @@ describe(tool, () => {
       citation: 'c1',
     });
     expect(texas.facts).not.toHaveProperty('steps');
-    expect((await house.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');
+    expect((await service.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');
   });
 
   it('serves nothing that nobody held against a page', async () => {
-    const ohio = await house.call(tool, { state: 'OH', county: 'Franklin' });
+    const ohio = await service.call(tool, { state: 'OH', county: 'Franklin' });
     expect(ohio.state).toBe('not_covered');
     expect(ohio.facts).toBeUndefined();
     expect(JSON.stringify(ohio)).not.toMatch(/5715\.19|March 31/);
@@ -108,7 +108,7 @@ describe(tool, () => {
   test.each([[{}], [{ state: 'NC' }], [{ state: 'Carolina', county: 'Wake' }], [{ address: chicago, taxYear: 2025 }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

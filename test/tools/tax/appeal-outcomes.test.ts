@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_appeal_outcomes';
 const township = { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 };
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('counts a township by outcome, at the source', async () => {
-    const answer = await house.call(tool, township);
+    const answer = await service.call(tool, township);
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       outcomes: [
@@ -33,7 +33,7 @@ describe(tool, () => {
       state: 'found',
     });
     expect(answer.searched[0]?.recordScope).toContain('Assessor only');
-    const byCode = await house.call(tool, { ...township, township: '76' });
+    const byCode = await service.call(tool, { ...township, township: '76' });
     expect(byCode.facts).toEqual(answer.facts);
   });
 
@@ -44,7 +44,7 @@ describe(tool, () => {
   });
 
   it('lists the appeals of a parcel, without agents and owners', async () => {
-    const answer = await house.call(tool, { address: chicago, taxYear: 2025 });
+    const answer = await service.call(tool, { address: chicago, taxYear: 2025 });
     expect(answer.facts?.appeals).toEqual([
       {
         caseNumber: 'C2025-0001',
@@ -58,28 +58,28 @@ describe(tool, () => {
         citation: 'c1',
       },
     ]);
-    const asked = house.world.requests.filter(({ path }) => path.includes('y282-6ig3'));
+    const asked = service.upstreams.requests.filter(({ path }) => path.includes('y282-6ig3'));
     expect(asked.length).toBeGreaterThan(0);
     expect(JSON.stringify(asked)).not.toMatch(/agent_name|owner/i);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 
-  it('is empty for a year or township without appeals, inside its perimeter', async () => {
-    expect((await house.call(tool, { ...township, township: 'Lake View' })).state).toBe('empty');
-    const parcel = await house.call(tool, { address: chicago, taxYear: 2019 });
+  it('is empty for a year or township without appeals, inside its search extent', async () => {
+    expect((await service.call(tool, { ...township, township: 'Lake View' })).state).toBe('empty');
+    const parcel = await service.call(tool, { address: chicago, taxYear: 2019 });
     expect(parcel.state).toBe('empty');
     expect(parcel.summary).toContain('tax year 2019');
   });
 
   it('asks back where the source has no such township', async () => {
-    const answer = await house.call(tool, { ...township, township: 'Springfield' });
+    const answer = await service.call(tool, { ...township, township: 'Springfield' });
     expect(answer.state).toBe('unresolved');
     expect(answer.limits[0]).toContain('Lake View');
   });
 
   it('is not covered elsewhere', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
-    const wake = await house.call(tool, { state: 'NC', county: 'Wake', township: 'Raleigh', taxYear: 2025 });
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
+    const wake = await service.call(tool, { state: 'NC', county: 'Wake', township: 'Raleigh', taxYear: 2025 });
     expect(wake.state).toBe('not_covered');
     expect(wake.limits.join(' ')).toContain('publishes no dataset');
   });
@@ -96,7 +96,7 @@ describe(tool, () => {
     [{ ...township, taxYear: '2025' }],
     [{ address: chicago, pin: '1' }],
   ])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the newest appeals of a parcel and counts the others', async () => {

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { appealWindows } from '../../../src/rules/appeal-windows.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
-const ask = (args: object) => house.call('svc_appeal_window', args);
+const ask = (args: object) => service.call('svc_appeal_window', args);
 const rows = (answer: Answer, name: string) => (answer.facts?.[name] ?? []) as Record<string, unknown>[];
 
 describe('svc_appeal_window', () => {
@@ -129,7 +129,7 @@ describe('svc_appeal_window', () => {
 
   test('shows what each side says where sources disagree', async () => {
     const disputed = appealWindows().find(({ verification }) => verification === 'conflict')?.state;
-    const answer = await house.call('svc_appeal_window', { state: disputed, noticeDate: '2026-10-30' });
+    const answer = await service.call('svc_appeal_window', { state: disputed, noticeDate: '2026-10-30' });
     expect(answer.facts).toEqual({
       filedWith: { value: 'County Assessor (protest)', citation: 'c1' },
       verification: { value: 'conflict', citation: 'c1', note: 'sources disagree; no single date is given' },

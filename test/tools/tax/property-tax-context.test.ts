@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../../answers.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_property_tax_context';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse();
+  service = await openService();
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('puts assessment, appeal window and districts together and estimates no tax', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(['found', 'partial']).toContain(answer.state);
     expect(answer.facts).toEqual({
       assessment: {
@@ -66,7 +66,7 @@ describe(tool, () => {
   });
 
   it('keeps within the size of an answer, and states each part', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(tokensOf(answer)).toBeLessThanOrEqual(2000);
     expect(Object.keys(answer.components ?? {}).length).toBeGreaterThanOrEqual(5);
     for (const { state, reason } of Object.values(answer.components ?? {})) {
@@ -82,6 +82,6 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

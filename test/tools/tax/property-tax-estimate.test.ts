@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
 
 const tool = 'svc_property_tax_estimate';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('multiplies the assessed value with the rate of each body at the point, to the cent', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
       assessedValue: {
@@ -47,7 +47,7 @@ describe(tool, () => {
   });
 
   it('computes for its one state only', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toContain('North Carolina only');
@@ -74,12 +74,12 @@ describe(tool, () => {
 
   it('adds no body that does not levy at the point', async () => {
     // a parcel of another county of the state: its boundaries name no body of the table
-    const answer = await house.call(tool, { latitude: 36.0726, longitude: -79.792 });
+    const answer = await service.call(tool, { latitude: 36.0726, longitude: -79.792 });
     expect(['not_covered', 'unresolved']).toContain(answer.state);
     expect(answer.facts).toBeUndefined();
   });
 
   test.each([[{}], [{ latitude: 35.7 }], [{ address: raleigh, value: 1 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

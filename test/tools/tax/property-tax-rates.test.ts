@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 const tool = 'svc_property_tax_rates';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the rates in force with the page that states each', async () => {
-    const answer = await house.call(tool, { place: 'Philadelphia, PA' });
+    const answer = await service.call(tool, { place: 'Philadelphia, PA' });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       rates: [
@@ -65,7 +65,7 @@ describe(tool, () => {
   });
 
   it('calls rates of a past tax year stale', async () => {
-    const answer = await house.call(tool, { place: 'Raleigh, NC' });
+    const answer = await service.call(tool, { place: 'Raleigh, NC' });
     expect(answer.state).toBe('stale');
     expect(answer.facts?.rates).toEqual([
       {
@@ -94,14 +94,14 @@ describe(tool, () => {
   });
 
   it('found them while they were in force', async () => {
-    const then = await openHouse({ mirrors: false, now: '2026-03-01T12:00:00Z' });
+    const then = await openService({ mirrors: false, now: '2026-03-01T12:00:00Z' });
     const answer = await then.call(tool, { place: 'Raleigh, NC' });
     await then.close();
     expect(answer.state).toBe('found');
   });
 
   it('leaves a city out where another town of the county was asked', async () => {
-    const answer = await house.call(tool, { place: 'Cary, NC' });
+    const answer = await service.call(tool, { place: 'Cary, NC' });
     expect(answer.facts?.rates).toEqual([
       {
         body: 'Wake County',
@@ -118,12 +118,12 @@ describe(tool, () => {
   });
 
   it('is not covered where the table has no rate', async () => {
-    const answer = await house.call(tool, { place: 'Biloxi, MS' });
+    const answer = await service.call(tool, { place: 'Biloxi, MS' });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toContain('Places with rates');
   });
 
   test.each([[{}], [{ place: 'X' }], [{ place: 'Cary, NC', year: 2025 }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_special_valuation_screen';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives what the roll lists for the lot, and the rules of the state apart from it', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       listed: [
@@ -47,7 +47,7 @@ describe(tool, () => {
   });
 
   it('gives the rules alone where no list is wired', async () => {
-    const answer = await house.call(tool, { address: raleigh });
+    const answer = await service.call(tool, { address: raleigh });
     expect(answer.facts).not.toHaveProperty('listed');
     expect(answer.facts?.stateRules).toEqual([
       {
@@ -64,14 +64,14 @@ describe(tool, () => {
   });
 
   it('is empty where the list has no row and no rule was held against a page', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
     expect(JSON.stringify(answer)).not.toContain('10-110');
   });
 
   it('is not covered where there is neither', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('does not take a failure for an empty list', async () => {
@@ -85,7 +85,7 @@ describe(tool, () => {
   });
 
   test.each([[{}], [{ address: 'x' }], [{ address: raleigh, kind: 'farm' }]])('refuses %j', async (args) => {
-    await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+    await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the newest entries of the roll and counts the others', async () => {

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { biloxi, chicago } from '../ask.ts';
 
 const tool = 'svc_tax_calendar';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const events = (answer: Answer) => (answer.facts?.events ?? []) as Record<string, unknown>[];
 
 describe(tool, () => {
   it('gives the next dates of a county with the page and the arithmetic', async () => {
-    const answer = await house.call(tool, { county: 'Wake, NC' });
+    const answer = await service.call(tool, { county: 'Wake, NC' });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       events: [
@@ -73,7 +73,7 @@ describe(tool, () => {
   });
 
   it('never invents a date that no page announces', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     const second = events(answer).find(({ title }) => String(title).includes('second installment of tax year 2025'));
     expect(second).toBeDefined();
     expect(second).not.toHaveProperty('date');
@@ -81,7 +81,7 @@ describe(tool, () => {
   });
 
   it('keeps rows that nobody held against a page to itself', async () => {
-    const answer = await house.call(tool, { county: 'Denver, CO' });
+    const answer = await service.call(tool, { county: 'Denver, CO' });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
     expect(answer.searched[0]?.reason).toContain('not verified here');
@@ -89,16 +89,16 @@ describe(tool, () => {
   });
 
   it('says which places it has rows for, and whom to ask elsewhere', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toContain('Philadelphia, PA');
     expect(answer.verifyNext.some(({ url }) => url?.startsWith('https://'))).toBe(true);
   });
 
   it('takes the county of a point, and asks back where a name is several counties', async () => {
-    const point = await house.call(tool, { latitude: 40.7106, longitude: -74.0037 });
+    const point = await service.call(tool, { latitude: 40.7106, longitude: -74.0037 });
     expect(events(point).map(({ place }) => place)).toContain('New York City, NY');
-    const cook = await house.call(tool, { county: 'Cook' });
+    const cook = await service.call(tool, { county: 'Cook' });
     expect(cook.state).toBe('unresolved');
     expect(cook.subject?.candidates?.length).toBeGreaterThan(1);
   });
@@ -106,7 +106,7 @@ describe(tool, () => {
   test.each([[{}], [{ county: 'Wake', zip: '27601' }], [{ latitude: 40 }], [{ county: 'W' }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, newYork } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_distress';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the notices of the lot, and says that a notice is not a sale', async () => {
-    const answer = await house.call(tool, { address: newYork });
+    const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       entries: [
@@ -41,7 +41,7 @@ describe(tool, () => {
   });
 
   it('is not covered where no list is wired', async () => {
-    expect((await house.call(tool, { address: biloxi })).state).toBe('not_covered');
+    expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 
   it('is unavailable where the list or the parcel fails, never empty', async () => {
@@ -53,7 +53,7 @@ describe(tool, () => {
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 
   it('lists the newest entries and counts the others', async () => {

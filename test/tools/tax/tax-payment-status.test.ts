@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_payment_status';
 const address = '1515 Market St, Philadelphia, PA 19102';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('gives the listed account of an address with its amounts', async () => {
-    const answer = await house.call(tool, { address });
+    const answer = await service.call(tool, { address });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       accounts: [
@@ -50,7 +50,7 @@ describe(tool, () => {
 
   it('finds the account of a unit alone, however the unit is written', async () => {
     for (const unit of ['4B', 'Unit 4b', '#4B']) {
-      const answer = await house.call(tool, { address, unit });
+      const answer = await service.call(tool, { address, unit });
       expect(answer.facts?.accounts).toEqual([
         {
           accountId: '888000101',
@@ -69,14 +69,14 @@ describe(tool, () => {
   });
 
   it('is empty for a unit without an entry, which does not say that taxes are paid', async () => {
-    const answer = await house.call(tool, { address, unit: '9Z' });
+    const answer = await service.call(tool, { address, unit: '9Z' });
     expect(answer.state).toBe('empty');
     expect(answer.summary).toMatch(/does not say that taxes are paid/);
     expect(answer.facts).toBeUndefined();
   });
 
   it.each([raleigh, chicago, biloxi])('%s is not covered, with the office to ask', async (elsewhere) => {
-    const answer = await house.call(tool, { address: elsewhere });
+    const answer = await service.call(tool, { address: elsewhere });
     expect(answer.state).toBe('not_covered');
     expect(answer.verifyNext[0]?.action).toMatch(/tax collector/);
   });
@@ -90,7 +90,7 @@ describe(tool, () => {
   });
 
   it('refuses a unit without an address', async () => {
-    await expect(house.call(tool, { unit: '4B' })).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, { unit: '4B' })).rejects.toMatchObject({ status: 400 });
   });
 
   it('lists five accounts and counts the others', async () => {

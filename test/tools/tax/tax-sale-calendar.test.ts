@@ -2,20 +2,20 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
 import { isServed } from '../../../src/rules/cited-row.ts';
 import { taxRedemption } from '../../../src/rules/tax-redemption.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 
 const tool = 'svc_tax_sale_calendar';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 const rows = (answer: Answer, name: string) => (answer.facts?.[name] ?? []) as Record<string, unknown>[];
 
 describe(tool, () => {
   it('gives the months of a state and the time to redeem', async () => {
-    const answer = await house.call(tool, { place: 'Arizona' });
+    const answer = await service.call(tool, { place: 'Arizona' });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       asOf: '2026-11-21',
@@ -68,7 +68,7 @@ describe(tool, () => {
   });
 
   it('looks in the period that was asked only', async () => {
-    const soon = await house.call(tool, { place: 'Arizona', withinDays: 30 });
+    const soon = await service.call(tool, { place: 'Arizona', withinDays: 30 });
     expect(rows(soon, 'sales')).toEqual([]);
     expect(soon.searched[0]).toEqual({
       state: 'empty',
@@ -77,7 +77,7 @@ describe(tool, () => {
       area: 'Arizona',
       reason: 'the table has rows for the place, and none fits',
     });
-    const later = await house.call(tool, { place: 'Travis County, TX', asOf: '2027-01-06', withinDays: 30 });
+    const later = await service.call(tool, { place: 'Travis County, TX', asOf: '2027-01-06', withinDays: 30 });
     expect(rows(later, 'sales')).toEqual([
       {
         from: '2027-02-02',
@@ -93,7 +93,7 @@ describe(tool, () => {
   });
 
   it('tells a sale that has passed as passed', async () => {
-    const answer = await house.call(tool, { place: 'Cook County, IL' });
+    const answer = await service.call(tool, { place: 'Cook County, IL' });
     const [annual] = rows(answer, 'sales');
     expect(annual).toEqual({
       event: 'Annual Tax Sale',
@@ -109,7 +109,7 @@ describe(tool, () => {
   });
 
   it('shows both claims where the sources disagree', async () => {
-    const answer = await house.call(tool, { place: 'Arkansas' });
+    const answer = await service.call(tool, { place: 'Arkansas' });
     expect(answer.state).toBe('partial');
     const claims = rows(answer, 'redemption');
     expect(claims.map(({ verification }) => verification)).toEqual(['conflict', 'conflict']);
@@ -119,16 +119,16 @@ describe(tool, () => {
   it('gives no period that nobody held against a page', async () => {
     for (const row of taxRedemption.rows) {
       if (isServed(row)) continue;
-      const answer = await house.call(tool, { place: row.scope.name });
+      const answer = await service.call(tool, { place: row.scope.name });
       expect(answer.facts?.redemption, row.scope.name).toBeUndefined();
     }
-    expect((await house.call(tool, { place: 'Oregon' })).state).toBe('not_covered');
+    expect((await service.call(tool, { place: 'Oregon' })).state).toBe('not_covered');
   });
 
   test.each([[{}], [{ place: 'AZ', withinDays: 0 }], [{ place: 'AZ', asOf: '2026-02-30' }], [{ state: 'AZ' }]])(
     'refuses %j',
     async (args) => {
-      await expect(house.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
+      await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
     },
   );
 });

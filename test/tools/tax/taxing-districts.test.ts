@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { biloxi, chicago } from '../ask.ts';
 
 const tool = 'svc_taxing_districts';
-let house: TestHouse;
+let service: TestService;
 beforeAll(async () => {
-  house = await openHouse({ mirrors: false });
+  service = await openService({ mirrors: false });
 });
-afterAll(() => house.close());
+afterAll(() => service.close());
 
 describe(tool, () => {
   it('names the governments around a point where no parcel is wired', async () => {
-    const answer = await house.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       governments: [
@@ -38,12 +38,12 @@ describe(tool, () => {
   });
 
   it('adds the tax code where the assessor publishes it', async () => {
-    const answer = await house.call(tool, { address: chicago });
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.facts?.taxCode).toBeDefined();
     expect(answer.summary).toMatch(/states a tax code/);
   });
 
   it('refuses a call without an address', async () => {
-    await expect(house.call(tool, {})).rejects.toMatchObject({ status: 400 });
+    await expect(service.call(tool, {})).rejects.toMatchObject({ status: 400 });
   });
 });

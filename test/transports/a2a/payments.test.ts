@@ -102,8 +102,8 @@ describe('a purchase over A2A', () => {
 
   test('a refused payment keeps the task waiting with the reason and fresh terms', async () => {
     const { task } = await invoke('svc-promoted');
-    const poor = await rail.evm.buyer(0n);
-    const refused = await payFor(task, await sign(evmClient(poor.key), required(task)));
+    const insufficientFundsDetails = await rail.evm.buyer(0n);
+    const refused = await payFor(task, await sign(evmClient(insufficientFundsDetails.key), required(task)));
     expect(refused.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
     expect(metadata(refused.task)).toMatchObject({
       'x402.payment.status': 'payment-required',
@@ -111,7 +111,7 @@ describe('a purchase over A2A', () => {
       'x402.payment.required': { accepts: [{}, {}], amountRequired: '10000' },
     });
     const forged = await signEvm((await rail.evm.buyer()).key, required(task).accepts[0] as never, {
-      from: poor.address,
+      from: insufficientFundsDetails.address,
     });
     expect(metadata((await payFor(task, forged)).task)['x402.payment.error']).toBe('INVALID_SIGNATURE');
     const paid = await payFor(task, await sign(evmClient((await rail.evm.buyer()).key), required(task)));

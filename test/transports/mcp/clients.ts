@@ -8,7 +8,7 @@ import { StdioClientTransport as V1Stdio } from '@modelcontextprotocol/sdk/clien
 import { StreamableHTTPClientTransport as V1Http } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { createMcpHttpHandler, type McpHttpOptions } from '../../../src/transports/mcp/http.ts';
 import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
-import { fakeHouse } from './fake-ports.ts';
+import { fakeService } from './fake-ports.ts';
 
 export interface CallResult {
   readonly content: readonly { readonly type: string; readonly text?: string }[];
@@ -93,11 +93,11 @@ async function v1Stdio(): Promise<Connection> {
 }
 
 async function v1Http(): Promise<Connection> {
-  const house = fakeHouse();
-  const server = await serveHttp(house);
+  const service = fakeService();
+  const server = await serveHttp(service);
   const client = new V1Client(info);
   await client.connect(new V1Http(server.url) as never);
-  return overV1(client, house.aborted, async () => {
+  return overV1(client, service.aborted, async () => {
     await client.close();
     await server.close();
   });
@@ -112,11 +112,11 @@ async function v2Stdio(mode: Mode): Promise<Connection> {
 }
 
 async function v2Http(mode: Mode): Promise<Connection> {
-  const house = fakeHouse();
-  const server = await serveHttp(house);
+  const service = fakeService();
+  const server = await serveHttp(service);
   const client = new v2.Client(info, { versionNegotiation: { mode } });
   await client.connect(new v2.StreamableHTTPClientTransport(server.url));
-  return overV2(client, house.aborted, async () => {
+  return overV2(client, service.aborted, async () => {
     await client.close();
     await server.close();
   });

@@ -64,7 +64,7 @@ export const challenge = {
   ],
 };
 
-export interface FakeHouse extends McpPorts {
+export interface FakeService extends McpPorts {
   readonly calls: ExecuteCall[];
   readonly reported: unknown[];
   /** Settles when a `slow` call sees its signal. */
@@ -74,7 +74,7 @@ export interface FakeHouse extends McpPorts {
 const paid = { tool: 'svc-place-report', rail: 'paid', readOnly: false, priceUsdc: '0.05' } as const;
 
 /** Ports without a house: names stand for the outcomes that the transport has to translate. */
-export function fakeHouse(): FakeHouse {
+export function fakeService(): FakeService {
   const calls: ExecuteCall[] = [];
   const reported: unknown[] = [];
   let sawAbort: (requestId: string) => void = () => {};

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { serveHttp } from './clients.ts';
-import { type FakeHouse, fakeHouse } from './fake-ports.ts';
+import { type FakeService, fakeService } from './fake-ports.ts';
 
 interface Reply {
   readonly status: number;
@@ -46,11 +46,11 @@ function expectJsonError(reply: Reply, status: number, code: number): void {
 }
 
 describe('the MCP endpoint over HTTP', () => {
-  let house: FakeHouse;
+  let service: FakeService;
   let server: Awaited<ReturnType<typeof serveHttp>>;
   beforeAll(async () => {
-    house = fakeHouse();
-    server = await serveHttp(house);
+    service = fakeService();
+    server = await serveHttp(service);
   });
   afterAll(() => server.close());
 
@@ -184,13 +184,13 @@ describe('the MCP endpoint over HTTP', () => {
       expect(reply.status).toBe(200);
       expect(reply.text).not.toContain(canary);
     }
-    expect(house.calls.some(({ payment }) => JSON.stringify(payment)?.includes(canary))).toBe(true);
-    expect(house.reported.map(String).join()).not.toContain(canary);
+    expect(service.calls.some(({ payment }) => JSON.stringify(payment)?.includes(canary))).toBe(true);
+    expect(service.reported.map(String).join()).not.toContain(canary);
   });
 });
 
 it('serves the hosts and origins that it is told', async () => {
-  const server = await serveHttp(fakeHouse(), {
+  const server = await serveHttp(fakeService(), {
     allowedHosts: ['records.example'],
     allowedOrigins: ['https://app.example', 'records.example'],
   });
@@ -205,7 +205,7 @@ it('serves the hosts and origins that it is told', async () => {
 it('takes the body that a parser has already read, and still bounds its depth', async () => {
   const { createMcpHttpHandler } = await import('../../../src/transports/mcp/http.ts');
   const { createServer } = await import('node:http');
-  const handler = createMcpHttpHandler(fakeHouse());
+  const handler = createMcpHttpHandler(fakeService());
   let deep: unknown = 1;
   for (let level = 0; level < 200; level += 1) deep = [deep];
   const bodies: unknown[] = [listTools, { ...listTools, params: { deep } }];

@@ -3,9 +3,9 @@ import { InMemoryTransport as ServerSide } from '@modelcontextprotocol/server';
 import { expect, it } from 'vitest';
 import type { McpPorts } from '../../../src/transports/mcp/ports.ts';
 import { createMcpServer } from '../../../src/transports/mcp/server.ts';
-import { fakeHouse } from './fake-ports.ts';
+import { fakeService } from './fake-ports.ts';
 
-it('lists tools, resources, templates and prompts without asking the house for anything', async () => {
+it('lists tools, resources, templates and prompts without asking the service for anything', async () => {
   const touched: string[] = [];
   const watch = <T extends object>(target: T, path: string): T =>
     new Proxy(target, {
@@ -16,7 +16,7 @@ it('lists tools, resources, templates and prompts without asking the house for a
       },
     });
   const [near, far] = ServerSide.createLinkedPair();
-  await createMcpServer(watch<McpPorts>(fakeHouse(), '')).connect(near);
+  await createMcpServer(watch<McpPorts>(fakeService(), '')).connect(near);
   const client = new Client({ name: 'lazy', version: '1' });
   await client.connect(far as unknown as InMemoryTransport);
   await client.listTools();

@@ -10,7 +10,7 @@ import {
   toolList,
 } from '../../../src/transports/mcp/surface.ts';
 import { serveHttp, stdioEntry } from './clients.ts';
-import { fakeHouse } from './fake-ports.ts';
+import { fakeService } from './fake-ports.ts';
 
 describe('the two tools', () => {
   const tools = toolList();
@@ -101,7 +101,7 @@ const overStdio = (messages: readonly object[]) =>
   }).stdout;
 
 async function overHttp(message: object | undefined, headers: Record<string, string>): Promise<string> {
-  const server = await serveHttp(fakeHouse());
+  const server = await serveHttp(fakeService());
   const reply = await fetch(server.url, {
     method: 'POST',
     headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },

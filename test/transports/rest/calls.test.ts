@@ -1,13 +1,13 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorCatalog } from '../../../src/kernel/error-catalog.ts';
-import { type Client, startFake, waits } from './fake-house.ts';
+import { type Client, startFake, waits } from './fake-service.ts';
 
-let house: Client;
+let service: Client;
 beforeAll(async () => {
-  house = await startFake();
+  service = await startFake();
 });
-afterAll(() => house.stop());
+afterAll(() => service.stop());
 
 async function problem(answer: Response, code: keyof typeof errorCatalog) {
   const text = await answer.text();
@@ -29,7 +29,7 @@ async function problem(answer: Response, code: keyof typeof errorCatalog) {
 
 describe('POST /tools/call', () => {
   it('wraps the answer with the name of the tool', async () => {
-    const answer = await house.post('/tools/call', { name: 'svc_double', arguments: { number: 21 } });
+    const answer = await service.post('/tools/call', { name: 'svc_double', arguments: { number: 21 } });
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toBe('application/json');
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -43,25 +43,25 @@ describe('POST /tools/call', () => {
   it('takes a body of any JSON media type and charset', async () => {
     for (const type of ['application/json; charset=utf-8', 'application/vnd.api+json']) {
       const body = JSON.stringify({ name: 'svc_double', arguments: { number: 1 } });
-      expect((await house.post('/tools/call', body, { 'content-type': type })).status).toBe(200);
+      expect((await service.post('/tools/call', body, { 'content-type': type })).status).toBe(200);
     }
   });
 
   it('names the wrong field, what is allowed, and a valid example', async () => {
-    const answer = await house.post('/tools/call', { name: 'svc_double', arguments: { number: 'x', nonsense: 1 } });
+    const answer = await service.post('/tools/call', { name: 'svc_double', arguments: { number: 'x', nonsense: 1 } });
     const body = await problem(answer, 'invalid_arguments');
     expect(body.issues.map((issue: { path: string }) => issue.path).sort()).toEqual(['nonsense', 'number']);
     expect(body).toMatchObject({ allowedFields: ['number'], requiredFields: ['number'], example: { number: 2 } });
-    expect((await house.post('/tools/call', { name: body.tool, arguments: body.example })).status).toBe(200);
+    expect((await service.post('/tools/call', { name: body.tool, arguments: body.example })).status).toBe(200);
   });
 
   it('refuses unknown names with near ones, and paid names with their endpoint', async () => {
     const unknown = await problem(
-      await house.post('/tools/call', { name: 'svc_duoble', arguments: {} }),
+      await service.post('/tools/call', { name: 'svc_duoble', arguments: {} }),
       'unknown_tool',
     );
     expect(unknown.suggestions).toContain('svc_double');
-    const paid = await problem(await house.post('/tools/call', { name: 'svc-bundle' }), 'not_callable_here');
+    const paid = await problem(await service.post('/tools/call', { name: 'svc-bundle' }), 'not_callable_here');
     expect(paid).toMatchObject({ endpoint: '/api/svc-bundle', priceUsdc: '1.09' });
   });
 
@@ -78,39 +78,39 @@ describe('POST /tools/call', () => {
     ['100,000 levels', `{"name":"svc_double","arguments":${'['.repeat(100_000)}${']'.repeat(100_000)}}`],
     ['nothing', undefined],
   ])('refuses %s as unreadable', async (_what, body) => {
-    await problem(await house.post('/tools/call', body), 'invalid_body');
+    await problem(await service.post('/tools/call', body), 'invalid_body');
   });
 
   it.each([[{ number: 1, __proto__2: 1 }], [JSON.parse('{"number":1,"__proto__":{"a":1}}')], [[]], ['x'], [7]])(
     'refuses the arguments %j',
     async (args) => {
-      await problem(await house.post('/tools/call', { name: 'svc_double', arguments: args }), 'invalid_arguments');
+      await problem(await service.post('/tools/call', { name: 'svc_double', arguments: args }), 'invalid_arguments');
     },
   );
 
   it('refuses what is too large, not JSON, or asked for in another form', async () => {
     const large = JSON.stringify({ name: 'svc_double', arguments: { pad: 'x'.repeat(2 * 1024 * 1024) } });
-    await problem(await house.post('/tools/call', large), 'payload_too_large');
+    await problem(await service.post('/tools/call', large), 'payload_too_large');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    await problem(await house.post('/tools/call', 'name=svc_double', form), 'unsupported_media_type');
+    await problem(await service.post('/tools/call', 'name=svc_double', form), 'unsupported_media_type');
     const strange = { 'content-type': 'application/json', 'content-encoding': 'strange' };
-    await problem(await house.post('/tools/call', '{}', strange), 'unsupported_media_type');
+    await problem(await service.post('/tools/call', '{}', strange), 'unsupported_media_type');
     const html = { accept: 'text/html' };
-    await problem(await house.post('/tools/call', { name: 'svc_double' }, html), 'not_acceptable');
+    await problem(await service.post('/tools/call', { name: 'svc_double' }, html), 'not_acceptable');
   });
 
   it('hides a bug behind a request id and logs it under that id', async () => {
     const id = 'trace-1234';
-    const answer = await house.post('/tools/call', { name: 'svc_broken' }, { 'x-request-id': id });
+    const answer = await service.post('/tools/call', { name: 'svc_broken' }, { 'x-request-id': id });
     expect(answer.headers.get('x-request-id')).toBe(id);
     const body = await problem(answer, 'internal_error');
     expect(JSON.stringify(body)).not.toContain('secret');
-    const line = house.house.lines.find(({ level, fields }) => level === 'error' && fields.requestId === id);
+    const line = service.service.lines.find(({ level, fields }) => level === 'error' && fields.requestId === id);
     expect(String(line?.fields.err)).toContain('secret detail');
   });
 
   it('replaces a request id that is not sane', async () => {
-    const answer = await house.post(
+    const answer = await service.post(
       '/tools/call',
       { name: 'svc_double', arguments: { number: 1 } },
       { 'x-request-id': 'a b\t<c>' },
@@ -120,7 +120,7 @@ describe('POST /tools/call', () => {
 
   it('compresses a large answer for a caller that takes it, and no small one', async () => {
     const accept = { 'accept-encoding': 'gzip' };
-    const answer = await house.post('/tools/call', { name: 'svc_long', arguments: {} }, accept);
+    const answer = await service.post('/tools/call', { name: 'svc_long', arguments: {} }, accept);
     expect([answer.status, answer.headers.get('content-encoding'), answer.headers.get('vary')]).toEqual([
       200,
       'gzip',
@@ -128,7 +128,7 @@ describe('POST /tools/call', () => {
     ]);
     const { result } = (await answer.json()) as { result: { limits: string[] } };
     expect(result.limits[0]).toHaveLength(2_000);
-    const small = await house.post('/tools/call', { name: 'svc_double', arguments: { number: 1 } }, accept);
+    const small = await service.post('/tools/call', { name: 'svc_double', arguments: { number: 1 } }, accept);
     expect(small.headers.get('content-encoding')).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe('POST /tools/call', () => {
     const before = waits.cancelled;
     const body = JSON.stringify({ name: 'svc_slow', arguments: { ms: 20_000 } });
     const headers = { 'content-type': 'application/json' };
-    const call = request({ port: house.port, method: 'POST', path: '/tools/call', headers }).on('error', () => {});
+    const call = request({ port: service.port, method: 'POST', path: '/tools/call', headers }).on('error', () => {});
     call.end(body);
     await new Promise((resolve) => setTimeout(resolve, 100));
     call.destroy();
@@ -147,18 +147,18 @@ describe('POST /tools/call', () => {
   });
 
   it('keeps queries and bodies out of the log', async () => {
-    await house.get('/tools/list?category=12%20Canary%20Street');
-    await house.post('/tools/call', { name: 'svc_double', arguments: { number: 424_242 } });
-    expect(JSON.stringify(house.house.lines)).not.toMatch(/Canary|424242/);
+    await service.get('/tools/list?category=12%20Canary%20Street');
+    await service.post('/tools/call', { name: 'svc_double', arguments: { number: 424_242 } });
+    expect(JSON.stringify(service.service.lines)).not.toMatch(/Canary|424242/);
   });
 });
 
 describe('paths and methods', () => {
   it('answers an unknown path, whatever the method', async () => {
     for (const path of ['/', '/nothing', '/%E0%A4%A', '/.well-known/ai-tool/svc-nothing.json', '/.env', '/api/x/y']) {
-      await problem(await house.get(path), 'not_found');
+      await problem(await service.get(path), 'not_found');
     }
-    await problem(await house.post('/nothing', {}), 'not_found');
+    await problem(await service.post('/nothing', {}), 'not_found');
   });
 
   it.each([
@@ -168,15 +168,15 @@ describe('paths and methods', () => {
     ['PUT', '/api/svc-double', 'GET, HEAD, POST, OPTIONS'],
     ['POST', '/health', 'GET, HEAD, OPTIONS'],
   ])('refuses %s %s and names the methods', async (method, path, allow) => {
-    const answer = await house.get(path, {}, method);
+    const answer = await service.get(path, {}, method);
     expect(answer.headers.get('allow')).toBe(allow);
     await problem(answer, 'method_not_allowed');
   });
 
   it('answers OPTIONS with the methods, and a preflight with what a page may send and read', async () => {
-    const plain = await house.get('/tools/call', {}, 'OPTIONS');
+    const plain = await service.get('/tools/call', {}, 'OPTIONS');
     expect([plain.status, plain.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
-    const preflight = await house.get(
+    const preflight = await service.get(
       '/api/svc-double',
       { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
       'OPTIONS',
@@ -184,18 +184,18 @@ describe('paths and methods', () => {
     expect(preflight.status).toBe(204);
     expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
     expect(preflight.headers.get('access-control-allow-headers')).toMatch(/payment-signature.*x-payment/);
-    const read = await house.get('/health', { origin: 'https://agent.example' });
+    const read = await service.get('/health', { origin: 'https://agent.example' });
     expect(read.headers.get('access-control-expose-headers')).toMatch(/payment-required.*payment-response/);
     expect(read.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it('sends no banner and forbids guessing the type', async () => {
-    const { headers } = await house.get('/health');
+    const { headers } = await service.get('/health');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
   it('hands /mcp to its own handler with the body unread', async () => {
-    expect(await (await house.post('/mcp', '{"not":"parsed')).json()).toEqual({ mcp: true });
+    expect(await (await service.post('/mcp', '{"not":"parsed')).json()).toEqual({ mcp: true });
   });
 });

@@ -3,18 +3,18 @@ import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentPaths } from '../../../src/catalog/views/documents.ts';
 import { documentSurface } from '../../../src/catalog/views/surface.ts';
-import { type Client, startFake } from './fake-house.ts';
+import { type Client, startFake } from './fake-service.ts';
 
-let house: Client;
+let service: Client;
 let other: Client;
 beforeAll(async () => {
   const more = {
     baseUrl: 'https://records.example.org',
     a2a: { handle: async () => ({ status: 200, headers: {}, body: {} }) },
   };
-  [house, other] = await Promise.all([startFake(more), startFake(more)]);
+  [service, other] = await Promise.all([startFake(more), startFake(more)]);
 });
-afterAll(() => Promise.all([house.stop(), other.stop()]));
+afterAll(() => Promise.all([service.stop(), other.stop()]));
 
 const paths = [
   ...documentPaths({ a2a: true }).map(({ path, name }) => ({ path, type: documentSurface[name].mediaType as string })),
@@ -39,7 +39,7 @@ function raw(url: string, headers: Record<string, string>) {
 
 describe.each(paths)('$path', ({ path, type }) => {
   it('has its exact media type, the same ETag on two servers, and 304 where nothing changed', async () => {
-    const [one, two] = await Promise.all([house.get(path), other.get(path)]);
+    const [one, two] = await Promise.all([service.get(path), other.get(path)]);
     expect([one.status, two.status]).toEqual([200, 200]);
     expect(one.headers.get('content-type')).toBe(type);
     expect(one.headers.get('vary')).toBe('Accept-Encoding');
@@ -48,18 +48,18 @@ describe.each(paths)('$path', ({ path, type }) => {
     expect(etag).toMatch(/^W\/"[0-9a-f]{32}"$/);
     expect(two.headers.get('etag')).toBe(etag);
     for (const tag of [etag, `"other", ${etag}`, etag.slice(2), '*']) {
-      const again = await house.get(path, { 'if-none-match': tag });
+      const again = await service.get(path, { 'if-none-match': tag });
       expect([again.status, await again.text()]).toEqual([304, '']);
     }
-    expect((await house.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
+    expect((await service.get(path, { 'if-none-match': 'W/"other"' })).status).toBe(200);
   });
 
   it('answers HEAD like GET without the body, and compressed where asked', async () => {
-    const plain = await (await house.get(path, { 'accept-encoding': 'identity' })).text();
-    const head = await house.get(path, { 'accept-encoding': 'identity' }, 'HEAD');
+    const plain = await (await service.get(path, { 'accept-encoding': 'identity' })).text();
+    const head = await service.get(path, { 'accept-encoding': 'identity' }, 'HEAD');
     expect([head.status, await head.text()]).toEqual([200, '']);
     expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(plain)));
-    const { headers, bytes } = await raw(house.url + path, { 'accept-encoding': 'gzip' });
+    const { headers, bytes } = await raw(service.url + path, { 'accept-encoding': 'gzip' });
     if (plain.length > 1024) {
       expect(headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(bytes).toString()).toBe(plain);
@@ -69,14 +69,14 @@ describe.each(paths)('$path', ({ path, type }) => {
 
 describe('queries of the catalogs', () => {
   const names = async (path: string) =>
-    ((await (await house.get(path)).json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
+    ((await (await service.get(path)).json()) as { tools: { name: string }[] }).tools.map(({ name }) => name);
 
   it('filters by category and shortens', async () => {
     expect(await names('/tools/list')).toEqual(['svc_double', 'svc_slow', 'svc_broken', 'svc_long']);
     expect(await names('/tools/list?category=hazards&compact=1')).toEqual(['svc_slow', 'svc_broken', 'svc_long']);
     expect(await names('/tools/list?category=tax')).toEqual([]);
     const [full, short] = await Promise.all(
-      ['/tools/list', '/tools/list?compact=1'].map(async (path) => (await (await house.get(path)).text()).length),
+      ['/tools/list', '/tools/list?compact=1'].map(async (path) => (await (await service.get(path)).text()).length),
     );
     expect(short).toBeLessThan((full as number) / 2);
   });
@@ -87,14 +87,14 @@ describe('queries of the catalogs', () => {
     '/mcp/catalog?q=x&limit=0',
     '/mcp/catalog?q=x&rail=x',
   ])('refuses %s naming what is allowed', async (path) => {
-    const answer = await house.get(path);
+    const answer = await service.get(path);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: 'invalid_arguments', issues: [{ code: 'not_allowed' }] });
   });
 
   it('searches the catalog of both rails', async () => {
     const hits = async (path: string) =>
-      ((await (await house.get(path)).json()) as { hits: { name: string }[] }).hits.map(({ name }) => name);
+      ((await (await service.get(path)).json()) as { hits: { name: string }[] }).hits.map(({ name }) => name);
     expect(await hits('/mcp/catalog?q=svc_double')).toEqual(['svc_double']);
     expect(await hits('/mcp/catalog?q=svc-bundle&rail=paid')).toEqual(['svc-bundle']);
     expect(await names('/mcp/catalog')).toContain('svc-bundle');
@@ -103,7 +103,7 @@ describe('queries of the catalogs', () => {
 
 describe('the public address', () => {
   it('is the configured one, whatever Host says', async () => {
-    const { bytes } = await raw(`${house.url}/api`, { host: 'evil.example' });
+    const { bytes } = await raw(`${service.url}/api`, { host: 'evil.example' });
     expect(bytes.toString()).not.toContain('evil.example');
     expect(bytes.toString()).toContain('https://records.example.org/openapi.json');
   });
@@ -125,7 +125,7 @@ describe('the public address', () => {
   });
 
   it('is named in the Link header of the API catalog', async () => {
-    const head = await house.get('/.well-known/api-catalog', {}, 'HEAD');
+    const head = await service.get('/.well-known/api-catalog', {}, 'HEAD');
     expect(head.headers.get('link')).toBe('<https://records.example.org/.well-known/api-catalog>; rel="api-catalog"');
   });
 

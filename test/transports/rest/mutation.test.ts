@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { House } from '../../../src/main.ts';
+import type { Service } from '../../../src/main.ts';
 import { type RunningServer, startRestServer } from '../../../src/transports/rest/server.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
-import { networks } from './fake-house.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { networks } from './fake-service.ts';
 
-let house: TestHouse;
+let service: TestService;
 let server: RunningServer;
 
-const serve = (inner: House) =>
+const serve = (inner: Service) =>
   startRestServer(
     {
       registry: inner.registry,
@@ -26,12 +26,12 @@ const serve = (inner: House) =>
   );
 
 beforeAll(async () => {
-  house = await openHouse();
-  server = await serve(house.house);
+  service = await openService();
+  server = await serve(service.service);
 });
 afterAll(async () => {
   await server.stop();
-  await house.close();
+  await service.close();
 });
 
 const post = (path: string, body: string) =>
@@ -72,7 +72,7 @@ const mutated = (example: Readonly<Record<string, unknown>>, known: readonly str
 
 describe('arguments nobody thought of', () => {
   it('are answered or refused by every tool and never break one', async () => {
-    const tools = house.house.registry.free.filter((tool) => !tool.writes);
+    const tools = service.service.registry.free.filter((tool) => !tool.writes);
     expect(tools.length).toBeGreaterThan(0);
     for (const tool of tools) {
       const known = Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {});
@@ -101,7 +101,7 @@ describe('arguments nobody thought of', () => {
   }, 60_000);
 
   it('are refused by every paid route before anything else', async () => {
-    for (const tool of house.house.registry.paid) {
+    for (const tool of service.service.registry.paid) {
       const answer = await post(`/api/${tool.slug}`, JSON.stringify({ nonsense: true }));
       const body = (await answer.json()) as { charged: unknown };
       expect([answer.status, body.charged], tool.slug).toEqual([400, false]);

@@ -1,22 +1,22 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/kernel/errors.ts';
 import type { A2aRequest, PortReply, PortRequest } from '../../../src/transports/rest/ports.ts';
-import { type Client, startFake } from './fake-house.ts';
+import { type Client, startFake } from './fake-service.ts';
 
-let house: Client | undefined;
+let service: Client | undefined;
 afterEach(async () => {
-  await house?.stop();
-  house = undefined;
+  await service?.stop();
+  service = undefined;
 });
 
 describe('paid routes without a paid port', () => {
   it('fail closed after the body was checked', async () => {
-    house = await startFake();
+    service = await startFake();
     for (const method of ['GET', 'HEAD']) {
-      const terms = await house.get('/api/svc-bundle', {}, method);
+      const terms = await service.get('/api/svc-bundle', {}, method);
       expect([terms.status, terms.headers.get('retry-after')]).toEqual([503, '300']);
     }
-    const wrong = await house.post('/api/svc-bundle', { number: -1, nonsense: true });
+    const wrong = await service.post('/api/svc-bundle', { number: -1, nonsense: true });
     expect(wrong.status).toBe(400);
     expect(await wrong.json()).toMatchObject({
       code: 'invalid_arguments',
@@ -24,7 +24,10 @@ describe('paid routes without a paid port', () => {
       requiredFields: ['number'],
       example: { number: 2 },
     });
-    for (const answer of [await house.post('/api/svc-bundle', { number: 2 }), await house.post('/api/svc-bundle')]) {
+    for (const answer of [
+      await service.post('/api/svc-bundle', { number: 2 }),
+      await service.post('/api/svc-bundle'),
+    ]) {
       expect(answer.status).toBe(503);
       expect(await answer.json()).toMatchObject({
         code: 'tool_sdk_not_configured',
@@ -32,17 +35,17 @@ describe('paid routes without a paid port', () => {
         slug: 'svc-bundle',
       });
     }
-    const dual = await (await house.get('/api/svc-double')).json();
+    const dual = await (await service.get('/api/svc-double')).json();
     expect(dual).toMatchObject({ dualFreeTool: 'svc_double' });
   });
 
   it('refuse slugs that are not sold, with near ones', async () => {
-    house = await startFake();
-    const answer = await house.get('/api/svc-bundles');
+    service = await startFake();
+    const answer = await service.get('/api/svc-bundles');
     expect(answer.status).toBe(404);
     expect(await answer.json()).toMatchObject({ code: 'unknown_tool', suggestions: ['/api/svc-bundle'] });
-    expect((await house.get('/api/svc-slow')).status).toBe(404);
-    expect((await house.get('/api/svc_double')).status).toBe(404);
+    expect((await service.get('/api/svc-slow')).status).toBe(404);
+    expect((await service.get('/api/svc_double')).status).toBe(404);
   });
 });
 
@@ -51,7 +54,7 @@ describe('the paid port', () => {
     const seen: [string, PortRequest][] = [];
     const bytes = Buffer.from('{"b":1,  "a":"\\u00e9"}');
     const headers = { 'payment-response': 'abc' };
-    house = await startFake({
+    service = await startFake({
       baseUrl: 'https://records.example.org',
       paid: {
         async handle(slug, request) {
@@ -60,7 +63,7 @@ describe('the paid port', () => {
         },
       },
     });
-    const paid = await house.post('/API/svc-bundle/?x=1', '{"number": 2}', { 'payment-signature': 'sig' });
+    const paid = await service.post('/API/svc-bundle/?x=1', '{"number": 2}', { 'payment-signature': 'sig' });
     expect([paid.status, paid.headers.get('payment-response')]).toEqual([200, 'abc']);
     expect([paid.headers.get('content-type'), paid.headers.get('cache-control')]).toEqual([
       'application/json',
@@ -76,21 +79,21 @@ describe('the paid port', () => {
     expect(request.body).toEqual({ number: 2 });
     expect(Buffer.from(request.rawBody ?? []).toString()).toBe('{"number": 2}');
     expect(request.headers['payment-signature']).toBe('sig');
-    const head = await house.get('/api/svc-bundle', {}, 'HEAD');
+    const head = await service.get('/api/svc-bundle', {}, 'HEAD');
     expect([head.status, head.headers.get('content-length'), await head.text()]).toEqual([
       402,
       String(bytes.length),
       '',
     ]);
-    expect(await (await house.post('/api/svc-bundle')).text()).toBe(bytes.toString());
+    expect(await (await service.post('/api/svc-bundle')).text()).toBe(bytes.toString());
     expect(seen[2]?.[1].body).toBeUndefined();
-    expect(JSON.stringify(house.house.lines)).not.toContain('sig');
+    expect(JSON.stringify(service.service.lines)).not.toContain('sig');
   });
 
   it('may throw a published error', async () => {
     const error = new ServiceError('payment_processing_retry', { retryAfterSeconds: 2 });
-    house = await startFake({ paid: { handle: () => Promise.reject(error) } });
-    const answer = await house.post('/api/svc-bundle', { number: 2 });
+    service = await startFake({ paid: { handle: () => Promise.reject(error) } });
+    const answer = await service.post('/api/svc-bundle', { number: 2 });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([409, '2']);
     expect(await answer.json()).toMatchObject({ code: 'payment_processing_retry', retryAfterSeconds: 2 });
   });
@@ -103,7 +106,7 @@ describe('the A2A port', () => {
       yield 'data: 1\n\n';
       yield Buffer.from('data: 2\n\n');
     }
-    house = await startFake({
+    service = await startFake({
       baseUrl: 'https://records.example.org',
       a2a: {
         async handle(request): Promise<PortReply> {
@@ -114,32 +117,36 @@ describe('the A2A port', () => {
         },
       },
     });
-    const sent = await house.post('/a2a/v1/message:send', { message: {} }, { 'content-type': 'application/a2a+json' });
+    const sent = await service.post(
+      '/a2a/v1/message:send',
+      { message: {} },
+      { 'content-type': 'application/a2a+json' },
+    );
     expect([sent.status, sent.headers.get('content-type'), await sent.json()]).toEqual([
       200,
       'application/a2a+json',
       { task: {} },
     ]);
-    const stream = await house.post('/a2a/v1/message:stream', {}, { 'accept-encoding': 'gzip' });
+    const stream = await service.post('/a2a/v1/message:stream', {}, { 'accept-encoding': 'gzip' });
     expect([stream.headers.get('content-encoding'), await stream.text()]).toEqual([null, 'data: 1\n\ndata: 2\n\n']);
-    await house.get('/a2a/v1/tasks/t1?historyLength=2');
+    await service.get('/a2a/v1/tasks/t1?historyLength=2');
     expect(seen[2]).toMatchObject({ method: 'GET', path: '/tasks/t1', baseUrl: 'https://records.example.org' });
     expect(seen[2]?.query.get('historyLength')).toBe('2');
   });
 
   it('keeps the error shape of its protocol for faults in front of it', async () => {
-    house = await startFake({ a2a: { handle: () => Promise.reject(new TypeError('secret')) } });
+    service = await startFake({ a2a: { handle: () => Promise.reject(new TypeError('secret')) } });
     for (const [body, status] of [
       ['{"a":', 400],
       ['{}', 500],
     ] as const) {
-      const answer = await house.post('/a2a/v1/message:send', body);
+      const answer = await service.post('/a2a/v1/message:send', body);
       const text = await answer.text();
       expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/a2a+json']);
       expect(text).not.toContain('secret');
       expect(JSON.parse(text).error).toMatchObject({ code: status, details: [{ domain: 'a2a-protocol.org' }] });
     }
-    const rpc = await house.post('/a2a/v1', '{"a":');
+    const rpc = await service.post('/a2a/v1', '{"a":');
     expect([rpc.status, rpc.headers.get('content-type')]).toEqual([400, 'application/json']);
     expect(await rpc.json()).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32700 } });
   });
@@ -147,8 +154,8 @@ describe('the A2A port', () => {
 
 describe('rate limit', () => {
   it('answers 429 with the published fields after the last call, and leaves health alone', async () => {
-    house = await startFake({ rateLimitPerMinute: 3 });
-    const call = () => (house as Client).post('/tools/call', { name: 'svc_double', arguments: { number: 1 } });
+    service = await startFake({ rateLimitPerMinute: 3 });
+    const call = () => (service as Client).post('/tools/call', { name: 'svc_double', arguments: { number: 1 } });
     const answers = [await call(), await call(), await call(), await call()];
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
     const left = answers.map(({ headers }) => Number(/;\s*r=(\d+)/.exec(headers.get('ratelimit') ?? '')?.[1]));
@@ -158,8 +165,8 @@ describe('rate limit', () => {
     const after = Number(refused.headers.get('retry-after'));
     expect(after).toBeGreaterThan(0);
     expect(await refused.json()).toMatchObject({ code: 'rate_limited', charged: false, retryAfterSeconds: after });
-    expect((await house.get('/health')).status).toBe(200);
-    const documents = await Promise.all(Array.from({ length: 31 }, () => (house as Client).get('/api')));
+    expect((await service.get('/health')).status).toBe(200);
+    const documents = await Promise.all(Array.from({ length: 31 }, () => (service as Client).get('/api')));
     expect(documents.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(1);
   });
 });

@@ -1,18 +1,18 @@
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { type Client, startFake } from './fake-house.ts';
+import { type Client, startFake } from './fake-service.ts';
 
-let house: Client | undefined;
-afterEach(() => house?.stop());
+let service: Client | undefined;
+afterEach(() => service?.stop());
 
 const slow = (client: Client, ms: number) => client.post('/tools/call', { name: 'svc_slow', arguments: { ms } });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('health and readiness', () => {
   it('tells a process that runs from one that takes calls', async () => {
-    house = await startFake({ ready: async () => ({ ready: false, checks: { store: 'cannot be reached' } }) });
-    expect((await house.get('/health')).status).toBe(200);
-    const ready = await house.get('/ready');
+    service = await startFake({ ready: async () => ({ ready: false, checks: { store: 'cannot be reached' } }) });
+    expect((await service.get('/health')).status).toBe(200);
+    const ready = await service.get('/ready');
     expect([ready.status, ready.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await ready.json()).toMatchObject({
       code: 'not_ready',
@@ -25,7 +25,7 @@ describe('health and readiness', () => {
 describe('stop', () => {
   it('says not ready on open connections, finishes what is under way, then refuses', async () => {
     const client = await startFake();
-    house = client;
+    service = client;
     const under = slow(client, 400);
     await pause(100);
     // a connection that was opened before the stop is still served
@@ -50,7 +50,7 @@ describe('stop', () => {
 
   it('is bounded', async () => {
     const client = await startFake({}, undefined, { graceMs: 200 });
-    house = client;
+    service = client;
     const under = slow(client, 20_000).catch((error: unknown) => error);
     await pause(100);
     const started = performance.now();
@@ -61,8 +61,8 @@ describe('stop', () => {
 
   it('turns /ready to 503 before connections are refused', async () => {
     const { startRestServer } = await import('../../../src/transports/rest/server.ts');
-    const { fakeHouse } = await import('./fake-house.ts');
-    const running = await startRestServer(fakeHouse(), { port: 0, host: '127.0.0.1', drainMs: 300 });
+    const { fakeService } = await import('./fake-service.ts');
+    const running = await startRestServer(fakeService(), { port: 0, host: '127.0.0.1', drainMs: 300 });
     expect((await fetch(`${running.url}/ready`)).status).toBe(200);
     const stopped = running.stop();
     const draining = await fetch(`${running.url}/ready`);

@@ -6,7 +6,7 @@ const header = 'STATE,STATENAME,ST_CASE,PERSONS,COUNTY,YEAR,TWAY_ID,LATITUDE,LON
 const line = (year: number, latitude: number | string, longitude: number | string) =>
   `37,North Carolina,37${year},3,183,${year},PLANTED RD,${latitude},${longitude},1,1,"PLANTED, event"`;
 
-/** Metres east of the point in Raleigh: four within 500 m, two more by 1,000 m, five more by 2,000 m. */
+/** Meters east of the point in Raleigh: four within 500 m, two more by 1,000 m, five more by 2,000 m. */
 const raleigh: Readonly<Record<number, readonly number[]>> = {
   2020: [100, 1200],
   2021: [200, 800],

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const reading = (parameterName: string, nowcastAQI: number, aqiCategoryName: string) => ({
   dateObserved: '2026-11-21',
@@ -14,7 +14,7 @@ const reading = (parameterName: string, nowcastAQI: number, aqiCategoryName: str
   reportingAgency: 'PLANTED agency person',
 });
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'airnow-api',
   hosts: ['www.airnowapi.org'],
   respond({ path, query }) {
@@ -30,4 +30,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const area = (kind: string, name: string, at: string, pollutant: string, aqi: string, category: string) =>
   `11/21/26|11/21/26|06:00|EST|0|${kind}|Y|${name}|NC|${at}|${pollutant}|${aqi}|${category}|No|PLANTED discussion|Made-up agency`;
@@ -33,7 +33,7 @@ const hourly = (date: string, hour: string) => {
   ].join('\n');
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'airnow-files',
   hosts: ['files.airnowtech.org'],
   respond({ path }) {
@@ -48,4 +48,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

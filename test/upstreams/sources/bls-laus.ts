@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 /** Wake and Cook counties; Connecticut by planning region. Every other series does not exist. */
 const known: Readonly<Record<string, Readonly<Record<string, number>>>> = {
@@ -27,7 +27,7 @@ function seriesOf(id: string) {
   return { seriesID: id, data: [...data.slice(0, 9), mean, ...data.slice(9)] };
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'bls-laus',
   hosts: ['api.bls.gov'],
   respond({ path, method, body, query }) {
@@ -52,4 +52,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 /** Estimate and margin of a line; medians of the second tract of Wake County are withheld. */
 function cell(line: string, withheld: boolean): [string, string] {
@@ -17,7 +17,7 @@ function cell(line: string, withheld: boolean): [string, string] {
 
 const known = new Set(['37183050100', '17031320100', '36061001501', '37183', '09110502100']);
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'census-acs',
   hosts: ['api.census.gov'],
   respond({ path, query }) {
@@ -46,4 +46,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream, UpstreamReply } from '../fake-upstream.ts';
 import { type SamplePlace, samplePlaceNear, samplePlaces } from '../places.ts';
-import type { StandIn, StandInReply } from '../stand-in.ts';
 
 const stateNames: Readonly<Record<string, string>> = {
   NC: 'North Carolina',
@@ -147,10 +147,10 @@ function twins(address: string, vintage: string) {
 }
 
 /** Answers for the sample places: an unknown address has no match, an unknown point lies in no geography. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'census-geocoder',
   hosts: ['geocoding.geo.census.gov'],
-  respond({ path, query }): StandInReply | undefined {
+  respond({ path, query }): UpstreamReply | undefined {
     const vintage = query.get('vintage') ?? '';
     const all = query.get('layers') === 'all';
     const input = { vintage: { vintageName: vintage }, benchmark: { benchmarkName: query.get('benchmark') } };
@@ -176,4 +176,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

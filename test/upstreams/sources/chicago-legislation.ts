@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { daysBefore, type PastDays } from '../tables.ts';
 
 const matter = (number: number, introduced: string, title: string, more: object = {}) => ({
@@ -30,7 +30,7 @@ const matters = ({ daysAgo }: PastDays) => [
   matter(99007, daysAgo(200), 'SYNTHETIC older zoning amendment'),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'chicago-legislation',
   hosts: ['api.chicityclerkelms.chicago.gov'],
   respond(request) {
@@ -45,4 +45,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

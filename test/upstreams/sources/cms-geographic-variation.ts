@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const rows: Readonly<Record<string, readonly string[]>> = {
   '37183': ['NC-Wake', '178400', '84100', '94300', '10412.55', '10288.1'],
@@ -6,7 +6,7 @@ const rows: Readonly<Record<string, readonly string[]>> = {
   '28047': ['MS-Harrison', '42100', '*', '*', '*', '*'],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'cms-geographic-variation',
   hosts: ['data.cms.gov'],
   respond({ path, query }) {
@@ -35,4 +35,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

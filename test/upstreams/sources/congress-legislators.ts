@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const member = (name: string, type: 'sen' | 'rep', state: string, end: string, district?: number) => ({
   id: { bioguide: `X${name.length}` },
@@ -30,7 +30,7 @@ const members = [
   member('Epsilon Example', 'sen', 'MS', '2031-01-03'),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'congress-legislators',
   hosts: ['unitedstates.github.io'],
   respond({ path }) {
@@ -38,4 +38,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { layerTable, offset } from '../tables.ts';
 
 const { chicago } = samplePlaces;
@@ -16,7 +16,7 @@ const newest = layerTable({
 });
 
 /** Layer numbers are not years: the newest layer is found by its name. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   ...newest,
   respond(request) {
     if (request.path === `/${service.split('/').slice(1).join('/')}`) {
@@ -36,4 +36,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

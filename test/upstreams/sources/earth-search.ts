@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { stacSearch } from '../scenes.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** One acquisition stands twice, with an older and a newer baseline. */
 const scenes = [
@@ -9,10 +9,10 @@ const scenes = [
   { day: '2026-05-18', tile: '17SPV', cloud: 97, baseline: '05.11' },
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'earth-search',
   hosts: ['earth-search.aws.element84.com'],
   respond: (request) => (request.path.startsWith('/v1') ? stacSearch(request, scenes, 'grid') : undefined),
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 /** Residential price of the newest month in cents; the others follow from it. Mississippi has no price at all. */
 const residential: Readonly<Record<string, number>> = { NC: 14.2, IL: 16.1, NY: 24.3, CT: 29.8, PA: 18.4 };
@@ -12,7 +12,7 @@ function periodsOf(frequency: string | null): string[] {
   });
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'eia-retail-sales',
   hosts: ['api.eia.gov'],
   respond({ path, query }) {
@@ -40,4 +40,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

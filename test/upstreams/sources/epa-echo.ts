@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../../src/kernel/geo.ts';
+import type { FakeUpstream, UpstreamRequest } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn, StandInRequest } from '../stand-in.ts';
 import { offset } from '../tables.ts';
 
 const { raleigh, biloxi } = samplePlaces;
@@ -90,7 +90,7 @@ const tables: Readonly<Record<string, readonly Row[]>> = {
   '102': [facility(biloxi, 200, '110000000104', 'SYNTHETIC SHIPYARD', { TRIIDs: '39530SYNTH1' })],
 };
 
-function search(request: StandInRequest): string {
+function search(request: UpstreamRequest): string {
   const point = {
     latitude: Number(request.query.get('p_lat')),
     longitude: Number(request.query.get('p_long')),
@@ -99,7 +99,7 @@ function search(request: StandInRequest): string {
   return distanceMeters(point, biloxi) < 5000 ? '102' : '100';
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-echo',
   hosts: ['echodata.epa.gov'],
   respond(request) {
@@ -122,4 +122,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../../src/kernel/geo.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const { chicago, raleigh } = samplePlaces;
 const permit = (SourceID: string, CWPName: string, FacLat: number | null, FacLong: number | null) => ({
@@ -20,7 +20,7 @@ const permits = [
 ];
 const answers = new Map<string, readonly object[]>();
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-npdes-permits',
   hosts: ['echodata.epa.gov'],
   respond({ path, query }) {
@@ -44,4 +44,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

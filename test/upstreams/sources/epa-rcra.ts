@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../../src/kernel/geo.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { offset } from '../tables.ts';
 
 const { raleigh, hartford } = samplePlaces;
@@ -40,7 +40,7 @@ const tables: Readonly<Record<string, readonly object[]>> = {
   '202': [handler(hartford, 200, 'CTD000000201', 'SYNTHETIC TOOLS', 'LQG')],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-rcra',
   hosts: ['echodata.epa.gov'],
   respond({ path, query }) {
@@ -57,4 +57,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

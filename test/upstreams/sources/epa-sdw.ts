@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const system = (PWSId: string, PWSName: string, type: string, people: number, quarters: number): Row => ({
@@ -27,7 +27,7 @@ const counties: Readonly<Record<string, readonly Row[]>> = {
 };
 const answers = new Map<string, readonly Row[]>();
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sdw',
   hosts: ['echodata.epa.gov'],
   respond({ path, query }) {
@@ -44,4 +44,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

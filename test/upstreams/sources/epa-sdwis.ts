@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 const entry = (pwsid: string, pws_name: string, people: number): Row => ({
@@ -36,7 +36,7 @@ const violations = [
   violation('NC9900002', 5004, 'MCL', '1040', 'R', '2009-01-01'),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sdwis',
   hosts: ['data.epa.gov'],
   respond({ path }) {
@@ -48,4 +48,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { offset } from '../tables.ts';
 
 const { raleigh, hartford } = samplePlaces;
@@ -54,7 +54,7 @@ const tables: Readonly<Record<string, readonly object[]>> = {
   ],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sems',
   hosts: ['data.epa.gov'],
   respond({ path }) {
@@ -65,4 +65,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
 import { layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** Only Biloxi lies in a (made-up) designated aquifer. */
 const aquifer = {
@@ -12,7 +12,7 @@ const aquifer = {
   CONTACT_NAME: 'JANE PLANTED',
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-sole-source-aquifers',
   hosts: ['services.arcgis.com'],
   respond(request) {
@@ -23,4 +23,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const header =
   '"1. YEAR","2. TRIFD","3. FRS ID","4. FACILITY NAME","6. CITY","7. COUNTY","8. ST","12. LATITUDE","13. LONGITUDE","37. CHEMICAL","49. FORM TYPE","50. UNIT OF MEASURE","51. 5.1 - FUGITIVE AIR","52. 5.2 - STACK AIR","53. 5.3 - WATER","54. 5.4 - UNDERGROUND","55. 5.4.1 - UNDERGROUND CL I","65. ON-SITE RELEASE TOTAL","88. OFF-SITE RELEASE TOTAL","120. PUBLIC CONTACT"';
@@ -32,7 +32,7 @@ export const triFile = [
   '',
 ].join('\n');
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-tri',
   hosts: ['data.epa.gov'],
   respond({ path }) {
@@ -43,4 +43,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { layerTable, offset } from '../tables.ts';
 
 type Placed = ReturnType<Parameters<typeof layerTable>[0]['rows']>[number];
@@ -63,10 +63,10 @@ const layers = [
   }),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-ust-finder',
   hosts: ['services.arcgis.com'],
   respond: (request) => layers.map((layer) => layer.respond(request)).find((reply) => reply !== undefined),
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
 import { layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const area = (PWSID: string, PWS_Name: string, people: number, Model_Method: string | null) => ({
   PWSID,
@@ -28,7 +28,7 @@ const byPlace: Readonly<Record<string, { here: Record<string, unknown>[]; around
   biloxi: { here: [area('MS9900001', 'MADE-UP CITY OF BILOXI', 46_000, 'Decision Tree')], around: [] },
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'epa-water-service-areas',
   hosts: ['services.arcgis.com'],
   respond(request) {
@@ -44,4 +44,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
 import { type Box, boxOf, layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 type Rows = readonly Record<string, unknown>[];
 
@@ -73,7 +73,7 @@ function zonesIn([west, south, east, north]: Box) {
   return [{ attributes: zone(`${place.countyFips}C_900`, 'AE', null, 'T'), geometry: { rings: [ring] } }];
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'fema-nfhl',
   hosts: ['hazards.fema.gov'],
   respond(request) {
@@ -101,4 +101,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

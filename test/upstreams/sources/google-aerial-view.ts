@@ -1,6 +1,6 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'google-aerial-view',
   hosts: ['aerialview.googleapis.com'],
   respond(request) {
@@ -23,4 +23,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

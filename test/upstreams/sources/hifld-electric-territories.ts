@@ -1,6 +1,6 @@
 import { layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const territory = (ID: string, NAME: string, TYPE: string, STATE: string, CUSTOMERS: number) => ({
   ID,
@@ -22,7 +22,7 @@ const byPlace: Readonly<Record<string, readonly Record<string, unknown>[]>> = {
   biloxi: [territory('99003', 'MADE-UP GULF POWER', 'INVESTOR OWNED', 'MS', 190_000)],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'hifld-electric-territories',
   hosts: ['services3.arcgis.com'],
   respond(request) {
@@ -36,4 +36,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

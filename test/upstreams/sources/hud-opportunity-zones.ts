@@ -1,11 +1,11 @@
 import { layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** Raleigh and Biloxi lie in designated tracts, the other places do not. */
 const designated = new Set<string>(['raleigh', 'biloxi']);
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'hud-opportunity-zones',
   hosts: ['services.arcgis.com'],
   respond(request) {
@@ -17,4 +17,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

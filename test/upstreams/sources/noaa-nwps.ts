@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const none = {
   primary: -999,
@@ -53,7 +53,7 @@ const gauges = [
   },
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'noaa-nwps',
   hosts: ['api.water.noaa.gov'],
   respond({ path, query }) {
@@ -74,4 +74,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

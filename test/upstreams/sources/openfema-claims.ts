@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 interface Claim {
   readonly countyCode: string;
@@ -35,7 +35,7 @@ const claims: readonly Claim[] = [
   claim('09003', 2011, '06103', 800),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'openfema',
   hosts: ['www.fema.gov'],
   respond({ path, query }) {
@@ -64,4 +64,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const row = (
   number: number,
@@ -44,7 +44,7 @@ const rows = [
   row(1134, 'DR', 'Hurricane', 'HURRICANE FRAN', '1996-09-06', '183', 'Wake (County)'),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'openfema',
   hosts: ['www.fema.gov'],
   respond({ path, query }) {
@@ -73,4 +73,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const header =
   'id,name,current_party,current_district,current_chamber,given_name,family_name,gender,email,biography,birth_date,death_date,image,links,sources,capitol_address,capitol_voice';
@@ -13,7 +13,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'openstates',
   hosts: ['data.openstates.org'],
   respond({ path }) {
@@ -24,4 +24,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../../src/kernel/geo.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { offset } from '../tables.ts';
 
 const { raleigh } = samplePlaces;
@@ -15,7 +15,7 @@ const elements = [
   element('way', 9003, 2600, { man_made: 'wastewater_plant', name: 'Made-up Creek Plant' }),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'osm-mapped-utilities',
   hosts: ['overpass-api.de'],
   respond({ path, body }) {
@@ -35,4 +35,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

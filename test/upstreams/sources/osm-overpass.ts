@@ -1,6 +1,6 @@
 import { distanceMeters } from '../../../src/kernel/geo.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { offset } from '../tables.ts';
 
 const osm3s = {
@@ -31,7 +31,7 @@ const places = [
 ];
 
 /** The second instance serves the same; Chicago's query runs out of time. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'osm-overpass',
   hosts: ['overpass-api.de', 'overpass.private.coffee'],
   respond({ path, body, headers }) {
@@ -57,4 +57,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,6 +1,6 @@
+import type { FakeUpstream, UpstreamReply, UpstreamRequest } from '../fake-upstream.ts';
 import { blockJpeg } from '../jpeg.ts';
 import { stacSearch } from '../scenes.ts';
-import type { StandIn, StandInReply, StandInRequest } from '../stand-in.ts';
 
 const scenes = [
   { day: '2024-05-08', tile: '17SPV', cloud: 2.5, baseline: '05.10' },
@@ -9,7 +9,7 @@ const scenes = [
 ];
 
 /** A drawn picture of the asked size: fields, and a bare square that grows with the year of the scene. */
-function picture({ path, query }: StandInRequest): StandInReply {
+function picture({ path, query }: UpstreamRequest): UpstreamReply {
   const [, width = '0', height = '0'] = /\/(\d+)x(\d+)\.jpg$/.exec(path) ?? [];
   const bare = query.get('item')?.includes('2024') ? 4 : 9;
   const jpeg = blockJpeg(Number(width), Number(height), (column, row) =>
@@ -20,7 +20,7 @@ function picture({ path, query }: StandInRequest): StandInReply {
   return { headers: { 'content-type': 'image/jpeg' }, body: jpeg };
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'planetary-computer',
   hosts: ['planetarycomputer.microsoft.com'],
   respond: (request) => {
@@ -29,4 +29,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

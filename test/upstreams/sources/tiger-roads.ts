@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { eastWest, layerTable, offset } from '../tables.ts';
 
 const service = 'tigerweb.geo.census.gov/arcgis/rest/services/TIGERweb/Transportation/MapServer';
@@ -18,7 +18,7 @@ const layers = [
   roads(8, 'Local Roads', 18, { NAME: 'Synthetic W Hargett St', MTFCC: 'S1400' }),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'tiger-roads',
   hosts: ['tigerweb.geo.census.gov'],
   respond(request) {
@@ -30,4 +30,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,9 +1,9 @@
-import { blockJpeg, type Colour } from '../jpeg.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
+import { blockJpeg, type Color } from '../jpeg.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
-const roof: Colour = [176, 168, 158];
-const road: Colour = [120, 120, 122];
+const roof: Color = [176, 168, 158];
+const road: Color = [120, 120, 122];
 const rooves = [
   [54, 26, 12, 14],
   [70, 28, 9, 8],
@@ -15,7 +15,7 @@ const rooves = [
 ] as const;
 
 /** Streets, roofs and fields that lie nowhere. */
-function colourAt(column: number, row: number): Colour {
+function colorAt(column: number, row: number): Color {
   if (Math.abs(row - 22 + (column - 60) * 0.05) < 1.4 || Math.abs(column - 48 - (row - 34) * 0.04) < 1.2) return road;
   if (Math.abs(row - 42 + (column - 60) * 0.05) < 1.2 || Math.abs(column - 80) < 1) return road;
   if (rooves.some(([x, y, w, h]) => column >= x && column < x + w && row >= y && row < y + h)) return roof;
@@ -50,7 +50,7 @@ const rasters = [
   raster(90_001, 'hro_county_2023_tile_7', { Year: 2023, agency: 'County', acquisition_date: '2023-02-01' }),
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usda-naip',
   hosts: ['imagery.nationalmap.gov'],
   respond(request) {
@@ -61,7 +61,7 @@ const standIn: StandIn = {
     if (match[1] === '/exportImage') {
       const locked = JSON.parse(query.get('mosaicRule') ?? '{}') as { lockRasterIds?: number[] };
       if (!locked.lockRasterIds?.length) return { body: { error: { code: 400, message: 'Invalid mosaic rule' } } };
-      picture ??= blockJpeg(960, 540, colourAt);
+      picture ??= blockJpeg(960, 540, colorAt);
       return { headers: { 'content-type': 'image/jpeg' }, body: picture };
     }
     const [x = 0, y = 0, x2, y2] = (query.get('geometry') ?? '').split(',').map(Number);
@@ -79,4 +79,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 type Cells = Readonly<Record<string, string | null>>;
 
@@ -48,7 +48,7 @@ const components: readonly Cells[] = [
 ];
 
 /** Raleigh has a detailed survey; elsewhere the service answers its empty object. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usda-sda',
   hosts: ['sdmdataaccess.sc.egov.usda.gov'],
   respond({ path, method, body }) {
@@ -64,4 +64,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

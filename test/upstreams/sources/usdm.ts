@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const dayMs = 86_400_000;
 
@@ -20,7 +20,7 @@ const known: Readonly<Record<string, { county: string; state: string; shares: re
   '09110': { county: 'Capitol Planning Region', state: 'CT', shares: [40, 60, 0, 0, 0, 0] },
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usdm',
   hosts: ['usdmdataservices.unl.edu'],
   respond({ path, query, headers }) {
@@ -46,4 +46,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** Class of the cell at each sample place; Chicago's cell has no data, Hartford's value stands in no legend. */
 const cells: Readonly<Record<string, string>> = {
@@ -10,7 +10,7 @@ const cells: Readonly<Record<string, string>> = {
   hartford: '42',
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usfs-whp',
   hosts: ['imagery.geoplatform.gov'],
   respond({ path, query }) {
@@ -22,4 +22,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

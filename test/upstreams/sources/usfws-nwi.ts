@@ -1,6 +1,6 @@
 import { type Box, boxOf, layerAnswer, layerQuestion } from '../esri.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 const wetland = (code: string, type: string, acres: number) => ({
   'Wetlands.ATTRIBUTE': code,
@@ -35,7 +35,7 @@ function polygonsIn([west, south, east, north]: Box) {
   return [{ attributes: wetland('PUBHx', 'Freshwater Pond', 0.31), geometry: { rings: [ring] } }];
 }
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usfws-nwi',
   hosts: ['fwspublicservices.wim.usgs.gov', 'fwsprimary.wim.usgs.gov'],
   respond(request) {
@@ -54,4 +54,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

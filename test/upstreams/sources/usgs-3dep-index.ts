@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { layerTable } from '../tables.ts';
 
 const service = 'index.nationalmap.gov/arcgis/rest/services/3DEPElevationIndex/MapServer';
@@ -24,7 +24,7 @@ const units = layerTable({
 });
 
 /** The layer stands under a group, as in the real service. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-3dep-index',
   hosts: ['index.nationalmap.gov'],
   respond(request) {
@@ -44,4 +44,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

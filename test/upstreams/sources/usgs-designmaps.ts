@@ -1,8 +1,8 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** Chicago is answered with text and New York with null, as the service does outside its maps. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-designmaps',
   hosts: ['earthquake.usgs.gov'],
   respond({ path, query }) {
@@ -40,4 +40,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

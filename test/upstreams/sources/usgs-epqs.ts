@@ -1,8 +1,8 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear, samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 /** A synthetic plane that rises toward the north-east; Biloxi lies on open water and has no value. */
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-epqs',
   hosts: ['epqs.nationalmap.gov'],
   respond({ path, query }) {
@@ -26,4 +26,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

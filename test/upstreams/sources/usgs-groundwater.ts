@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const inside = ([x, y]: readonly [number, number], bbox: string | null) => {
   const [west = 0, south = 0, east = 0, north = 0] = (bbox ?? '').split(',').map(Number);
@@ -33,7 +33,7 @@ const wells: readonly SyntheticWell[] = [
   },
 ];
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-groundwater',
   hosts: ['api.waterdata.usgs.gov'],
   respond({ path, query }) {
@@ -110,4 +110,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,5 +1,5 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaces } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 import { layerTable, offset } from '../tables.ts';
 
 const org = 'services.arcgis.com/v01gqwM5QqNysAAi/arcgis/rest/services';
@@ -45,10 +45,10 @@ const outlines = layerTable({
   ],
 });
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-landslides',
   hosts: ['services.arcgis.com'],
   respond: (request) => points.respond(request) ?? outlines.respond(request),
 };
 
-export default standIn;
+export default fakeUpstream;

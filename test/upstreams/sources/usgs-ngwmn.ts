@@ -1,11 +1,11 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 const sites = [
   { id: 'USGS-354700078390002', agency: 'U.S. Geological Survey', at: [-78.6601, 35.7901] },
   { id: 'NCDWR-990001', agency: 'Made-up Division of Water Resources', at: [-78.6201, 35.7601] },
 ] as const;
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-ngwmn',
   hosts: ['api.waterdata.usgs.gov'],
   respond({ path, query }) {
@@ -29,4 +29,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,4 +1,4 @@
-import type { StandIn } from '../stand-in.ts';
+import type { FakeUpstream } from '../fake-upstream.ts';
 
 interface SyntheticStation {
   readonly id: string;
@@ -40,7 +40,7 @@ const inside = ([x, y]: readonly [number, number], bbox: string | null) => {
   return x >= west && x <= east && y >= south && y <= north;
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-water',
   hosts: ['api.waterdata.usgs.gov'],
   respond({ path, query }) {
@@ -79,4 +79,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,9 +1,9 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 interface Uploaded {
   readonly name: string;
-  /** Metres east of the point. */
+  /** Meters east of the point. */
   readonly east: number;
   readonly mime?: string;
   readonly metadata: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const shareAlike = {
   Categories: place,
 };
 
-/** Made-up files; the planted ones may not be shown. Biloxi has only one without a free licence. */
+/** Made-up files; the planted ones may not be shown. Biloxi has only one without a free license. */
 const uploaded: Readonly<Record<string, readonly Uploaded[]>> = {
   raleigh: [
     {
@@ -58,10 +58,10 @@ const uploaded: Readonly<Record<string, readonly Uploaded[]>> = {
       },
     },
   ],
-  biloxi: [{ name: 'Planted unknown licence.jpg', east: 20, metadata: { Categories: 'Biloxi', Artist: 'Made-up' } }],
+  biloxi: [{ name: 'Planted unknown license.jpg', east: 20, metadata: { Categories: 'Biloxi', Artist: 'Made-up' } }],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'wikimedia-commons',
   hosts: ['commons.wikimedia.org'],
   respond({ path, query }) {
@@ -96,4 +96,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

@@ -1,9 +1,9 @@
+import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
-import type { StandIn } from '../stand-in.ts';
 
 interface Written {
   readonly title: string;
-  /** Metres north of the point. */
+  /** Meters north of the point. */
   readonly north: number;
   readonly extract: string;
   readonly description?: string;
@@ -49,7 +49,7 @@ const written: Readonly<Record<string, readonly Written[]>> = {
   ],
 };
 
-const standIn: StandIn = {
+const fakeUpstream: FakeUpstream = {
   cardId: 'wikipedia-geosearch',
   hosts: ['en.wikipedia.org'],
   respond({ path, query }) {
@@ -75,4 +75,4 @@ const standIn: StandIn = {
   },
 };
 
-export default standIn;
+export default fakeUpstream;

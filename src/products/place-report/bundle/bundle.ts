@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical.ts';
-import type { AskedEntry } from '../../../kernel/ports/sources.ts';
+import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
 import { LedgerEntrySchema, type SectionOf } from '../../../reports/sections.ts';
 import { withoutLive } from '../artifact.ts';
@@ -24,7 +24,7 @@ const AskedSchema = z.strictObject({
   bodyHash: hash.optional(),
 });
 
-/** A payment's response as it is kept: what settled it, never what authorised it. */
+/** A payment's response as it is kept: what settled it, never what authorized it. */
 const ReceiptSchema = z.object({
   success: z.boolean().optional(),
   transaction: z.string().optional(),
@@ -59,7 +59,7 @@ export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
 export interface BundleParts {
   readonly report: PlaceReport;
   /** What was asked; default: the report's own list. */
-  readonly asked?: readonly AskedEntry[] | undefined;
+  readonly asked?: readonly RequestLogEntry[] | undefined;
   /** The payment's response; a credential has no place in it and none is kept. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -36,7 +36,7 @@ export interface ReportParts {
   readonly caller: readonly PlaceRecord[];
 }
 
-const perimeterOf = ({ area, period }: LaneReading) => (period ? `${area}; ${period}` : area);
+const searchExtentOf = ({ area, period }: LaneReading) => (period ? `${area}; ${period}` : area);
 /** Whether a lane's source answered, be it with nothing. */
 export const answered = ({ state }: LaneReading) => isAnswered(state);
 
@@ -56,9 +56,9 @@ function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRec
       kind: 'records',
       category: some[0]?.category ?? lane,
       recordIds: records.map(({ id }) => id),
-      perimeter: [...new Set(some.map(perimeterOf))].join(' / '),
+      searchExtent: [...new Set(some.map(searchExtentOf))].join(' / '),
       complete: some.every(({ state, whole }) => state !== 'partial' && whole),
-      ...(records.length === 0 && { note: 'The source answered and returned nothing inside this perimeter.' }),
+      ...(records.length === 0 && { note: 'The source answered and returned nothing inside this search extent.' }),
       biasProfiles: [...profiles].map(([sourceName, biasProfile]) => ({ sourceName, biasProfile })),
     };
   });
@@ -71,7 +71,7 @@ function recordSections(lanes: readonly LaneReading[], caller: readonly PlaceRec
       kind: 'records',
       category: callerTag,
       recordIds: caller.map(({ id }) => id),
-      perimeter: 'as given in the request; not checked by this service',
+      searchExtent: 'as given in the request; not checked by this service',
       complete: true,
       biasProfiles: [],
     },
@@ -86,7 +86,7 @@ export function signalsOf(lanes: readonly LaneReading[]): ReportSignal[] {
           label: laneTitle(lane.lane),
           value: lane.records.length,
           unit: 'records',
-          perimeter: perimeterOf(lane),
+          searchExtent: searchExtentOf(lane),
           complete: lane.state !== 'partial' && lane.whole,
           citation: sectionCitation(lane.citation),
         }

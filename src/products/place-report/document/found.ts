@@ -6,7 +6,7 @@ import { stateWords } from '../../../reports/words.ts';
 const label = ({ label: name, count }: LedgerEntry) =>
   count === undefined || count === 0 ? name : `${name} (${grouped(count)} ${count === 1 ? 'record' : 'records'})`;
 
-/** One item per state, with the lanes in it: the state in its colour and in words, the lanes in plain type. */
+/** One item per state, with the lanes in it: the state in its color and in words, the lanes in plain type. */
 function byState(entries: readonly LedgerEntry[]): Cell[] {
   const groups = new Map<string, LedgerEntry[]>();
   for (const entry of entries) {

@@ -4,7 +4,7 @@ import { noteOf } from '../../../reports/words.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { recordTable } from './tables.ts';
 
-/** Records of one lane, with the perimeter that was searched and how to read their publisher. */
+/** Records of one lane, with the search extent that was searched and how to read their publisher. */
 export function recordBlocks(section: SectionOf<'records'>, report: PlaceReport): Block[] {
   const known = new Map(report.records.map((record) => [record.id, record]));
   const records = section.recordIds.flatMap((id) => known.get(id) ?? []);
@@ -13,8 +13,8 @@ export function recordBlocks(section: SectionOf<'records'>, report: PlaceReport)
     {
       kind: 'text',
       line: [
-        run('Perimeter: ', 'muted'),
-        run(`${section.perimeter}. `),
+        run('Search extent: ', 'muted'),
+        run(`${section.searchExtent}. `),
         run(section.complete ? '' : 'Not all of it was read.', 'strong'),
       ],
     },

@@ -18,7 +18,7 @@ import {
 
 const maxTogether = 8;
 
-/** Neighbouring rows with the same source become one group, so that the source stands beside all of them once. */
+/** Neighboring rows with the same source become one group, so that the source stands beside all of them once. */
 export function bySource<T>(
   items: readonly T[],
   source: (item: T) => Cell,
@@ -142,7 +142,7 @@ export function ledgerTable(entries: readonly LedgerEntry[]): Block {
     columns: [
       { title: 'Checked', width: 17 },
       { title: 'State', width: 15 },
-      { title: 'Perimeter', width: 26 },
+      { title: 'Search extent', width: 26 },
       { title: 'Source, or the reason', width: 42 },
     ],
     groups: entries.map((entry) => {
@@ -169,15 +169,15 @@ export function ledgerTable(entries: readonly LedgerEntry[]): Block {
 export function signalTable(signals: readonly ReportSignal[]): Block {
   return {
     kind: 'table',
-    caption: 'Counts, each inside its own perimeter',
+    caption: 'Counts, each inside its own search extent',
     small: true,
     columns: [
       { title: 'Counted', width: 18 },
       { title: 'Count', width: 12 },
-      { title: 'Perimeter', width: 32 },
+      { title: 'Search extent', width: 32 },
       { title: 'Source and dates', width: 38 },
     ],
-    groups: signals.map(({ label, value, unit, complete, perimeter, citation }) => ({
+    groups: signals.map(({ label, value, unit, complete, searchExtent, citation }) => ({
       rows: [
         [
           [plain(label)],
@@ -185,7 +185,7 @@ export function signalTable(signals: readonly ReportSignal[]): Block {
             [run(`${grouped(value)} ${value === 1 ? unit.replace(/s$/, '') : unit}`, 'strong')],
             ...(complete ? [] : [muted('at least; not all was read')]),
           ],
-          [plain(perimeter)],
+          [plain(searchExtent)],
         ],
       ],
       shared: [sourceLine(citation)],

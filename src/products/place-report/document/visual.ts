@@ -6,7 +6,7 @@ import { dayOf, moment, webAddress } from '../../../reports/words.ts';
 const missing: Readonly<Record<Extract<VisualStatus, { status: 'unavailable' }>['reason'], string>> = {
   parcel_unavailable: 'no parcel was matched',
   parcel_geometry_unavailable: 'the parcel has no outline in its source',
-  analysis_point_unavailable: 'the place has no point to centre on',
+  analysis_point_unavailable: 'the place has no point to center on',
   imagery_unavailable: 'the imagery service did not give an image',
   artifact_storage_unavailable: 'the image could not be stored',
 };
@@ -35,7 +35,7 @@ function captionOf(visual: Visual): Cell {
       : [
           run(
             `Ring: ${grouped(visual.analysisArea.radiusMeters)} m of the ${grouped(visual.analysisArea.requestedRadiusMeters)} m asked for; ` +
-              `centre known to the ${visual.analysisArea.centerPrecision}, recorded ${moment(visual.analysisArea.centerRecordedAt)}.`,
+              `center known to the ${visual.analysisArea.centerPrecision}, recorded ${moment(visual.analysisArea.centerRecordedAt)}.`,
           ),
         ];
   return [

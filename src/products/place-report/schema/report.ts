@@ -22,7 +22,7 @@ export const placeReportInputShape = {
   latitude: z.number().min(-90).max(90).optional().describe('WGS84 latitude; together with longitude'),
   longitude: z.number().min(-180).max(180).optional().describe('WGS84 longitude; together with latitude'),
   jurisdiction: z.enum(['chicago', 'raleigh']).optional().describe('Only where the place lies in this jurisdiction'),
-  radiusMeters: z.number().positive().max(50_000).default(800).describe('Search radius of the records, in metres'),
+  radiusMeters: z.number().positive().max(50_000).default(800).describe('Search radius of the records, in meters'),
   lookbackDays: z.int().positive().max(3650).default(365).describe('How far back records are read, in days'),
   records: z
     .array(RecordInputSchema)

@@ -29,30 +29,32 @@ export interface Checked {
 function shortfalls({ answer }: PartReading): readonly string[] {
   const { state, searched, components = {} } = answer;
   if (!isAnswered(state)) {
-    const told = searched.flatMap(({ reason }) => (reason ? [reason] : []));
-    return told.length > 0 ? told : [answer.summary];
+    const answered = searched.flatMap(({ reason }) => (reason ? [reason] : []));
+    return answered.length > 0 ? answered : [answer.summary];
   }
-  const silent = searched
+  const unanswered = searched
     .filter((entry) => entry.state === 'unavailable')
     .map(({ source, reason }) => reason ?? `${source} did not answer.`);
-  if (silent.length > 0 || state !== 'partial') return silent;
+  if (unanswered.length > 0 || state !== 'partial') return unanswered;
   const parts = Object.entries(components).flatMap(([name, part]) =>
     part.state === 'partial' || part.state === 'unavailable'
       ? [`${labelOf(name).label}: ${part.state === 'partial' ? 'read in part' : 'could not be read'}.`]
       : [],
   );
   if (parts.length > 0) return parts;
-  const told = searched.flatMap(({ state: part, reason }) => (part === 'partial' && reason ? [`${reason}.`] : []));
-  return told.length > 0 ? told : ['Only a part of what was asked for was read.'];
+  const answered = searched.flatMap(({ state: part, reason }) => (part === 'partial' && reason ? [`${reason}.`] : []));
+  return answered.length > 0 ? answered : ['Only a part of what was asked for was read.'];
 }
 
 /** Whether something was asked and did not answer, as a part of a composed tool too. */
 function hasFailed({ answer: { state, searched, components = {} } }: PartReading): boolean {
   if (state === 'unavailable') return true;
   if (state !== 'partial') return false;
-  const silent = (part: { readonly state: string; readonly failed?: boolean | undefined }) =>
+  const unanswered = (part: { readonly state: string; readonly failed?: boolean | undefined }) =>
     part.state === 'unavailable' || part.failed === true;
-  return searched.some(silent) || Object.values(components).some((part) => silent(part) || part.state === 'partial');
+  return (
+    searched.some(unanswered) || Object.values(components).some((part) => unanswered(part) || part.state === 'partial')
+  );
 }
 
 /** Ledger line of a component that a free tool answered. */

@@ -13,7 +13,7 @@ export interface LaneReading {
   readonly state: AnswerState | 'skipped' | 'unverified';
   readonly category?: RecordCategory;
   readonly records: readonly PlaceRecord[];
-  /** Rows that the source gave inside the perimeter; a lane that only supports the report has rows and no records. */
+  /** Rows that the source gave inside the search extent; a lane that only supports the report has rows and no records. */
   readonly count: number;
   /** False where the source was asked less than the report wanted. */
   readonly whole: boolean;

@@ -75,8 +75,8 @@ const maxEntries = 80;
  * together. Records beyond the limit are counted; events of answers always stay.
  */
 export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceRecord[]): SectionOf<'timeline'> {
-  const said = new Map(dated.map((one) => [`${one.date} ${one.label} ${one.citation.sourceName}`, one]));
-  const fixed = [...said.values()].map(({ date, label, citation }) => ({ date, label, citation }));
+  const findings = new Map(dated.map((one) => [`${one.date} ${one.label} ${one.citation.sourceName}`, one]));
+  const fixed = [...findings.values()].map(({ date, label, citation }) => ({ date, label, citation }));
   const datedRecords = records.flatMap((record) => {
     const day = /^\d{4}(-\d{2}(-\d{2})?)?/.exec(record.occurredAt ?? '')?.[0];
     const { sourceName, sourceUrl, recordId, fetchedAt } = record.source;
@@ -206,7 +206,7 @@ export function coverageWords(checked: readonly Checked[]): string {
   const count = (status: string) => checked.filter(({ entry }) => entry.status === status).length;
   const parts = [
     `${count('covered')} of ${plural(checked.length, 'checked lane')} gave data`,
-    ...(count('empty') > 0 ? [`${count('empty')} answered with nothing in their perimeter`] : []),
+    ...(count('empty') > 0 ? [`${count('empty')} answered with nothing in their search extent`] : []),
     ...(count('not_wired') > 0
       ? [`${count('not_wired')} ${count('not_wired') === 1 ? 'is' : 'are'} not wired here`]
       : []),

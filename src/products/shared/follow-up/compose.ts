@@ -29,7 +29,7 @@ const titles: Readonly<Record<FollowUpGroup, string>> = {
 };
 
 const boundary =
-  'What named public records state on the dates beside each fact, and the questions that follow from them by fixed rules. No title search, survey, inspection, appraisal, legal advice or finding of compliance; an answer without records says only that the named source holds none in its perimeter.';
+  'What named public records state on the dates beside each fact, and the questions that follow from them by fixed rules. No title search, survey, inspection, appraisal, legal advice or finding of compliance; an answer without records says only that the named source holds none in its search extent.';
 
 const askOffice = { action: 'Ask the office that keeps these records', with: 'the city or county office in charge' };
 
@@ -201,7 +201,7 @@ export function sealFollowUp(
   const items = packet.followUpItems;
   const resolved = countOf(items, 'resolved_with_evidence');
   const checked = components.map(({ reading }) => checkedComponent(reading));
-  const said = [
+  const findings = [
     `${plural(countOf(items, 'open'), 'open item')}`,
     `${countOf(items, 'awaiting_authority')} awaiting an authority`,
     ...(resolved > 0 ? [`${resolved} resolved by a record`] : []),
@@ -209,7 +209,7 @@ export function sealFollowUp(
   return {
     id: reportId,
     generatedAt: now.toISOString(),
-    summary: `${packet.profileTitle} for ${placeName(subject)}: ${said.join(', ')}; ${coverageWords(checked)}.`,
+    summary: `${packet.profileTitle} for ${placeName(subject)}: ${findings.join(', ')}; ${coverageWords(checked)}.`,
     queriedAddress: subject.input,
     reportType,
     responseMode: 'compact',

@@ -74,18 +74,18 @@ export const soilItems: ItemRule = ({ answer }) => {
   const [flooding, ponding] = [groupOf(answer, 'floodingFrequency'), groupOf(answer, 'pondingShare')];
   const [main] = rowsOf(answer, 'components');
   const unit = groupOf(answer, 'mapUnit');
-  const said = [
+  const findings = [
     flooding.value !== undefined && flooding.value !== 'None' && `flooding frequency "${String(flooding.value)}"`,
     Number(ponding.value) > 0 && `${String(ponding.value)}% of the unit ponds`,
     main?.hydric === 'Yes' && `main component ${textIn(main, 'name') ?? ''} is hydric`,
   ].filter((text) => typeof text === 'string');
-  if (said.length === 0) return [];
+  if (findings.length === 0) return [];
   return [
     {
       key: 'wet_soil',
       status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
-      factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${said.join('; ')}.`.replace('  ', ' '),
+      factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
       evidenceNeeded: [
         'A soil report of the parcel',
         'The permit or evaluation of the septic system, where there is one',

@@ -1,5 +1,5 @@
 import type { ToolContext } from '../../../catalog/context.ts';
-import { oncePerCall } from '../once.ts';
+import { memoizeByContext } from '../memoize-by-context.ts';
 import { composePacket, freePacket, sealFollowUp } from './compose.ts';
 import { type AskedPlace, gatherPacket } from './gather.ts';
 import { type FollowUpIntent, profiles } from './profiles.ts';
@@ -35,7 +35,7 @@ export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input
       : { free: freePacket(packet, material) };
   }
 
-  const once = oncePerCall(ask);
+  const once = memoizeByContext(ask);
 
   return {
     async preflight(ctx: Context, input: Input) {

@@ -49,9 +49,9 @@ export async function resolvePoint(
     return { subject, problem: { message: `subject: ${why[found.state]}`, sourceFailed } };
   }
   if (isPointSubject(subject)) return { point: subject };
-  const silent = found.searched.some(({ state }) => state === 'unavailable');
+  const unanswered = found.searched.some(({ state }) => state === 'unavailable');
   const message = `subject: the place is known only to its ${subject.areaKind ?? 'area'}, and a parcel needs a point; ${instead[allowed]}`;
-  return { subject, problem: { message, sourceFailed: silent } };
+  return { subject, problem: { message, sourceFailed: unanswered } };
 }
 
 export type Established = Pick<PacketMaterial, 'established' | 'problem'>;
@@ -102,9 +102,9 @@ export function establish(subject: Subject, reading: PartReading, pointWillDo: b
     : parcel.addressAgrees === false
       ? `subject: the parcel at the matched point, ${parcel.parcelId}, carries another address (${parcel.siteAddress})${hint}`
       : `subject: parcel ${parcel.parcelId} was matched by position alone, its own address could not be read${hint}`;
-  const silent = reading.answer.searched.some((entry) => entry.state === 'unavailable');
+  const unanswered = reading.answer.searched.some((entry) => entry.state === 'unavailable');
   return {
     established: { basis: 'not_established', ...(parcel && { parcel }) },
-    problem: { message, sourceFailed: state === 'unavailable' || (silent && parcel?.addressAgrees !== false) },
+    problem: { message, sourceFailed: state === 'unavailable' || (unanswered && parcel?.addressAgrees !== false) },
   };
 }

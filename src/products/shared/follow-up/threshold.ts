@@ -35,12 +35,12 @@ export function thresholdOf(material: PacketMaterial): Met {
     ...thin.map((id) => `${id}: no facts`),
   ];
   // where nothing could be asked the rest is a consequence
-  const said = problem && material.components.length === 0 ? [problem.message] : missing;
+  const findings = problem && material.components.length === 0 ? [problem.message] : missing;
   return {
     met: missing.length === 0,
     answeredComponents: answered.length,
     answeredGroups: groups.size,
-    missing: said,
+    missing: findings,
   };
 }
 

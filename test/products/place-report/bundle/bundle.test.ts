@@ -174,7 +174,7 @@ test('keeps no credential, no owner and no live view', () => {
   expect(makeBundle({ report }).receipt).toBeUndefined();
 });
 
-test('recognises a source answer or the aerial image by its hash', () => {
+test('recognizes a source answer or the aerial image by its hash', () => {
   const answer = Buffer.from('{"features":[]}');
   const asked = [
     {

@@ -43,7 +43,7 @@ describe('the subject of a packet', () => {
     expect(problem).toBeUndefined();
   });
 
-  test('is not the neighbour on whose ground a street address falls', () => {
+  test('is not the neighbor on whose ground a street address falls', () => {
     const { established, problem } = establish(place('address'), parcel('12 Main St'), true);
     expect(established).toMatchObject({ basis: 'not_established', parcel: { addressAgrees: false } });
     expect(problem).toMatchObject({ message: expect.stringContaining('carries another address'), sourceFailed: false });

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { definePaid, defineTool, penny } from '../../../src/catalog/define.ts';
+import { definePaid, defineTool, oneCentTerms } from '../../../src/catalog/define.ts';
 import { inputObject } from '../../../src/catalog/inputs.ts';
-import { Registry, type Shelved } from '../../../src/catalog/registry.ts';
+import { type IndexedTool, Registry } from '../../../src/catalog/registry.ts';
 import { createSearch } from '../../../src/catalog/search.ts';
 import { answerSchema, fact } from '../../../src/kernel/answer.ts';
 import { FreePipeline, type PipelinePorts } from '../../../src/pipeline/free.ts';
@@ -43,7 +43,7 @@ const double = defineTool({
   examples: [{ title: 'Twice two', arguments: { number: 2 } }],
   input: inputObject({ number: z.number().min(-1000).max(1000) }),
   output: answerSchema({ facts: z.strictObject({ doubled: fact(z.number()) }) }),
-  paid: penny(['numbers', 'Doubles & more']),
+  paid: oneCentTerms(['numbers', 'Doubles & more']),
   run: (_ctx, { number }) => doubled(number * 2),
 });
 
@@ -120,13 +120,13 @@ const bundle = definePaid({
 /** How often a waiting tool saw that its caller went away. */
 export const waits = { cancelled: 0 };
 
-export const fakeShelf = [
+export const fakeTools = [
   { category: 'coverage', file: 'double', definition: double },
   { category: 'hazards', file: 'slow', definition: slow },
   { category: 'hazards', file: 'broken', definition: broken },
   { category: 'hazards', file: 'long', definition: long },
   { category: 'paid', file: 'bundle', definition: bundle },
-] as unknown as readonly Shelved[];
+] as unknown as readonly IndexedTool[];
 
 export const networks = {
   evm: { network: 'eip155:8453', asset: '0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913' },
@@ -142,13 +142,13 @@ export interface LogLine {
   readonly message: string;
 }
 
-export interface FakeHouse extends RestPorts {
+export interface FakeService extends RestPorts {
   readonly lines: LogLine[];
 }
 
 /** Ports over the fake shelf: real validation and pipeline, no source, no payment. */
-export function fakeHouse(more: Partial<RestPorts> = {}, shelf: readonly Shelved[] = fakeShelf): FakeHouse {
-  const registry = new Registry(shelf);
+export function fakeService(more: Partial<RestPorts> = {}, toolIndex: readonly IndexedTool[] = fakeTools): FakeService {
+  const registry = new Registry(toolIndex);
   const lines: LogLine[] = [];
   const line = (level: string) => (fields: object, message: string) => {
     lines.push({ level, fields: { ...fields }, message });
@@ -181,21 +181,21 @@ export function fakeHouse(more: Partial<RestPorts> = {}, shelf: readonly Shelved
 }
 
 export interface Client extends RunningServer {
-  readonly house: FakeHouse;
+  readonly service: FakeService;
   get(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Response>;
 }
 
 export async function startFake(
   more: Partial<RestPorts> = {},
-  shelf?: readonly Shelved[],
+  toolIndex?: readonly IndexedTool[],
   listen: { graceMs?: number } = {},
 ): Promise<Client> {
-  const house = fakeHouse(more, shelf);
-  const running = await startRestServer(house, { port: 0, host: '127.0.0.1', ...listen });
+  const service = fakeService(more, toolIndex);
+  const running = await startRestServer(service, { port: 0, host: '127.0.0.1', ...listen });
   return {
     ...running,
-    house,
+    service,
     get: (path, headers = {}, method = 'GET') => fetch(running.url + path, { method, headers, redirect: 'manual' }),
     post: (path, body, headers = {}) =>
       fetch(running.url + path, {

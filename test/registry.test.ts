@@ -8,11 +8,11 @@ import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { SourceCardSchema } from '../src/kernel/source-card.ts';
 import { datasets } from '../src/mirror/datasets.generated.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
-import { shelf } from '../tools/index.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
 
 const places = shippedPlaces.all();
 
-const registry = new Registry(shelf);
+const registry = new Registry(toolIndex);
 const catalogPath = join(import.meta.dirname, '../../shared/spec/catalog.json');
 const cardIds = new Set(sourceCards.map(({ id }) => id));
 const datasetIds = new Set(datasets.map(({ id }) => id));

@@ -6,7 +6,7 @@ import { refusal } from '../../src/payments/refusal.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
-import { Runs, testShelf } from './shelf.ts';
+import { Runs, testTools } from './test-tools.ts';
 
 /** A small deterministic generator (mulberry32): a schedule can be repeated from its seed. */
 export function generator(seed: number): () => number {
@@ -21,11 +21,11 @@ export function generator(seed: number): () => number {
 
 export const leaseMs = 3_000_000;
 const lifetimeMs = 60_000_000;
-const shelf = new Registry(testShelf(new Runs()));
+const toolIndex = new Registry(testTools(new Runs()));
 const quiet = () => undefined;
 const log: Log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 const free = new FreePipeline({
-  registry: shelf,
+  registry: toolIndex,
   log,
   clock: () => new Date(0),
   sourcesFor: () => ({}),
@@ -40,7 +40,7 @@ export type Reply =
  * One payment in a world where everything can go wrong: a chain, a facilitator that fails in every way, processes that
  * share a ledger and die between any two of its steps. Time is virtual.
  */
-export class World {
+export class UpstreamServer {
   now = 1_000_000_000_000;
   transfers = 0;
   cancelled = false;
@@ -87,7 +87,7 @@ export class World {
     signal = new AbortController().signal,
   ): Promise<Reply> {
     const paid = new PaidPipeline({
-      registry: shelf,
+      registry: toolIndex,
       free,
       payments: this.#payments(),
       ledger: mortal(this.#ledger, diesAfter),
@@ -119,19 +119,19 @@ export class World {
       maxTimeoutSeconds: 60,
       extra: {},
     };
-    const world = this;
+    const upstreams = this;
     const pause = async () => {
-      for (let turns = Math.floor(world.#random() * 3); turns > 0; turns--) await new Promise(setImmediate);
+      for (let turns = Math.floor(upstreams.#random() * 3); turns > 0; turns--) await new Promise(setImmediate);
     };
     const period = (_: unknown, __: unknown, { now, neededSeconds }: { now: number; neededSeconds: number }) =>
-      now + neededSeconds * 1000 > world.#validUntil ? refusal('expired_authorization') : undefined;
+      now + neededSeconds * 1000 > upstreams.#validUntil ? refusal('expired_authorization') : undefined;
     const credential = { hash: 'h', accepted: offer };
     const identity = { id: this.#id, payer: `payer ${this.#id}`, validUntil: this.#validUntil };
     const payment = { credential, identity, rail: { period, precheck: async () => ({ kind: 'good' }) } };
     return {
       configured: true,
       get now() {
-        return world.now;
+        return upstreams.now;
       },
       offers: async () => [offer],
       challenge: async () => ({}),
@@ -143,41 +143,41 @@ export class World {
       receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
       async verify() {
         await pause();
-        if (world.transfers > 0 || world.cancelled) return { kind: 'used' };
-        if (world.healthy || world.chance(0.7)) return { kind: 'valid' };
-        return world.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'), {
+        if (upstreams.transfers > 0 || upstreams.cancelled) return { kind: 'used' };
+        if (upstreams.healthy || upstreams.chance(0.7)) return { kind: 'valid' };
+        return upstreams.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'), {
           kind: 'unclear',
         });
       },
       async settle() {
         await pause();
-        if (world.transfers > 0 || world.cancelled) {
-          return world.healthy || world.chance(0.7)
+        if (upstreams.transfers > 0 || upstreams.cancelled) {
+          return upstreams.healthy || upstreams.chance(0.7)
             ? { kind: 'used', reason: 'nonce used' }
-            : world.pick<object>(
+            : upstreams.pick<object>(
                 { ...refusal('insufficient_funds'), reason: 'poor' },
                 { kind: 'no_answer', why: 'luck' },
               );
         }
-        const outcome = world.healthy
+        const outcome = upstreams.healthy
           ? 'settles'
-          : world.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'sends', 'pending');
+          : upstreams.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'sends', 'pending');
         if (outcome === 'refuses') return { ...refusal('insufficient_funds'), reason: 'poor' };
         if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
-        world.pending += 1;
-        if (outcome === 'settles' || outcome === 'lost') world.mine();
+        upstreams.pending += 1;
+        if (outcome === 'settles' || outcome === 'lost') upstreams.mine();
         await pause();
-        if (outcome === 'settles' && world.transfers > 0)
+        if (outcome === 'settles' && upstreams.transfers > 0)
           return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };
         if (outcome === 'pending') return { kind: 'pending', transaction: 't', reason: 'settlement_pending' };
         return { kind: 'no_answer', why: 'luck' };
       },
       async ask() {
         await pause();
-        if (!world.healthy && !world.chainAnswers) return { kind: 'no_answer', why: 'luck' };
-        if (world.transfers > 0) return { kind: 'landed', transaction: 't' };
-        if (world.cancelled) return { kind: 'cancelled' };
-        return { kind: 'absent', final: world.now > world.#validUntil };
+        if (!upstreams.healthy && !upstreams.chainAnswers) return { kind: 'no_answer', why: 'luck' };
+        if (upstreams.transfers > 0) return { kind: 'landed', transaction: 't' };
+        if (upstreams.cancelled) return { kind: 'cancelled' };
+        return { kind: 'absent', final: upstreams.now > upstreams.#validUntil };
       },
     } as unknown as Payments;
   }

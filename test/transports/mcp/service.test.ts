@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMcpPorts } from '../../../src/cli/mcp-ports.ts';
 import { hashJson } from '../../../src/kernel/canonical.ts';
-import { openHouse, type TestHouse } from '../../harness.ts';
+import { openService, type TestService } from '../../harness.ts';
 import { serveHttp } from './clients.ts';
 
 interface Hit {
@@ -11,12 +11,12 @@ interface Hit {
 }
 
 describe('the whole house over MCP', () => {
-  let test: TestHouse;
+  let test: TestService;
   let server: Awaited<ReturnType<typeof serveHttp>>;
   let client: Client;
   beforeAll(async () => {
-    test = await openHouse();
-    server = await serveHttp(createMcpPorts(async () => test.house));
+    test = await openService();
+    server = await serveHttp(createMcpPorts(async () => test.service));
     client = new Client({ name: 'whole', version: '1' }, { versionNegotiation: { mode: 'auto' } });
     await client.connect(new StreamableHTTPClientTransport(server.url));
     await client.listTools();
@@ -33,7 +33,7 @@ describe('the whole house over MCP', () => {
     const found = await client.callTool({ name: 'svc_search_tools', arguments: { query: 'flood zone of an address' } });
     const hits = (found.structuredContent as { hits: Hit[] }).hits;
     expect(hits[0]?.name).toBe('svc_flood_zone');
-    const tool = test.house.registry.freeTool('svc_flood_zone');
+    const tool = test.service.registry.freeTool('svc_flood_zone');
     const args = tool?.examples[0]?.arguments ?? {};
     const answer = (await execute('svc_flood_zone', args)).structuredContent as { ok: boolean; result: unknown };
     expect(answer).toMatchObject({ ok: true, tool: 'svc_flood_zone', result: { state: 'found' } });

@@ -5,23 +5,23 @@ import { wrapFetchWithPayment } from '@x402/fetch';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startHttp } from '../../src/cli/http-server.ts';
 import { hashJson } from '../../src/kernel/canonical.ts';
-import { openHouse, type TestHouse } from '../harness.ts';
+import { openService, type TestService } from '../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../rail/buyer.ts';
 import { type Rail, startRail } from '../rail/rail.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 
 let rail: Rail;
-let house: TestHouse;
+let service: TestService;
 let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  house = await openHouse({ settings: rail.settings });
-  server = await startHttp(house.house, { port: 0 });
+  service = await openService({ settings: rail.settings });
+  server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
   await server.stop();
-  await house.close().catch(() => undefined);
+  await service.close().catch(() => undefined);
   await rail.close();
 });
 
@@ -33,7 +33,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
     body: JSON.stringify(body),
   });
 
-describe('the house sells svc-flood-zone', () => {
+describe('the service sells svc-flood-zone', () => {
   test('to a published client over REST, and the same purchase is there over MCP and A2A', async () => {
     const buyer = await rail.evm.buyer();
     const challenge = await post('/api/svc-flood-zone', args);
@@ -79,7 +79,7 @@ describe('the house sells svc-flood-zone', () => {
   });
 
   test('every offered route shows a challenge that a published client can read', async () => {
-    for (const tool of house.house.registry.paid) {
+    for (const tool of service.service.registry.paid) {
       const response = await fetch(`${server.url}/api/${tool.slug}`);
       expect([tool.slug, response.status]).toEqual([tool.slug, 402]);
       const header = response.headers.get('payment-required') ?? '';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { definePaid, defineTool, penny } from '../../src/catalog/define.ts';
-import type { Shelved } from '../../src/catalog/registry.ts';
+import { definePaid, defineTool, oneCentTerms } from '../../src/catalog/define.ts';
+import type { IndexedTool } from '../../src/catalog/registry.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { answerStates } from '../../src/kernel/state.ts';
@@ -33,7 +33,7 @@ const citation = {
 };
 
 /** A shelf with one tool of each kind that can be sold. */
-export function testShelf(runs: Runs): readonly Shelved[] {
+export function testTools(runs: Runs): readonly IndexedTool[] {
   const promoted = defineTool({
     ...described,
     title: 'Promoted fact',
@@ -45,7 +45,7 @@ export function testShelf(runs: Runs): readonly Shelved[] {
     }),
     output: answerSchema({ facts: z.strictObject({ note: fact(z.string()) }) }),
     examples: [{ title: 'a fact', arguments: { note: 'é "quoted"' } }],
-    paid: penny(['test']),
+    paid: oneCentTerms(['test']),
     run: (_, { state, note }) => {
       runs.add('promoted');
       const builder = new AnswerBuilder();

@@ -1,5 +1,5 @@
-/** One request as a stand-in sees it, after the proxy prefix `/host/path?query` has been taken apart. */
-export interface StandInRequest {
+/** One request as a fake upstream sees it, after the proxy prefix `/host/path?query` has been taken apart. */
+export interface UpstreamRequest {
   readonly method: string;
   readonly host: string;
   readonly path: string;
@@ -10,7 +10,7 @@ export interface StandInRequest {
   readonly now: Date;
 }
 
-export interface StandInReply {
+export interface UpstreamReply {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** Objects are sent as JSON; text and bytes as they are. */
@@ -18,13 +18,13 @@ export interface StandInReply {
 }
 
 /**
- * A synthetic stand-in of one official source, written by hand after its documented shape.
+ * A synthetic fake upstream of one official source, written by hand after its documented shape.
  * Everything that it says is marked synthetic by the world's server, and so by every citation.
  */
-export interface StandIn {
+export interface FakeUpstream {
   /** Id of the source card it belongs to, or of the wired lane source. */
   readonly cardId: string;
   readonly hosts: readonly string[];
-  /** Undefined: this stand-in does not serve the request (another one of the same host may). */
-  respond(request: StandInRequest): StandInReply | undefined;
+  /** Undefined: this fake upstream does not serve the request (another one of the same host may). */
+  respond(request: UpstreamRequest): UpstreamReply | undefined;
 }

@@ -1,32 +1,32 @@
-import type { Lost } from './transport.ts';
+import type { FetchFailure } from './transport.ts';
 
-interface Flight<T> {
+interface SharedRequest<T> {
   readonly result: Promise<T>;
   readonly controller: AbortController;
-  passengers: number;
+  waiters: number;
 }
 
 /**
  * One flight per question: callers who ask the same at the same time share the answer.
  * A caller who leaves takes nobody along; the flight ends when the last one has left.
  */
-export class Flights<T> {
-  readonly #flights = new Map<string, Flight<T | Lost>>();
+export class SingleFlight<T> {
+  readonly #requests = new Map<string, SharedRequest<T | FetchFailure>>();
 
   /** Joins or starts a flight and waits for it, for the caller's cancellation, or for the deadline. */
   async join(
     key: string,
     signal: AbortSignal,
-    patienceMs: number,
+    waitMs: number,
     start: (signal: AbortSignal) => Promise<T>,
-  ): Promise<T | Lost> {
-    const flight = this.#flights.get(key) ?? this.#start(key, start);
-    flight.passengers += 1;
+  ): Promise<T | FetchFailure> {
+    const flight = this.#requests.get(key) ?? this.#start(key, start);
+    flight.waiters += 1;
     let leave = () => {};
-    const left = new Promise<Lost>((resolve) => {
+    const left = new Promise<FetchFailure>((resolve) => {
       const cancel = () => resolve({ ok: false, kind: 'cancelled', detail: 'cancelled by the caller' });
       const late = () => resolve({ ok: false, kind: 'timeout', detail: 'waited too long' });
-      const timer = setTimeout(late, patienceMs);
+      const timer = setTimeout(late, waitMs);
       signal.addEventListener('abort', cancel, { once: true });
       leave = () => {
         clearTimeout(timer);
@@ -38,9 +38,9 @@ export class Flights<T> {
       return await Promise.race([flight.result, left]);
     } finally {
       leave();
-      flight.passengers -= 1;
-      if (flight.passengers === 0) {
-        if (this.#flights.get(key) === flight) this.#flights.delete(key);
+      flight.waiters -= 1;
+      if (flight.waiters === 0) {
+        if (this.#requests.get(key) === flight) this.#requests.delete(key);
         flight.controller.abort();
       }
     }
@@ -48,18 +48,18 @@ export class Flights<T> {
 
   /** Ends all flights. */
   abort(): void {
-    for (const flight of this.#flights.values()) flight.controller.abort();
-    this.#flights.clear();
+    for (const flight of this.#requests.values()) flight.controller.abort();
+    this.#requests.clear();
   }
 
-  #start(key: string, start: (signal: AbortSignal) => Promise<T>): Flight<T | Lost> {
+  #start(key: string, start: (signal: AbortSignal) => Promise<T>): SharedRequest<T | FetchFailure> {
     const controller = new AbortController();
-    const flight: Flight<T | Lost> = { result: start(controller.signal), controller, passengers: 0 };
-    this.#flights.set(key, flight);
-    const land = () => {
-      if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    const flight: SharedRequest<T | FetchFailure> = { result: start(controller.signal), controller, waiters: 0 };
+    this.#requests.set(key, flight);
+    const toOutcome = () => {
+      if (this.#requests.get(key) === flight) this.#requests.delete(key);
     };
-    flight.result.then(land, land);
+    flight.result.then(toOutcome, toOutcome);
     return flight;
   }
 }

@@ -6,7 +6,7 @@ const keyNames =
   /^(api[-_]?key|key|token|access[-_]?token|app[-_]?token|\$\$app_token|registration-?key|sig|signature|secret|password|x-api-key)$/i;
 
 /** Keys of sources by setting name; the only holder of their values. */
-export class KeyRing {
+export class Credentials {
   readonly #keys: Readonly<Record<string, string>>;
   readonly #forms: readonly string[];
 

@@ -16,8 +16,8 @@ import { skillDocument, skillGuide } from '../../../src/catalog/views/skill.ts';
 import { surfaceOf } from '../../../src/catalog/views/surface.ts';
 import { toolsList, unifiedCatalog } from '../../../src/catalog/views/tools-list.ts';
 import { parseUsdc } from '../../../src/kernel/money.ts';
-import { shelf } from '../../../tools/index.generated.ts';
-import { type Client, startFake } from '../../transports/rest/fake-house.ts';
+import { toolIndex } from '../../../tools/index.generated.ts';
+import { type Client, startFake } from '../../transports/rest/fake-service.ts';
 import { publish } from './publication.ts';
 
 const pub = publish();
@@ -208,21 +208,21 @@ describe('paid manifests', () => {
 });
 
 describe('the served shelf', () => {
-  let house: Client;
+  let service: Client;
   beforeAll(async () => {
     const a2a = { handle: async () => ({ status: 200, headers: {}, body: {} }) };
-    house = await startFake({ cards: pub.cards, a2a }, shelf);
+    service = await startFake({ cards: pub.cards, a2a }, toolIndex);
   });
-  afterAll(() => house.stop());
+  afterAll(() => service.stop());
 
   it('answers at every address that a document names', async () => {
     const texts = await Promise.all(
       surfaceOf({ a2a: true })
         .filter(({ methods }) => methods.some((method) => method === 'GET'))
-        .map(async ({ path }) => (await house.get(path)).text()),
+        .map(async ({ path }) => (await service.get(path)).text()),
     );
     const named = new Set<string>();
-    for (const [url] of texts.join('\n').matchAll(new RegExp(`${house.url}[^\\s"'\`<>{}()\\\\]*`, 'g'))) {
+    for (const [url] of texts.join('\n').matchAll(new RegExp(`${service.url}[^\\s"'\`<>{}()\\\\]*`, 'g'))) {
       named.add(url.replace(/[.,;:]+$/, '').split('#')[0] ?? url);
     }
     expect(named.size).toBeGreaterThan(15);
@@ -230,7 +230,7 @@ describe('the served shelf', () => {
     for (const url of named) {
       const { status } = await fetch(url);
       // a route that takes only POST refuses GET; a paid one states that nothing is sold here
-      if (![200, 405, 503].includes(status) && url !== house.url && !url.endsWith('/api/'))
+      if (![200, 405, 503].includes(status) && url !== service.url && !url.endsWith('/api/'))
         lost.push(`${status} ${url}`);
     }
     expect(lost).toEqual([]);

@@ -14,9 +14,9 @@ import {
 } from 'cockatiel';
 import pThrottle from 'p-throttle';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import type { Arrived, Lost } from './transport.ts';
+import type { FetchFailure, SourceResponse } from './transport.ts';
 
-type Result = Arrived | Lost;
+type Result = SourceResponse | FetchFailure;
 
 export interface HostLimits {
   /** How long a host that failed is left alone. */
@@ -25,7 +25,7 @@ export interface HostLimits {
   readonly retryDelayMs: number;
   /** A longer wait that a source asks for is not waited for. */
   readonly maxRetryAfterSeconds: number;
-  /** Length of the second in which a card counts its rate; a test against stand-ins takes a shorter one. */
+  /** Length of the second in which a card counts its rate; a test against fake upstreams takes a shorter one. */
   readonly rateSecondMs: number;
 }
 
@@ -43,7 +43,7 @@ const sourceConcurrency = 4;
 const hostConcurrency = 12;
 const queueLength = 200;
 /** Consecutive timeouts or server errors of one source after which it is left alone. */
-const patience = 4;
+const failureThreshold = 4;
 
 const isUnreachable = (result: unknown) => {
   const reply = result as Result;
@@ -72,7 +72,7 @@ interface Host {
  * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs
  * delays nobody else. Sources that share a host have slots and a circuit of their own inside it.
  */
-export class HostDesk {
+export class HostLimiter {
   readonly #limits: HostLimits;
   readonly #hosts = new Map<string, Host>();
   readonly #sources = new Map<string, Source>();
@@ -91,33 +91,34 @@ export class HostDesk {
         attempt.signal,
       );
     } catch (error) {
-      if (error instanceof BulkheadRejectedError) return lost('rate_limited', 'too many questions are waiting');
-      if (error instanceof TaskCancelledError || attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
+      if (error instanceof BulkheadRejectedError) return failure('rate_limited', 'too many questions are waiting');
+      if (error instanceof TaskCancelledError || attempt.signal.aborted)
+        return failure('cancelled', 'cancelled in line');
       throw error;
     }
   }
 
   async #guarded(attempt: Attempt, host: Host, steady: CircuitBreakerPolicy): Promise<Result> {
-    if (attempt.signal.aborted) return lost('cancelled', 'cancelled in line');
-    if (host.pausedUntil > performance.now()) return lost('rate_limited', 'the source asked to wait');
+    if (attempt.signal.aborted) return failure('cancelled', 'cancelled in line');
+    if (host.pausedUntil > performance.now()) return failure('rate_limited', 'the source asked to wait');
     // while one test call is under way the others do not wait for it
-    if (isTrying(host.reach) || isTrying(steady)) return lost('circuit_open', 'circuit is being tried');
+    if (isTrying(host.reach) || isTrying(steady)) return failure('circuit_open', 'circuit is being tried');
     try {
       return await host.reach.execute(() => steady.execute(() => this.#repeated(attempt, host)));
     } catch (error) {
       if ((error as { isBrokenCircuitError?: boolean }).isBrokenCircuitError)
-        return lost('circuit_open', 'circuit is open');
+        return failure('circuit_open', 'circuit is open');
       throw error;
     }
   }
 
   #repeated(attempt: Attempt, host: Host): Promise<Result> {
-    const { maxRetryAfterSeconds: patienceSeconds, retryDelayMs } = this.#limits;
+    const { maxRetryAfterSeconds: longestWaitSeconds, retryDelayMs } = this.#limits;
     const worthwhile = (value: unknown) => {
       const result = value as Result;
       if (!result.ok) return result.transient === true && !attempt.signal.aborted;
-      if (result.status === 429) return (result.retryAfter ?? Number.POSITIVE_INFINITY) <= patienceSeconds;
-      return [408, 500, 502, 503, 504].includes(result.status) && (result.retryAfter ?? 0) <= patienceSeconds;
+      if (result.status === 429) return (result.retryAfter ?? Number.POSITIVE_INFINITY) <= longestWaitSeconds;
+      return [408, 500, 502, 503, 504].includes(result.status) && (result.retryAfter ?? 0) <= longestWaitSeconds;
     };
     const policy = retry(handleWhenResult(worthwhile), {
       maxAttempts: attempt.retries,
@@ -129,8 +130,12 @@ export class HostDesk {
     });
     return policy.execute(async () => {
       await host.throttle?.();
-      const result = attempt.signal.aborted ? lost('cancelled', 'cancelled') : await attempt.send();
-      if (result.ok && (result.status === 429 || result.status === 503) && (result.retryAfter ?? 0) > patienceSeconds) {
+      const result = attempt.signal.aborted ? failure('cancelled', 'cancelled') : await attempt.send();
+      if (
+        result.ok &&
+        (result.status === 429 || result.status === 503) &&
+        (result.retryAfter ?? 0) > longestWaitSeconds
+      ) {
         host.pausedUntil = performance.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
       }
       return result;
@@ -163,7 +168,7 @@ export class HostDesk {
         slots: bulkhead(card.http?.concurrency ?? sourceConcurrency, queueLength),
         steady: circuitBreaker(handleWhenResult(isFailing), {
           halfOpenAfter: this.#limits.halfOpenAfterMs,
-          breaker: new ConsecutiveBreaker(patience),
+          breaker: new ConsecutiveBreaker(failureThreshold),
         }),
       };
       this.#sources.set(key, source);
@@ -177,6 +182,6 @@ function throttleOf(perSecond: number, secondMs: number): () => Promise<void> {
   return pThrottle({ limit, interval: (limit / perSecond) * secondMs })(async () => {});
 }
 
-function lost(kind: Lost['kind'], detail: string): Lost {
+function failure(kind: FetchFailure['kind'], detail: string): FetchFailure {
   return { ok: false, kind, detail };
 }

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testClock } from '../../clock.ts';
+import type { UpstreamRequest } from '../../upstreams/fake-upstream.ts';
 import { type Fault, faultNames } from '../../upstreams/faults.ts';
-import type { StandInRequest } from '../../upstreams/stand-in.ts';
 import { testCard, withRig } from '../rig.ts';
 
 const canary = 'CANARY+key/7f3a91';
@@ -30,7 +30,7 @@ function expectClean(...texts: string[]): void {
 }
 
 /** A caching proxy of an operator: real answers, no synthetic mark, so that they reach the cache file. */
-async function withProxy(respond: (request: StandInRequest) => unknown, test: (url: string) => Promise<void>) {
+async function withProxy(respond: (request: UpstreamRequest) => unknown, test: (url: string) => Promise<void>) {
   const server = createServer((incoming, outgoing) => {
     const url = new URL(incoming.url ?? '/', 'http://proxy');
     const headers = incoming.headers as Record<string, string | undefined>;
@@ -49,9 +49,9 @@ async function withProxy(respond: (request: StandInRequest) => unknown, test: (u
 
 test('a key goes to the source, in the query or in a header, and nowhere else', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'keys-'));
-  const got: StandInRequest[] = [];
+  const got: UpstreamRequest[] = [];
   // a source that quotes the request back, as several do in links to the next page
-  const respond = (request: StandInRequest) => {
+  const respond = (request: UpstreamRequest) => {
     got.push(request);
     const next = `https://office.test/data?page=2&api_key=${encodeURIComponent(canary)}`;
     return { next, echo: request.headers['x-api-key'] ?? request.query.get('api_key') };
@@ -95,32 +95,32 @@ test('no fault brings the key out', async () => {
 });
 
 test('a key that is required and missing is said by its setting; nobody is asked', async () => {
-  await withRig({}, async ({ access, world, client }) => {
+  await withRig({}, async ({ access, upstreams, client }) => {
     const card = keyed('query');
     const reply = await access.fetch(card, { url: card.endpoint });
     expect(reply).toMatchObject({ ok: false, kind: 'needs_key', reason: expect.stringContaining('SVC_KEY_TEST') });
     expect(access.hasKey(card)).toBe(false);
-    expect(world.requests.length).toBe(0);
+    expect(upstreams.requests.length).toBe(0);
     expect(client.health().of(card.id).verdict).toBe('needs_key');
   });
 });
 
 test('an optional key that is missing: the source is asked without it, and a refusal names the setting', async () => {
   const card = keyed('query', { required: false });
-  await withRig({}, async ({ access, world }) => {
+  await withRig({}, async ({ access, upstreams }) => {
     expect(await access.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true });
-    world.setFault('*', 'http403');
+    upstreams.setFault('*', 'http403');
     const refused = await access.fetch(card, { url: `${card.endpoint}?n=2` });
     expect(refused).toMatchObject({ ok: false, kind: 'needs_key', reason: expect.stringContaining('SVC_KEY_TEST') });
   });
 });
 
 test('parameters that look like keys are not shown, and paging tokens still reach the source', async () => {
-  await withRig({}, async ({ access, world }) => {
+  await withRig({}, async ({ access, upstreams }) => {
     const ask = (token: string) => access.fetch(testCard(), { url: `https://office.test/data?a=1&token=${token}` });
     const first = await ask('one');
     await ask('two');
     expect(first.url).toBe('https://office.test/data?a=1');
-    expect(world.requests.map((request) => request.query)).toEqual(['a=1&token=one', 'a=1&token=two']);
+    expect(upstreams.requests.map((request) => request.query)).toEqual(['a=1&token=one', 'a=1&token=two']);
   });
 });

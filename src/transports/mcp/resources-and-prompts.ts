@@ -5,8 +5,8 @@ import { skillUri } from './skills.ts';
 const maxCompletions = 100;
 
 /** Loaded on first use: neither list is needed before a client asks for it. */
-const resourceShelf = () => import('../../../resources/index.ts');
-const promptShelf = () => import('../../../prompts/index.ts');
+const loadResources = () => import('../../../resources/index.ts');
+const loadPrompts = () => import('../../../prompts/index.ts');
 
 function matching(values: readonly string[], prefix: string): string[] {
   const wanted = prefix.trim().toLowerCase();
@@ -27,7 +27,7 @@ function completion(values: readonly string[]) {
 
 function registerResources(server: Server, ports: McpPorts): void {
   server.setRequestHandler('resources/list', async () => {
-    const { fixedResources } = await resourceShelf();
+    const { fixedResources } = await loadResources();
     return {
       resources: fixedResources.map(({ uri, name, title, description, mimeType }) => ({
         uri,
@@ -39,7 +39,7 @@ function registerResources(server: Server, ports: McpPorts): void {
     };
   });
   server.setRequestHandler('resources/templates/list', async () => {
-    const { templateResources } = await resourceShelf();
+    const { templateResources } = await loadResources();
     return {
       resourceTemplates: templateResources.map(({ uriTemplate, name, title, description, mimeType }) => ({
         uriTemplate,
@@ -51,7 +51,7 @@ function registerResources(server: Server, ports: McpPorts): void {
     };
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
-    const { findResource, guideUri } = await resourceShelf();
+    const { findResource, guideUri } = await loadResources();
     const found = findResource(uri === skillUri ? guideUri : uri);
     const text = await found?.read(ports.resources);
     if (!found || text === undefined) throw new ResourceNotFoundError(uri);
@@ -61,7 +61,7 @@ function registerResources(server: Server, ports: McpPorts): void {
 
 function registerPrompts(server: Server): void {
   server.setRequestHandler('prompts/list', async () => {
-    const { prompts, promptArguments } = await promptShelf();
+    const { prompts, promptArguments } = await loadPrompts();
     return {
       prompts: prompts.map(({ name, title, description }) => ({
         name,
@@ -72,7 +72,7 @@ function registerPrompts(server: Server): void {
     };
   });
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const { findPrompt, renderPrompt } = await promptShelf();
+    const { findPrompt, renderPrompt } = await loadPrompts();
     const prompt = findPrompt(params.name);
     if (!prompt) throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
     const rendered = renderPrompt(prompt, params.arguments ?? {});
@@ -89,13 +89,13 @@ function registerPrompts(server: Server): void {
 function registerCompletions(server: Server, ports: McpPorts): void {
   server.setRequestHandler('completion/complete', async ({ params: { ref, argument } }) => {
     if (ref.type === 'ref/prompt') {
-      const { findPrompt } = await promptShelf();
+      const { findPrompt } = await loadPrompts();
       if (!findPrompt(ref.name)) {
         throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no prompt of that name.');
       }
       return completion(argument.name === 'place' ? await ports.completePlace(argument.value) : []);
     }
-    const { templateResources } = await resourceShelf();
+    const { templateResources } = await loadResources();
     const template = templateResources.find(({ uriTemplate }) => uriTemplate === ref.uri);
     if (!template)
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is no resource template of that URI.');
@@ -105,7 +105,7 @@ function registerCompletions(server: Server, ports: McpPorts): void {
 }
 
 /** Resources, prompts and completions of one server instance. */
-export function registerShelves(server: Server, ports: McpPorts): void {
+export function registerResourcesAndPrompts(server: Server, ports: McpPorts): void {
   registerResources(server, ports);
   registerPrompts(server);
   registerCompletions(server, ports);

@@ -9,7 +9,7 @@ const pauseMs = 3_000;
  * What the facilitator serves right now. A facilitator that does not answer serves nothing, and nothing is offered.
  * Known answers are renewed beside the calls; a call waits only where nothing usable is known.
  */
-export class Supply {
+export class SupportedCache {
   readonly #facilitator: Facilitator;
   readonly #log: Log;
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class Supply {
   }
 
   /** A call to the facilitator failed: the next challenge asks whether it still serves. */
-  doubt(): void {
+  invalidate(): void {
     this.#knownAt = Math.min(this.#knownAt, this.#now() - freshMs);
   }
 

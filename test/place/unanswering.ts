@@ -1,7 +1,7 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 
 /** Sources that never answer: everything has to come from the embedded data. */
-export const silentSources: SourceAccess = {
+export const unansweringSources: SourceAccess = {
   hasKey: () => false,
   fetch: async (card, { url }) => ({
     ok: false,

@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import { createMcpPorts } from '../../src/cli/mcp-ports.ts';
 import { createMcpHttpHandler } from '../../src/transports/mcp/http.ts';
 
-/** Serves the product's own MCP surface on loopback, against the stand-in world, and prints its address. */
+/** Serves the product's own MCP surface on loopback, against the fake upstream world, and prints its address. */
 const ports = createMcpPorts(async () => {
-  const { openHouse } = await import('../harness.ts');
-  return (await openHouse()).house;
+  const { openService } = await import('../harness.ts');
+  return (await openService()).service;
 });
 const handler = createMcpHttpHandler(ports);
 const server = createServer((req, res) => void handler(req, res));
