@@ -4,6 +4,7 @@ import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, stringsOf, tokensOf, uncitedLeaves, unsafeText, verdicts } from './answers.ts';
 import { answerExamples, goldenNames, readGolden } from './example-answers.ts';
 import { openService, type TestService } from './harness.ts';
+import { proves } from './spec/requirements.ts';
 
 const registry = new Registry(toolIndex);
 const examples = registry.free.flatMap((tool) =>
@@ -21,6 +22,7 @@ afterAll(() => service.close());
 
 describe('every example of every free tool', () => {
   it.each(examples)('$title', async ({ tool, example, at }) => {
+    proves('service-verdict', 'free-limits', 'res-times');
     const result = await service.call(tool.name, example.arguments);
     const text = JSON.stringify(result);
     expect(text, 'a planted name, phone or mailing address').not.toMatch(/PLANTED/i);
@@ -32,6 +34,9 @@ describe('every example of every free tool', () => {
     expect(uncitedLeaves(result)).toEqual([]);
     expect(verdicts(result)).toEqual([]);
     expect(result.summary.length).toBeLessThanOrEqual(400);
+    expect(result.limits.length).toBeGreaterThan(0);
+    for (const { fetchedAt } of Object.values(result.citations))
+      expect(fetchedAt).toMatch(/^\d{4}-\d{2}(-\d{2}(T\d{2}:\d{2}:\d{2}(\.\d+)?Z)?)?$/);
     for (const { citation } of (result.records ?? []).map(({ source }) => ({ citation: source }))) {
       expect(citation.fetchedAt).toBeDefined();
     }

@@ -10,6 +10,7 @@ import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 import { evmClient } from './rail/buyer.ts';
 import { type Rail, startRail } from './rail/rail.ts';
+import { proves } from './spec/requirements.ts';
 import { plantedPerson } from './upstreams/faults.ts';
 import { samplePlaces } from './upstreams/places.ts';
 
@@ -57,6 +58,7 @@ describe('people that sources name', () => {
   });
 
   test('are in a settled place report once, cited, and in nothing else that is answered, shared or kept', async () => {
+    proves('service-people', 'service-owner');
     const body = { address: samplePlaces.raleigh.address };
     const url = `${server.url}/api/svc-place-report`;
     shown.push(await (await fetch(url, post(body))).text());

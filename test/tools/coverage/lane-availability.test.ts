@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 interface Lanes {
@@ -112,6 +113,7 @@ describe('svc_lane_availability', () => {
   });
 
   test('a dataset that is not loaded degrades the tools that stand on it alone', async () => {
+    proves('free-degraded');
     const bare = await openService({ mirrors: false });
     try {
       const { lanes } = await ask('Raleigh, NC', 'full', bare);

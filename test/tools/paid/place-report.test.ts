@@ -15,6 +15,7 @@ import {
 import { openService, type TestService } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
 const owner = 'JANE Q PLANTED';
@@ -56,12 +57,14 @@ async function buy(body: object) {
 
 describe('a place report', () => {
   test('is sold once, and is the same over REST, MCP and A2A', async () => {
+    proves('auth-11-report', 'state-report-charged', 'res-report-ledger');
     const { terms, payment, buyer, paid, text, report } = await buy(args);
     expect(terms.accepts.map(({ network, maxTimeoutSeconds }) => [network, maxTimeoutSeconds])).toEqual([
       ['eip155:8453', 180],
     ]);
     expect(receiptOf(paid.headers)).toMatchObject({ success: true, payer: buyer.address });
     expect(() => PlaceReportSchema.parse(report)).not.toThrow();
+    expect(report.sections.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['coverage_ledger', 'sources']));
     expect(text).toBe(canonicalJson(report));
     expect(report.storage?.[0]?.contentHash).toBe(contentHashOf(report));
 
@@ -86,6 +89,7 @@ describe('a place report', () => {
   }, 60_000);
 
   test('names the owner once, cited, for the buyer alone; copies and the stored artifact stay owner-free', async () => {
+    proves('service-owner');
     const { payment, text, report } = await buy({ ...args, radiusMeters: 500 });
     expect(text.split(owner)).toHaveLength(2);
     const item = report.placeFacts?.find(({ result }) => result.ownerOfRecord);
@@ -167,6 +171,7 @@ describe('a place report', () => {
   });
 
   test('is a free diagnostic where nothing is wired, before any challenge', async () => {
+    proves('state-report-diagnostic');
     for (const body of [
       { address: samplePlaces.biloxi.address },
       { address: 'nowhere in particular' },

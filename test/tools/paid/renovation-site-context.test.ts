@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { freePacket, soldPacket, withFault } from './packets.ts';
 
@@ -17,6 +18,7 @@ const free = (slug: string, given: object, at: TestService = service) => freePac
 
 describe(renovate, () => {
   test('combines the sources of the specification and asks permits by the parcel alone', async () => {
+    proves('charge-renovation');
     const { transactionFollowUp: packet } = await sold(renovate, { address: raleigh });
     expect(packet.groups.flatMap(({ components }) => components.map(({ coverage }) => coverage.tool)).sort()).toEqual([
       'svc_flood_zone',

@@ -4,6 +4,7 @@ import type { ServiceError } from '../../../src/kernel/errors.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
 import type { SoldFollowUp } from '../../../src/products/shared/follow-up/schema.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { proves } from '../../spec/requirements.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { soldPacket } from './packets.ts';
 
@@ -30,6 +31,7 @@ const sold = (slug: string, given: object, at: TestService = service) => soldPac
 
 describe(follow, () => {
   test.each(intents)('%s is sold at a wired parcel with the records of its own profile', async (intent) => {
+    proves('charge-follow-up');
     const { transactionFollowUp: packet } = await sold(follow, { address: raleigh, intent });
     expect(packet.intent).toBe(intent);
     expect(packet.groups[0]?.group).toBe('subject_identity');
