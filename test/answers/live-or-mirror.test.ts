@@ -22,7 +22,7 @@ describe('takeLiveOrMirror', () => {
       throw new Error('the mirror was read');
     };
     expect(takeLiveOrMirror(answer, extent, live, unread)).toEqual({
-      taken: { data: 1, citation: 'c1' },
+      cited: { data: 1, citation: 'c1' },
       lookup: live,
       fromMirror: false,
       answered: true,
@@ -34,10 +34,10 @@ describe('takeLiveOrMirror', () => {
     ['gives its data', mirrored, { data: 2, citation: 'c1' }, true, 'partial'],
     ['is empty', nothing, undefined, true, 'partial'],
     ['is not loaded', notLoaded, undefined, false, 'unavailable'],
-  ])('takes the mirror where the live source failed, and it %s', (_what, mirror, taken, answered, state) => {
+  ])('takes the mirror where the live source failed, and it %s', (_what, mirror, cited, answered, state) => {
     const answer = new AnswerBuilder();
     const found = takeLiveOrMirror(answer, extent, failed, () => mirror);
-    expect(found).toEqual({ taken, lookup: mirror, fromMirror: true, answered });
+    expect(found).toEqual({ cited, lookup: mirror, fromMirror: true, answered });
     expect(answer.state).toBe(state);
     expect(answer.finish({ summary: '' }).searched.map(({ source }) => source)).toEqual(['Live', 'Mirror']);
   });

@@ -90,7 +90,7 @@ describe(tool, () => {
     const answer = await house.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
     expect(answer.components).toEqual({
-      us_house: { state: 'empty', reason: 'no member of the service is listed here; a seat may be vacant' },
+      us_house: { state: 'empty', reason: 'no member of the house is listed here; a seat may be vacant' },
       state_upper: {
         state: 'unavailable',
         reason: 'Open States current legislators answered with an error (HTTP 404).',

@@ -5,7 +5,7 @@ const license = ({ daysAgo }: PastDays) => ({
   licensetype: 'Rental',
   licensestatus: 'Active',
   address: '1515 MARKET ST',
-  initializsuedate: `${daysAgo(800)}T05:00:00Z`,
+  initialissuedate: `${daysAgo(800)}T05:00:00Z`,
   expirationdate: `${daysAgo(-120)}T05:00:00Z`,
   numberofunits: 12,
 });
