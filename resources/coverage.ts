@@ -6,7 +6,7 @@ const uri = 'place-records://coverage';
 const ordered = (all: readonly Jurisdiction[]) => [...all].sort((a, b) => a.id.localeCompare(b.id, 'en'));
 const configuredLanes = (place: Jurisdiction) => [...new Set(place.sources.map(({ lane }) => lane))].sort();
 
-/** Where local lanes are wired; national tools need no entry here. */
+/** Where local lanes are configured; national tools need no entry here. */
 export const coverageLedger: FixedResource = {
   uri,
   name: 'coverage',
@@ -32,7 +32,7 @@ export const coverageLedger: FixedResource = {
   },
 };
 
-/** One jurisdiction: what is wired to which source, and what is known to be missing. */
+/** One jurisdiction: what is configured to which source, and what is known to be missing. */
 export const jurisdictionCoverage: TemplateResource = {
   uriTemplate: `${uri}/{jurisdictionId}`,
   variable: 'jurisdictionId',

@@ -4,7 +4,7 @@ import type { SourceCard } from '../src/kernel/source-card.ts';
 
 /** Where resources get their content; nothing is loaded before the first read or completion. */
 export interface ResourcePorts {
-  /** Every source card, those of wired local lanes included. */
+  /** Every source card, those of configured local lanes included. */
   cards(): Promise<readonly SourceCard[]>;
   health(cardId: string): Promise<SourceHealth | undefined>;
   jurisdictions(): Promise<readonly Jurisdiction[]>;

@@ -50,7 +50,7 @@ export interface Service {
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
-  /** Asks every wired source one cheap question. */
+  /** Asks every configured source one cheap question. */
   examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
   /** Whether the store can be reached; sources that are down do not make the service unready. */
   ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;

@@ -19,7 +19,7 @@ export interface ToolPart {
   /** All arguments of the question; where absent they follow from the place. */
   readonly args?: Arguments;
   /** Arguments besides a place that was derived. */
-  readonly more?: Arguments;
+  readonly extraArguments?: Arguments;
 }
 
 /** A part that was asked: the tool's answer, or the answer that says why there is none. */
@@ -92,7 +92,7 @@ function argumentsOf(ctx: AskContext, part: ToolPart, place: PartPlace | undefin
   const { subject, address } = place;
   if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
   const derived = argumentsFor(entry.arguments, askedPlaceOf(subject, address));
-  return derived && { ...derived, ...part.more };
+  return derived && { ...derived, ...part.extraArguments };
 }
 
 /** Asks one free tool until the deadline. Late or failed, its answer is `unavailable` and says so. */

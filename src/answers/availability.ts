@@ -16,7 +16,7 @@ export interface Availability {
   readonly needsKey?: boolean;
 }
 
-/** A place and the wired jurisdictions that speak for it. */
+/** A place and the configured jurisdictions that speak for it. */
 export interface PlaceView {
   readonly subject: Subject;
   readonly jurisdictions: readonly Jurisdiction[];
@@ -41,7 +41,7 @@ const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved'
 
 const insteadOf = ({ fallbacks }: CatalogEntry) => (fallbacks.length > 0 ? `; use ${fallbacks.join(', ')}` : '');
 
-/** The wired jurisdictions of a place; boundaries are asked only for an exact point. */
+/** The configured jurisdictions of a place; boundaries are asked only for an exact point. */
 export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
   const located = await ports.jurisdictions.locate(subject, ports.sources);
   if (located.state === 'found')

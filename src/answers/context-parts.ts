@@ -13,7 +13,7 @@ export const contextMs = 12_000;
 export interface ContextPart {
   readonly tool: ToolName;
   /** The part in words, for sentences. */
-  readonly words: string;
+  readonly label: string;
   /** Names of the facts that are shown; all where absent. */
   readonly keep?: readonly string[] | undefined;
   /** Entries of a list that are shown; {@link defaultEntries} where absent. */
@@ -73,7 +73,7 @@ export async function askParts(
   argsOf: (name: string) => Arguments,
 ): Promise<FoldedParts> {
   const named = Object.entries(parts);
-  const asked = named.map(([name, { tool, words }]) => ({ tool, title: words, args: argsOf(name) }));
+  const asked = named.map(([name, { tool, label: words }]) => ({ tool, title: words, args: argsOf(name) }));
   const readings = await askTools(ctx, asked, deadlineIn(contextMs));
   const facts: Record<string, unknown> = {};
   const components: Record<string, Component> = {};
@@ -89,7 +89,7 @@ export async function askParts(
     const shown = shownFacts(part, reading);
     if (shown) facts[name] = adoptFacts(shown, reading.answer, answer);
   }
-  const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.words);
+  const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
   return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
 }
 

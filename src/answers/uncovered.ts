@@ -15,7 +15,7 @@ export function placeWords(subject: Subject): string {
 const countyWords = (subject: Subject | undefined) =>
   [subject?.county?.name, subject?.stateCode].filter(Boolean).join(', ') || 'the county';
 
-/** The places where a lane is wired (in a way of asking), for an answer that has to say that this is none of them. */
+/** The places where a lane is configured (in a way of asking), for an answer that has to say that this is none of them. */
 export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Way = () => true): readonly string[] {
   return jurisdictions
     .all()
@@ -23,7 +23,7 @@ export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Wa
     .map(({ displayName }) => displayName);
 }
 
-/** Every source of a lane wherever it is wired, for questions that name the record and no place. */
+/** Every source of a lane wherever it is configured, for questions that name the record and no place. */
 export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsPort, lane: L): LaneLocation<L> {
   const cards = new Map(jurisdictions.cards().map((card) => [card.id, card]));
   const configured = jurisdictions.all().flatMap((jurisdiction) =>
@@ -51,7 +51,7 @@ function officialNext(lane: LaneLocation, subject: Subject | undefined, office: 
 }
 
 /**
- * The wired sources of a lane, or the answer that says why it cannot be asked here:
+ * The configured sources of a lane, or the answer that says why it cannot be asked here:
  * not covered, unresolved, or a boundary that did not answer.
  */
 export function configuredOrAnswer<L extends Lane>(
@@ -62,7 +62,7 @@ export function configuredOrAnswer<L extends Lane>(
     readonly what: string;
     readonly office: string;
     readonly limits: readonly string[];
-    /** Names of the places where the lane is wired. */
+    /** Names of the places where the lane is configured. */
     readonly covered?: readonly string[];
   },
 ): { readonly configured: readonly ConfiguredLane<L>[] } | { readonly answer: Answer } {

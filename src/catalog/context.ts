@@ -29,14 +29,14 @@ export interface ToolPorts {
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {
   /** The place, resolved by the pipeline as far as the tool's `subject` asks. */
   readonly subject: SubjectFor<Need>;
-  /** Where the tool's own lane is wired for this subject; for tools without a lane `not_covered`. */
+  /** Where the tool's own lane is configured for this subject; for tools without a lane `not_covered`. */
   readonly lane: LaneLocation<L>;
   /** One reading of the clock per call. */
   readonly now: Date;
   readonly signal: AbortSignal;
   readonly log: Log;
   /** What was asked of sources so far in this call, by components too. */
-  readonly asked: readonly RequestLogEntry[];
+  readonly requestLog: readonly RequestLogEntry[];
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */

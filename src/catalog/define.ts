@@ -36,7 +36,7 @@ interface Described {
   readonly notFor: string;
   /** Words that people use for this and that stand nowhere else in the definition; they feed the search only. */
   readonly synonyms: readonly string[];
-  /** Ids of the source cards that the tool can ask. Wired local lanes are added from the jurisdictions. */
+  /** Ids of the source cards that the tool can ask. Configured local lanes are added from the jurisdictions. */
   readonly sources: readonly string[];
   /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
@@ -57,7 +57,7 @@ export interface FreeToolDefinition<
 > extends Described {
   readonly kind: 'free';
   readonly scope: ToolScope;
-  /** The wired lane that the tool reads; coverage is then checked by the pipeline. */
+  /** The configured lane that the tool reads; coverage is then checked by the pipeline. */
   readonly lane?: L;
   readonly subject: Need;
   readonly input: I;

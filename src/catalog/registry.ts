@@ -21,7 +21,7 @@ export const categories = {
 
 export type Category = keyof typeof categories;
 
-/** One line of the generated shelf index: where the file lies decides name and category. */
+/** One line of the generated tool index: where the file lies decides name and category. */
 export interface IndexedTool {
   readonly category: Category;
   /** File name without its ending, for example `flood-zone`. */

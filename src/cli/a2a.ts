@@ -2,7 +2,7 @@ import type { Service } from '../main.ts';
 import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
 import type { TaskStore } from '../transports/a2a/ports.ts';
 
-/** The A2A transport over one house. */
+/** The A2A transport over one service. */
 export function createA2a(service: Service, tasks: TaskStore): A2aHandler {
   return createA2aHandler({
     log: service.log,

@@ -14,7 +14,7 @@ const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
   unknown: 'gray',
 };
 
-/** Asks every wired source one cheap question; exit status 1 where a source that needs no key does not answer. */
+/** Asks every configured source one cheap question; exit status 1 where a source that needs no key does not answer. */
 export async function runDoctor(options: { json?: boolean }): Promise<number> {
   const config = readConfig();
   const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });

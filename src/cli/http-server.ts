@@ -11,7 +11,7 @@ export interface HttpOptions {
   readonly port?: number;
 }
 
-/** Puts the transports of one house behind one HTTP server. Stopping it closes the service too. */
+/** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
 export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
   const { config, log } = service;
   const own = config.baseUrl === undefined ? undefined : new URL(config.baseUrl);

@@ -25,7 +25,7 @@ function probeOf(source: LaneSource): SourceCard['probe'] {
   return { url: url.toString(), expect: ['0'] };
 }
 
-/** The published source card of one wired lane source. */
+/** The published source card of one configured lane source. */
 export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): SourceCard {
   const probe = probeOf(source);
   return {

@@ -7,7 +7,7 @@ import { z } from 'zod';
  * - `empty`: the named source answered and has nothing inside the stated search extent. Never "nothing exists".
  * - `partial`: some of what was asked could not be read (a source failed, a page limit was reached).
  * - `stale`: answered from a copy older than its own freshness rule allows.
- * - `not_covered`: no source is wired for this place.
+ * - `not_covered`: no source is configured for this place.
  * - `unresolved`: the place could not be pinned down as far as this question needs.
  * - `unavailable`: the source failed, refused, or needs a key that is not configured.
  */

@@ -17,7 +17,7 @@ export interface LaneCount {
 const most = 50;
 
 /**
- * Counts the rows of a wired source by one published name, at the source. `not_covered` where the platform does not
+ * Counts the rows of a configured source by one published name, at the source. `not_covered` where the platform does not
  * count, or the source does not take the question.
  */
 export async function countLane<L extends Lane>(

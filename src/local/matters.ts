@@ -60,7 +60,7 @@ export function firstDay(configured: ConfiguredLane<'legislation'>, today: Date,
   return new Date(today.getTime() - days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Matters introduced since a day, as one wired council system lists them; `not_covered` for a platform without a reader. */
+/** Matters introduced since a day, as one configured council system lists them; `not_covered` for a platform without a reader. */
 export async function mattersSince(
   sources: SourceAccess,
   configured: ConfiguredLane<'legislation'>,

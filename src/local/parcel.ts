@@ -47,7 +47,7 @@ function named(lookup: Lookup<readonly LaneRow<'parcel'>[]>): Lookup<readonly La
 }
 
 /**
- * Puts the parcel at a point together out of the wired sources of the lane.
+ * Puts the parcel at a point together out of the configured sources of the lane.
  * A geocoder places an address along its street, so the polygon at the point may be a neighbor's: where the site
  * address disagrees the address itself is looked up, and taken if that parcel lies near the point.
  */

@@ -13,7 +13,7 @@ import { type LaneQuery, type Plan, planQuery } from './plan.ts';
 
 export type { LaneQuery } from './plan.ts';
 
-/** One record of a wired lane: allow-listed values under published names. */
+/** One record of a configured lane: allow-listed values under published names. */
 export interface LaneRow<L extends Lane = Lane> {
   readonly fields: LaneFields<L>;
   readonly recordId?: string;
@@ -158,7 +158,7 @@ const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } a
 const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
 
 /**
- * Asks one wired source of a lane. The registry entry decides how: by key, by street line, by radius, or exactly at a
+ * Asks one configured source of a lane. The registry entry decides how: by key, by street line, by radius, or exactly at a
  * point, whichever of these the question carries first and the source takes. Only allow-listed columns are requested.
  * A question that the source does not take is `not_covered`; a failure is `unavailable`; a page limit is `partial`.
  */

@@ -38,7 +38,7 @@ export interface RecordLane {
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** Reads one wired lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
+/** Reads one configured lane within a radius and a period, newest first, to its end or to the limit (`partial`). */
 export async function readRecordLane(
   sources: SourceAccess,
   configured: ConfiguredLane,

@@ -36,7 +36,7 @@ function agencyStops(rows: readonly LaneRow<'transit'>[], from: GeoPoint): reado
   return [...stops.values()].sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
 }
 
-/** Wired stop lists of a place within a distance, nearest stop first. Schedule feeds cannot be asked by distance. */
+/** Configured stop lists of a place within a distance, nearest stop first. Schedule feeds cannot be asked by distance. */
 export function stopListsNear(
   sources: SourceAccess,
   lane: LaneLocation<'transit'>,

@@ -109,7 +109,7 @@ interface AskedKind {
 }
 
 /**
- * Asks every wired source of one kind at exactly the point. Sources of one lane state different things
+ * Asks every configured source of one kind at exactly the point. Sources of one lane state different things
  * (one layer per overlay), so all of them are asked.
  */
 export async function askKind<K extends Kind>(

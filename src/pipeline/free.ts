@@ -105,7 +105,7 @@ export class FreePipeline {
         now: clock(),
         signal: options.signal,
         log,
-        asked,
+        requestLog: asked,
         progress: (message, fraction) => options.progress?.(message, fraction),
         call: (name, args) => {
           if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);

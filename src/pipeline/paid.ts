@@ -94,7 +94,7 @@ export class PaidPipeline {
     return offers;
   }
 
-  /** A payment that this house has not seen. */
+  /** A payment that this service has not seen. */
   async #buy(sale: Sale, payment: ParsedPayment): Promise<PaidResult> {
     const { payments, ledger, payerLimit = 32 } = this.#ports;
     const { call, tool } = sale;
@@ -122,7 +122,7 @@ export class PaidPipeline {
     return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim));
   }
 
-  /** A payment that this house knows: replay, refuse, or take up where it was left. */
+  /** A payment that this service knows: replay, refuse, or take up where it was left. */
   async #resumeOrReplay(sale: Sale, payment: ParsedPayment, known: Purchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;

@@ -27,7 +27,7 @@ function citiesOnceStarting(wanted: string): readonly string[] {
 }
 
 /**
- * Places that complete what a person has typed, at most 20: the wired ones as the jurisdictions call themselves, then states,
+ * Places that complete what a person has typed, at most 20: the configured ones as the jurisdictions call themselves, then states,
  * then counties and cities of the embedded lists by name.
  */
 export function completePlace(prefix: string, configured: readonly string[]): readonly string[] {

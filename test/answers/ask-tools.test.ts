@@ -63,7 +63,7 @@ function contextOf(answers: Partial<Record<ToolName, () => Promise<Answer>>>) {
 }
 
 const flood: ToolPart = { tool: 'svc_flood_zone', title: 'flood zone' };
-const soil: ToolPart = { tool: 'svc_soil_context', title: 'Soil', lane: 'parcel', more: { radiusMeters: 5 } };
+const soil: ToolPart = { tool: 'svc_soil_context', title: 'Soil', lane: 'parcel', extraArguments: { radiusMeters: 5 } };
 
 describe('askTools', () => {
   test('derives the arguments from the place, or takes those that are given, and keeps the order of the parts', async () => {

@@ -10,7 +10,7 @@ import { matches } from '../upstreams/where.ts';
 
 const places = shippedPlaces.all();
 
-// columns in which publishers put people; "owner type" (public, private) would be none, and is not wired either
+// columns in which publishers put people; "owner type" (public, private) would be none, and is not configured either
 const person =
   /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant|permittee|contractor|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
 

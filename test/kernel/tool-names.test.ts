@@ -53,7 +53,7 @@ describe('names of tools', () => {
     // @ts-expect-error a part is asked of a free tool, never of a paid route
     const route: ToolPart = { tool: 'svc-flood-zone', title: 'Flood zone' };
     // @ts-expect-error the tool is svc_storm_events
-    const parts: ContextParts = { storms: { tool: 'svc_storm_event', words: 'storms' } };
+    const parts: ContextParts = { storms: { tool: 'svc_storm_event', label: 'storms' } };
     // @ts-expect-error the route is svc-road-access
     const step: IntentStep = { stage: 'packet', tool: 'svc-roads-access', why: 'roads' };
     for (const { tool } of [part, route, step, ...Object.values(parts)]) expect(isToolName(tool)).toBe(false);

@@ -34,7 +34,7 @@ const rowsOf = async (cardId: string, query: LaneQuery) => {
 
 const { raleigh, chicago, newYork, philadelphia, biloxi } = samplePlaces;
 
-/** One question per wired source that its fake upstream answers. */
+/** One question per configured source that its fake upstream answers. */
 const questions: Readonly<Record<string, LaneQuery>> = {
   'raleigh-parcel': { point: raleigh },
   'raleigh-zoning': { point: raleigh },

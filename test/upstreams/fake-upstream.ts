@@ -22,7 +22,7 @@ export interface UpstreamReply {
  * Everything that it says is marked synthetic by the world's server, and so by every citation.
  */
 export interface FakeUpstream {
-  /** Id of the source card it belongs to, or of the wired lane source. */
+  /** Id of the source card it belongs to, or of the configured lane source. */
   readonly cardId: string;
   readonly hosts: readonly string[];
   /** Undefined: this fake upstream does not serve the request (another one of the same host may). */

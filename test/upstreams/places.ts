@@ -15,7 +15,7 @@ export interface SamplePlace {
 }
 
 export const samplePlaces = {
-  /** Wired city with a full set of lanes; the address of most examples. */
+  /** Configured city with a full set of lanes; the address of most examples. */
   raleigh: {
     id: 'raleigh',
     address: '222 W Hargett St, Raleigh, NC 27601',
@@ -58,7 +58,7 @@ export const samplePlaces = {
     countyName: 'New York County',
     tract: '36061001501',
   },
-  /** No local lane is wired here: national lanes only. */
+  /** No local lane is configured here: national lanes only. */
   biloxi: {
     id: 'biloxi',
     address: '140 Lameuse St, Biloxi, MS 39530',
@@ -88,7 +88,7 @@ export const samplePlaces = {
     countyName: 'Hartford County',
     tract: '09003502100',
   },
-  /** Only the list of unpaid tax is wired here. */
+  /** Only the list of unpaid tax is configured here. */
   philadelphia: {
     id: 'philadelphia',
     address: '1515 Market St, Philadelphia, PA 19102',

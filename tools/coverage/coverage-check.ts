@@ -126,7 +126,7 @@ export default defineTool({
     const configured = new Set(sources.map(({ source }) => source.lane));
     const absent = view.jurisdictions.flatMap((place) => place.absent);
     const unconfigured = sources.length === 0;
-    // a boundary that did not answer may hide a wired place: then nothing is said about what is missing
+    // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
     const status = view.unsure ? undefined : strongest(view.jurisdictions);
     const national = byUse(ctx.catalog.all(), intents).filter(
       ({ scope, rail }) => scope === 'national' && rail !== 'paid',

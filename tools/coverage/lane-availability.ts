@@ -60,7 +60,7 @@ type Lanes = z.infer<typeof output>['lanes'];
 
 /** How many entries of each array the summary shows. */
 const shortlist: Readonly<Record<Bucket, number>> = { national: 8, local: 10, varies: 5, notCovered: 6, degraded: 5 };
-/** Wired lanes from which on a local paid route has enough to stand on. */
+/** Configured lanes from which on a local paid route has enough to stand on. */
 const lanesForSubstance = 3;
 const requestTool = 'svc_request_coverage';
 

@@ -9,9 +9,9 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
-  floodMap: { tool: 'svc_flood_zone', words: 'flood map' },
-  ground: { tool: 'svc_terrain_profile', words: 'ground elevation', keep: ['elevation'] },
-  parcel: { tool: 'svc_parcel_lookup', words: 'parcel', keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
+  floodMap: { tool: 'svc_flood_zone', label: 'flood map' },
+  ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
+  parcel: { tool: 'svc_parcel_lookup', label: 'parcel', keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
 } as const satisfies ContextParts;
 
 const limits = [

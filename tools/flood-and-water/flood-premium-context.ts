@@ -12,13 +12,13 @@ import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 const parts = {
   floodMap: {
     tool: 'svc_flood_zone',
-    words: 'flood map',
+    label: 'flood map',
     entries: 1,
     keep: ['specialFloodHazardArea', 'zones', 'community'],
   },
   claims: {
     tool: 'svc_nfip_claims',
-    words: 'flood claims of the county',
+    label: 'flood claims of the county',
     entries: 5,
     keep: ['county', 'claims', 'paid', 'claimsRead', 'byYear', 'zip'],
   },

@@ -11,28 +11,28 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',
-    words: 'building',
+    label: 'building',
     keep: ['yearBuilt', 'livingArea', 'units', 'floors', 'landUse', 'propertyClass'],
   },
   disasters: {
     tool: 'svc_fema_events',
-    words: 'declared disasters',
+    label: 'declared disasters',
     entries: 4,
     keep: ['declarations', 'byIncidentType'],
   },
   storms: {
     tool: 'svc_storm_events',
-    words: 'storm events',
+    label: 'storm events',
     entries: 4,
     keep: ['countyEvents', 'zoneEvents'],
   },
-  wildfire: { tool: 'svc_wildfire_risk', words: 'wildfire' },
+  wildfire: { tool: 'svc_wildfire_risk', label: 'wildfire' },
   earthquake: {
     tool: 'svc_seismic_design',
-    words: 'earthquake',
+    label: 'earthquake',
     keep: ['seismicDesignCategory', 'sds', 'pgam'],
   },
-  flood: { tool: 'svc_flood_zone', words: 'flood map', entries: 1, keep: ['specialFloodHazardArea'] },
+  flood: { tool: 'svc_flood_zone', label: 'flood map', entries: 1, keep: ['specialFloodHazardArea'] },
 } as const satisfies ContextParts;
 
 const limits = [

@@ -14,22 +14,22 @@ import type { Subject } from '../../src/kernel/subject.ts';
 const parts = {
   prices: {
     tool: 'svc_house_price_index',
-    words: 'county price index',
+    label: 'county price index',
     keep: ['county', 'latestIndex', 'latestYear', 'changeOneYear', 'changeFiveYears', 'changeTenYears'],
   },
   rents: {
     tool: 'svc_fair_market_rents',
-    words: 'HUD rents',
+    label: 'HUD rents',
     keep: ['rents', 'area', 'towns', 'townsLeftOut'],
   },
   jobs: {
     tool: 'svc_unemployment',
-    words: 'unemployment',
+    label: 'unemployment',
     keep: ['unemploymentRate', 'period', 'sameMonthYearBefore', 'laborForce'],
   },
   housing: {
     tool: 'svc_housing_stock',
-    words: 'housing stock',
+    label: 'housing stock',
     keep: ['area', 'housingUnits', 'vacant', 'ownerOccupied', 'renterOccupied', 'medianHomeValue', 'medianGrossRent'],
   },
 } as const satisfies ContextParts;

@@ -11,7 +11,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 const parts = {
   building: {
     tool: 'svc_parcel_lookup',
-    words: 'building',
+    label: 'building',
     keep: [
       'parcelId',
       'yearBuilt',
@@ -26,25 +26,25 @@ const parts = {
   },
   seismicDesign: {
     tool: 'svc_seismic_design',
-    words: 'seismic design values',
+    label: 'seismic design values',
     keep: ['referenceDocument', 'seismicDesignCategory', 'sds', 'sd1'],
   },
   floodMap: {
     tool: 'svc_flood_zone',
-    words: 'flood map',
+    label: 'flood map',
     entries: 1,
     keep: ['specialFloodHazardArea', 'zones'],
   },
-  terrain: { tool: 'svc_terrain_profile', words: 'terrain', keep: ['elevation', 'slope'] },
+  terrain: { tool: 'svc_terrain_profile', label: 'terrain', keep: ['elevation', 'slope'] },
   disasters: {
     tool: 'svc_fema_events',
-    words: 'declared disasters',
+    label: 'declared disasters',
     entries: 3,
     keep: ['declarations', 'byIncidentType'],
   },
   areaHousing: {
     tool: 'svc_housing_stock',
-    words: 'housing of the tract',
+    label: 'housing of the tract',
     keep: ['medianYearBuilt', 'unitsInStructure'],
   },
 } as const satisfies ContextParts;

@@ -49,7 +49,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind: 'coverage_diagnostic',
-    words: 'Records to read before signing',
+    label: 'Records to read before signing',
     parts: (_input: z.output<typeof input>) => [
       { tool: 'svc_parcel_lookup', title: 'Parcel record', lane: 'parcel' as const },
       { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' as const },
@@ -59,13 +59,13 @@ export default definePaid({
       { tool: 'svc_flood_zone', title: 'Flood zone' },
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
     ],
-    own: (ctx) => readTrend(ctx, trendMeters),
+    extraReadings: (ctx) => readTrend(ctx, trendMeters),
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;
     },
-    more: (readings, trend, _input, subject) => readinessOf(readings, subject, trend),
-    moreInDiagnostic: (readings, trend, subject) => ({
+    extraFields: (readings, trend, _input, subject) => readinessOf(readings, subject, trend),
+    extraDiagnosticFields: (readings, trend, subject) => ({
       ...readinessOf(readings, subject, trend),
       ...alternativeOf(readings),
     }),

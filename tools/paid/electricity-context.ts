@@ -48,7 +48,7 @@ const facts = z.strictObject({
 });
 
 const asked = {
-  utilities: { tool: 'svc_electric_utility_resolver', words: 'utility candidates', entries: 12 },
+  utilities: { tool: 'svc_electric_utility_resolver', label: 'utility candidates', entries: 12 },
 } as const satisfies ContextParts;
 
 const limits = [

@@ -38,7 +38,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Environmental registers and maps',
+    label: 'Environmental registers and maps',
     parts: () => [
       { tool: 'svc_cleanup_sites', title: 'Cleanup sites' },
       { tool: 'svc_underground_storage_tanks', title: 'Underground storage tanks' },

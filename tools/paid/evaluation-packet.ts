@@ -70,7 +70,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Property description and hazards',
+    label: 'Property description and hazards',
     parts: () => [...property, ...site, ...hazards],
     thin: (readings, subject) => {
       const answered = statedOfPlace(readings, subject);

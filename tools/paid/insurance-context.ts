@@ -43,7 +43,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Building and hazard records behind insurance',
+    label: 'Building and hazard records behind insurance',
     parts: () => [
       { tool: 'svc_parcel_lookup', title: 'Parcel and building' },
       { tool: 'svc_flood_zone', title: 'Flood zone' },

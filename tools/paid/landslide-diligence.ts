@@ -43,9 +43,9 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Landslide and terrain records',
+    label: 'Landslide and terrain records',
     parts: () => [
-      { tool: inventory, title: 'Recorded landslides', more: { searchRadiusMeters: radius } },
+      { tool: inventory, title: 'Recorded landslides', extraArguments: { searchRadiusMeters: radius } },
       { tool: terrain, title: 'Terrain' },
       { tool: 'svc_soil_context', title: 'Soil' },
       { tool: 'svc_wildfire_history', title: 'Mapped wildfires' },

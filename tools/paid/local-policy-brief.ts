@@ -42,7 +42,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Local policy',
+    label: 'Local policy',
     parts: () => [
       { tool: 'svc_local_legislation', title: 'Council matters', lane: 'legislation' },
       { tool: 'svc_zoning', title: 'Zoning', lane: 'zoning' },

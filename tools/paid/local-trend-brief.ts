@@ -41,9 +41,9 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Records by quarter',
+    label: 'Records by quarter',
     parts: () => [],
-    own: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
+    extraReadings: (ctx, { radiusMeters: radius }: z.output<typeof input>) => readTrend(ctx, radius),
     thin: (_readings, _subject, trend) =>
       trend && trendIsReady(trend) ? undefined : `Not charged: ${trend ? whyNoTrend(trend) : 'nothing was read'}.`,
     caveats,

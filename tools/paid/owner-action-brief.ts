@@ -66,12 +66,16 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Dates and programs of an owner',
+    label: 'Dates and programs of an owner',
     parts: ({ noticeDate, withinDays }: { noticeDate?: string | undefined; withinDays: number; address: string }) => [
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
-      { tool: 'svc_appeal_window', title: 'Assessment appeal window', more: { ...(noticeDate && { noticeDate }) } },
+      {
+        tool: 'svc_appeal_window',
+        title: 'Assessment appeal window',
+        extraArguments: { ...(noticeDate && { noticeDate }) },
+      },
       { tool: 'svc_appeal_filing_guide', title: 'How an appeal is filed' },
-      { tool: 'svc_program_windows', title: 'Owner programs with a last day', more: { withinDays } },
+      { tool: 'svc_program_windows', title: 'Owner programs with a last day', extraArguments: { withinDays } },
       { tool: 'svc_owner_programs', title: 'Owner programs' },
       { tool: 'svc_special_valuation_screen', title: 'Exemptions and special valuation' },
       { tool: 'svc_open_disaster_assistance', title: 'Disaster assistance' },
@@ -79,7 +83,7 @@ export default definePaid({
       { tool: 'svc_mitigation_incentives', title: 'Mitigation programs' },
       { tool: 'svc_fraud_alert_pointer', title: 'Notices of recorded documents' },
     ],
-    own: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
+    extraReadings: async ({ now }) => ({ readings: [], asOf: now.toISOString().slice(0, 10) }),
     thin(readings) {
       const answered = readings.filter(hasFacts).map(({ tool }) => tool);
       const count = subjects.filter((tools) => tools.some((tool) => answered.includes(tool))).length;
@@ -87,7 +91,7 @@ export default definePaid({
         ? 'Not charged: fewer than two subjects of an owner (tax dates, appeal, programs, disaster aid, special valuation, recording notices) gave facts for this place.'
         : undefined;
     },
-    more: (readings, own, input) => ownerActions(readings, own?.asOf ?? '', input),
+    extraFields: (readings, own, input) => ownerActions(readings, own?.asOf ?? '', input),
     caveats,
   }),
 });

@@ -65,12 +65,12 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Permit records',
+    label: 'Permit records',
     parts: ({ address: given }: z.output<typeof input>) =>
       given ? [{ tool: 'svc_parcel_lookup', title: 'Tax parcel', lane: 'parcel' as const }] : [],
-    own: readCloseout,
+    extraReadings: readCloseout,
     thin: (_readings, _subject, own) => (own?.why ? `Not charged: ${own.why}.` : undefined),
-    more: (_readings, own, { address: given, parcelIds = [] }) => ({
+    extraFields: (_readings, own, { address: given, parcelIds = [] }) => ({
       summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,
       permits: [...(own?.permits ?? [])],
       statusWords: [...(own?.statusWords ?? [])],

@@ -48,7 +48,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Power and water records',
+    label: 'Power and water records',
     parts: () => [
       { tool: 'svc_public_utilities', title: 'Utilities mapped at the point and works near it' },
       { tool: 'svc_electric_utility_resolver', title: 'Candidate electric utilities' },

@@ -68,7 +68,7 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Property tax records',
+    label: 'Property tax records',
     parts: () => [
       { tool: 'svc_parcel_lookup', title: 'Assessment record', lane: 'parcel' },
       { tool: 'svc_property_tax_estimate', title: 'Arithmetic at published rates' },

@@ -44,8 +44,8 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Roads, rail and parcel on public maps',
-    own: roadReadings,
+    label: 'Roads, rail and parcel on public maps',
+    extraReadings: roadReadings,
     parts: () => [
       { tool: 'svc_transportation_context', title: 'Highways, rail lines, transit stops and airports' },
       { tool: 'svc_parcel_lookup', title: 'Tax parcel' },

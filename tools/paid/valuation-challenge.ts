@@ -75,11 +75,11 @@ export default definePaid({
   ...briefRoute({
     kind,
     diagnosticKind,
-    words: 'Records to check',
+    label: 'Records to check',
     parts: ({ noticeDate }: z.output<typeof input>) => [
       { tool: 'svc_parcel_lookup', title: 'Assessing record', lane: 'parcel' as const },
       { tool: 'svc_parcel_transfers', title: 'Recorded sales nearby', lane: 'transfers' as const },
-      { tool: 'svc_appeal_window', title: 'Appeal window', ...(noticeDate && { more: { noticeDate } }) },
+      { tool: 'svc_appeal_window', title: 'Appeal window', ...(noticeDate && { extraArguments: { noticeDate } }) },
       { tool: 'svc_appeal_filing_guide', title: 'Filing steps' },
       { tool: 'svc_appeal_outcomes', title: 'Past appeals of the parcel', lane: 'appeal_outcomes' as const },
       { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
@@ -93,7 +93,7 @@ export default definePaid({
         ? 'Not charged: fewer than two substantive sections. The assessing record was read, and neither recorded sales nearby nor past appeals of the parcel gave facts.'
         : undefined;
     },
-    more: (readings, _own, { priceUsd, noticeDate }) => {
+    extraFields: (readings, _own, { priceUsd, noticeDate }) => {
       const parcel = partOf(readings, 'parcel_lookup');
       return {
         questioned: {

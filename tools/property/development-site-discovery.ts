@@ -36,7 +36,7 @@ const limits = [
   'The project type frames the question in words only; it does not change the map.',
 ];
 
-/** Wired sources of the lanes that hold sites, one line per source. */
+/** Configured sources of the lanes that hold sites, one line per source. */
 function sourcesOf(places: readonly Jurisdiction[]) {
   return siteLanes.flatMap((lane) =>
     places.flatMap((jurisdiction) =>

@@ -106,7 +106,7 @@ export default defineTool({
       .filter(
         ({ date, what }, index, all) => !all.slice(0, index).some((one) => one.date === date && one.what === what),
       );
-    const answered = Object.entries(askable).flatMap(([name, { words, changes, tool }]) => {
+    const answered = Object.entries(askable).flatMap(([name, { label: words, changes, tool }]) => {
       const citation = citationIn(parts.facts[name]);
       const says = parts.summaries[name];
       if (citation === undefined || says === undefined) return [];

@@ -11,7 +11,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 const parts = {
   parcel: {
     tool: 'svc_parcel_lookup',
-    words: 'parcel',
+    label: 'parcel',
     entries: 10,
     keep: [
       'parcelId',
@@ -32,10 +32,10 @@ const parts = {
       'centroidCitation',
     ],
   },
-  floodZone: { tool: 'svc_flood_zone', words: 'flood zone', entries: 1 },
-  governingDistricts: { tool: 'svc_governing_districts', words: 'governing districts', entries: 7 },
-  transportation: { tool: 'svc_transportation_context', words: 'transportation', entries: 1 },
-  taxContext: { tool: 'svc_property_tax_context', words: 'property tax context', entries: 1 },
+  floodZone: { tool: 'svc_flood_zone', label: 'flood zone', entries: 1 },
+  governingDistricts: { tool: 'svc_governing_districts', label: 'governing districts', entries: 7 },
+  transportation: { tool: 'svc_transportation_context', label: 'transportation', entries: 1 },
+  taxContext: { tool: 'svc_property_tax_context', label: 'property tax context', entries: 1 },
 } as const satisfies ContextParts;
 
 const limits = [

@@ -11,7 +11,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 const parts = {
   assessment: {
     tool: 'svc_parcel_lookup',
-    words: 'assessment',
+    label: 'assessment',
     keep: [
       'parcelId',
       'propertyClass',
@@ -25,20 +25,20 @@ const parts = {
   },
   appeal: {
     tool: 'svc_appeal_window',
-    words: 'appeal window',
+    label: 'appeal window',
     entries: 1,
     keep: ['filedWith', 'statute', 'verification', 'deadlines', 'claims'],
   },
   districts: {
     tool: 'svc_taxing_districts',
-    words: 'taxing districts',
+    label: 'taxing districts',
     entries: 5,
     keep: ['taxCode', 'governments'],
   },
-  distress: { tool: 'svc_tax_distress', words: 'tax debt lists', entries: 1 },
+  distress: { tool: 'svc_tax_distress', label: 'tax debt lists', entries: 1 },
   payment: {
     tool: 'svc_tax_payment_status',
-    words: 'payment status',
+    label: 'payment status',
     entries: 1,
   },
 } as const satisfies ContextParts;

@@ -1,7 +1,7 @@
 import { phraseTokens, tokens } from './text.ts';
 
 /**
- * Words that people use, by the words that the shelf uses. A phrase counts when all of its words stand in the question,
+ * Words that people use, by the words that the tool index uses. A phrase counts when all of its words stand in the question,
  * in any order; the topic's words then join the question. Phrases name subjects, never single questions.
  */
 const table: Readonly<Record<string, string>> = {
@@ -180,7 +180,7 @@ const table: Readonly<Record<string, string>> = {
 };
 
 export interface Topic {
-  /** Words of the shelf. */
+  /** Words of the tool index. */
   readonly words: readonly string[];
   /** Each phrase as its words. */
   readonly phrases: readonly (readonly string[])[];

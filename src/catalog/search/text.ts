@@ -17,7 +17,7 @@ const fillers = new Set(
   any im ive svc`.split(/\s+/),
 );
 
-/** Words too common on this shelf to show, alone, that a tool fits. */
+/** Words too common on this tool index to show, alone, that a tool fits. */
 const weakWords = new Set(
   `data information high size stock pointer loop lead pack brief update analysis index profile availability guide address area amount annual available base block box building by case change city context cost count county current date
   day detail district document estimate evidence exact fact file free future high history home house index land last level

@@ -23,7 +23,7 @@ export interface CatalogEntry {
   readonly chargesOn: readonly AnswerState[];
 }
 
-/** Where a tool can answer: everywhere in the US, where a lane is wired, from rule tables, or about the service itself. */
+/** Where a tool can answer: everywhere in the US, where a lane is configured, from rule tables, or about the service itself. */
 export type ToolScope = 'national' | 'local' | 'rules' | 'meta';
 
 /** How well the place must be known before the tool runs. `optional`: the tool has other ways to be asked. */

@@ -3,7 +3,7 @@ import type { SourceCard } from '../source-card.ts';
 import type { Subject } from '../subject.ts';
 import type { SourceAccess } from './sources.ts';
 
-/** Which wired jurisdictions speak for a place. */
+/** Which configured jurisdictions speak for a place. */
 export type Located =
   | {
       readonly state: 'found';
@@ -37,8 +37,8 @@ export interface JurisdictionsPort {
   candidates(subject: Subject): readonly Jurisdiction[];
   /** {@link candidates} that hold the subject's exact point. */
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
-  /** The wired sources of one lane at a place: city before county before state. */
+  /** The configured sources of one lane at a place: city before county before state. */
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
-  /** Card of every wired lane source. */
+  /** Card of every configured lane source. */
   cards(): readonly SourceCard[];
 }

@@ -32,17 +32,17 @@ const screenMs = 20_000;
 
 /** The tools that answer, and how far each of them searches. */
 const parts = {
-  cleanupSites: { tool: 'svc_cleanup_sites', title: 'Cleanup sites', more: { radiusMeters: miles.one } },
+  cleanupSites: { tool: 'svc_cleanup_sites', title: 'Cleanup sites', extraArguments: { radiusMeters: miles.one } },
   undergroundTanks: {
     tool: 'svc_underground_storage_tanks',
     title: 'Underground storage tanks',
-    more: { radiusMeters: miles.half },
+    extraArguments: { radiusMeters: miles.half },
   },
-  pfas: { tool: 'svc_pfas_multimedia_nearby', title: 'PFAS records', more: { radiusMeters: miles.one } },
+  pfas: { tool: 'svc_pfas_multimedia_nearby', title: 'PFAS records', extraArguments: { radiusMeters: miles.one } },
   regulatedFacilities: {
     tool: 'svc_regulated_facility_compliance',
     title: 'Regulated facilities',
-    more: { radiusMeters: miles.quarter },
+    extraArguments: { radiusMeters: miles.quarter },
   },
   radon: { tool: 'svc_radon_zone', title: 'Radon zone' },
 } as const satisfies Readonly<Record<string, ToolPart>>;
@@ -89,7 +89,7 @@ export async function gather(ports: Ports, place: Arguments, answer: AnswerBuild
   const { sources, subject } = ports;
   const deadline = deadlineIn(screenMs);
   const asked = names.map((name): ToolPart => {
-    const { more, ...part }: ToolPart = parts[name];
+    const { extraArguments: more, ...part }: ToolPart = parts[name];
     return { ...part, args: { ...place, ...more } };
   });
   const waste = handlersNear(sources, subject, miles.one);

@@ -9,7 +9,7 @@ import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../local/records.ts';
-import { type BriefContext, briefMs, type OwnReadings } from '../shared/brief-route.ts';
+import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 import { laneTitle } from '../shared/compose/words.ts';
 import { countQuarters, type Quarter, quartersBefore, statedCounts } from './quarters.ts';
 
@@ -30,7 +30,7 @@ const limits = [
   'A change of a count can be a change of reporting, of staff or of the register.',
 ];
 
-export interface TrendReading extends OwnReadings {
+export interface TrendReading extends ExtraReadings {
   /** How many told counts each register has, by the id of its section. */
   readonly answered: Readonly<Record<string, number>>;
 }
@@ -115,7 +115,7 @@ async function countOne(
 }
 
 /**
- * Counts the dated records of every wired register in one circle, per complete calendar quarter of the last two years.
+ * Counts the dated records of every configured register in one circle, per complete calendar quarter of the last two years.
  * A register that is not read to its end is not counted.
  */
 export async function readTrend(ctx: BriefContext, radiusMeters: number): Promise<TrendReading> {

@@ -32,7 +32,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
   return {
     taxCalendar: {
       tool: 'svc_tax_calendar',
-      words: 'tax calendar',
+      label: 'tax calendar',
       changes: 'each tax year',
       args: at.county,
       keep: ['events'],
@@ -40,7 +40,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     appealWindow: {
       tool: 'svc_appeal_window',
-      words: 'assessment appeal',
+      label: 'assessment appeal',
       changes: 'each assessment notice',
       args: at.state,
       keep: ['filedWith', 'verification', 'deadlines'],
@@ -48,7 +48,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     programWindows: {
       tool: 'svc_program_windows',
-      words: 'owner program windows',
+      label: 'owner program windows',
       changes: 'each year',
       args: at.place && { ...at.place, withinDays: daysAhead },
       keep: ['windows'],
@@ -57,7 +57,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     disasterAid: {
       tool: 'svc_open_disaster_assistance',
-      words: 'open disaster aid',
+      label: 'open disaster aid',
       changes: 'as disasters are declared',
       args: at.aid,
       keep: ['openForRegistration', 'otherDeclarations'],
@@ -70,7 +70,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     permitsNearby: {
       tool: 'svc_metro_permits',
-      words: 'permits nearby',
+      label: 'permits nearby',
       changes: 'as permits are issued',
       args: at.coordinates && { ...at.coordinates, radiusMeters: at.radius, sinceDate: at.since },
       keep: ['permits'],
@@ -78,7 +78,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     developmentNearby: {
       tool: 'svc_development_cases',
-      words: 'development cases nearby',
+      label: 'development cases nearby',
       changes: 'as cases are decided',
       args: around,
       keep: ['cases'],
@@ -86,7 +86,7 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     councilMatters: {
       tool: 'svc_local_legislation',
-      words: 'council matters',
+      label: 'council matters',
       changes: 'each council meeting',
       args: at.point,
       keep: ['systems'],
@@ -94,14 +94,14 @@ export function checksFor(at: Places): Readonly<Record<string, Check>> {
     },
     floodMap: {
       tool: 'svc_flood_zone',
-      words: 'flood map',
+      label: 'flood map',
       changes: 'each map revision',
       args: at.point,
       keep: ['specialFloodHazardArea'],
     },
     recordingNotices: {
       tool: 'svc_fraud_alert_pointer',
-      words: 'notices of recorded documents',
+      label: 'notices of recorded documents',
       changes: 'rarely',
       args: at.place,
       keep: ['alerts'],

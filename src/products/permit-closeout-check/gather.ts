@@ -10,7 +10,7 @@ import { textField } from '../../local/published.ts';
 import { notesByParcelNumber, takesAddress, takesParcelNumber } from '../../local/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
-import type { BriefContext, OwnReadings } from '../shared/brief-route.ts';
+import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
 import { readParcel } from '../shared/parcel.ts';
 import { byAddress, byParcel, type Match, oneEach, type RegisterLane, type RegistersRead } from './registers.ts';
@@ -22,7 +22,7 @@ interface CloseoutInput {
 }
 
 /** The matched records, and why they are no answer where they are none. */
-export interface CloseoutReading extends OwnReadings {
+export interface CloseoutReading extends ExtraReadings {
   readonly permits: readonly CloseoutPermit[];
   readonly statusWords: readonly CloseoutStatusWord[];
   readonly certificates: readonly CloseoutCertificate[];
@@ -236,7 +236,7 @@ const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): re
 ];
 
 /**
- * Reads every wired register of permits by exact identifiers: the parcel numbers as given, or the address and the
+ * Reads every configured register of permits by exact identifiers: the parcel numbers as given, or the address and the
  * number of the parcel that carries it. All dates; a register that is not read to its end leaves the check uncharged.
  */
 export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Promise<CloseoutReading> {

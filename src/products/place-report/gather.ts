@@ -131,6 +131,6 @@ export async function gatherMaterial(
     projects: rowsOf(outcomes, 'capital_projects'),
     visual: picture.visual,
     visualStatus: picture.status,
-    asked: sortedQuestions(ctx.asked),
+    asked: sortedQuestions(ctx.requestLog),
   };
 }

@@ -107,7 +107,7 @@ async function readOne(
   }));
 }
 
-/** A lane whose sources are all kept by parcel or number: wired, and not asked around a place. */
+/** A lane whose sources are all kept by parcel or number: configured, and not asked around a place. */
 function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion): readonly LaneOutcome[] {
   const [first] = configured;
   if (!first) return [];
@@ -129,7 +129,7 @@ function unconfigured(lane: Lane, question: LanesQuestion): LaneOutcome {
   };
 }
 
-/** The lane that an adapter's name stands for, wherever in the registry it is wired or known to be missing. */
+/** The lane that an adapter's name stands for, wherever in the registry it is configured or known to be missing. */
 function laneOf(adapter: string, registry: readonly Jurisdiction[]): Lane {
   const configured = registry.flatMap((place) => place.sources).find(({ cardId }) => cardId === adapter);
   return (
@@ -168,7 +168,7 @@ function unreadAdapters(read: readonly LaneOutcome[], question: LanesQuestion): 
     });
 }
 
-/** Reads every wired lane of local records around the place; one outcome per source, and one per lane without a source. */
+/** Reads every configured lane of local records around the place; one outcome per source, and one per lane without a source. */
 export async function readLocalLanes(sources: SourceAccess, question: LanesQuestion): Promise<readonly LaneOutcome[]> {
   const configuredOf = (lane: Lane): readonly ConfiguredLane[] =>
     question.jurisdictions.flatMap((jurisdiction) =>

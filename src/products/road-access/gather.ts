@@ -8,7 +8,7 @@ import { displayName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
-import { type BriefContext, briefMs, type OwnReadings } from '../shared/brief-route.ts';
+import { type BriefContext, briefMs, type ExtraReadings } from '../shared/brief-route.ts';
 
 const roadMeters = 200;
 const crossingMeters = 1600;
@@ -83,7 +83,7 @@ async function railCrossings({ sources }: BriefContext, subject: PointSubject): 
 }
 
 /** Mapped roads at the point and rail crossings around it, which no free tool answers. */
-export async function roadReadings(ctx: BriefContext): Promise<OwnReadings> {
+export async function roadReadings(ctx: BriefContext): Promise<ExtraReadings> {
   const { subject } = ctx;
   if (!isPointSubject(subject)) return { readings: [] };
   const deadline = deadlineIn(briefMs);

@@ -8,25 +8,30 @@ import { memoizeByContext } from './memoize-by-context.ts';
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
 
 /** What a route reads itself, beside the free tools that it asks: sections in front of theirs, and whatever it needs further. */
-export interface OwnReadings {
+export interface ExtraReadings {
   readonly readings: readonly PartReading[];
 }
 
 /** What a sold brief is made of, as data, and when it is worth its price. */
-export interface BriefPlan<Input, Own extends OwnReadings = OwnReadings, More extends object = object> {
+export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, More extends object = object> {
   readonly kind: string;
   readonly diagnosticKind: string;
   /** What the brief is called in its sentence: "Environmental records". */
-  readonly words: string;
+  readonly label: string;
   readonly parts: (input: Input, subject: Subject) => readonly ToolPart[];
   /** Asked at the same time as the parts. */
-  readonly own?: (ctx: BriefContext, input: Input) => Promise<Own>;
+  readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
   readonly thin: (readings: readonly PartReading[], subject: Subject, own: Own | undefined) => string | undefined;
   /** Fields besides those of every brief, named in the route's own schema. */
-  readonly more?: (readings: readonly PartReading[], own: Own | undefined, input: Input, subject: Subject) => More;
+  readonly extraFields?: (
+    readings: readonly PartReading[],
+    own: Own | undefined,
+    input: Input,
+    subject: Subject,
+  ) => More;
   /** The same for the free diagnostic. */
-  readonly moreInDiagnostic?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
+  readonly extraDiagnosticFields?: (readings: readonly PartReading[], own: Own | undefined, subject: Subject) => object;
   readonly caveats: readonly string[];
 }
 
@@ -41,25 +46,25 @@ export const briefMs = 12_000;
  */
 export function briefRoute<
   Input extends { readonly address?: string | undefined },
-  Own extends OwnReadings = OwnReadings,
+  Own extends ExtraReadings = ExtraReadings,
   More extends object = object,
 >(plan: BriefPlan<Input, Own, More>) {
   async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
     const { subject } = ctx;
     const parts = plan.parts(input, subject);
     const [own, answers] = await Promise.all([
-      plan.own?.(ctx, input),
+      plan.extraReadings?.(ctx, input),
       askTools(ctx, parts, deadlineIn(briefMs), { subject, address: input.address }),
     ]);
     const readings = [...(own?.readings ?? []), ...answers];
-    const { words, caveats } = plan;
+    const { label: words, caveats } = plan;
     const thin = plan.thin(readings, subject, own);
     if (thin === undefined) {
       const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
-      return { ready: { ...brief, ...(plan.more?.(readings, own, input, subject) as More) } };
+      return { ready: { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) } };
     }
     const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
-    return { thin: { ...diagnostic, ...plan.moreInDiagnostic?.(readings, own, subject) } };
+    return { thin: { ...diagnostic, ...plan.extraDiagnosticFields?.(readings, own, subject) } };
   }
 
   const once = memoizeByContext(ask);

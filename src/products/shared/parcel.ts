@@ -78,7 +78,7 @@ export async function readParcel(
 
 const digits = (value: unknown) => String(value ?? '').replace(/\D/g, '');
 
-/** The same parcel in the other wired parcel sources, for comparison; a source that fails is left out. */
+/** The same parcel in the other configured parcel sources, for comparison; a source that fails is left out. */
 export async function readOtherParcels(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'parcel'>[],

@@ -54,7 +54,7 @@ export const parcelPart = identity('svc_parcel_lookup', 'Tax parcel', {
   gapQuestion: 'Which tax parcel or parcels does this place stand for?',
 });
 
-/** Asked by the number of the parcel, never by distance; its rule needs the words of the registers that are wired. */
+/** Asked by the number of the parcel, never by distance; its rule needs the words of the registers that are configured. */
 export const permitsPart = use('svc_metro_permits', 'Permits of the parcel', {
   lane: 'permits',
   gapQuestion: 'Which permits does the building department hold for the parcel?',
