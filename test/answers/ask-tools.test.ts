@@ -129,9 +129,9 @@ describe('askTools', () => {
 
 describe('askParts', () => {
   const parts = {
-    flood: { tool: 'svc_flood_zone', words: 'flood map', keep: ['zone', 'panels'], entries: 1 },
-    soil: { tool: 'svc_soil_context', words: 'soil', keep: ['units'] },
-    zoning: { tool: 'svc_zoning', words: 'zoning' },
+    flood: { tool: 'svc_flood_zone', label: 'flood map', keep: ['zone', 'panels'], entries: 1 },
+    soil: { tool: 'svc_soil_context', label: 'soil', keep: ['units'] },
+    zoning: { tool: 'svc_zoning', label: 'zoning' },
   } as const;
 
   test('folds what the parts say into one answer: states, sources, facts as far as they are kept, citations', async () => {
