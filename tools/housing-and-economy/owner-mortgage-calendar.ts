@@ -4,36 +4,19 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { daysBetween, plainDate } from '../../src/rules/calendar-dates.ts';
+import { type Loan, levelPaymentCents, mortgageLaw } from '../../src/rules/mortgage.ts';
 import {
-  amortize,
-  finalTermination,
-  firstAtShare,
-  forcePlacedDates,
-  hpaEffective,
-  type Loan,
-  levelPaymentCents,
-  mortgageLaw,
-  usualFirstPayment,
-} from '../../src/rules/mortgage.ts';
-
-/** Terms behind the loan types; government programs have mortgage insurance rules of their own. */
-const termYears = { fixed_30: 30, fixed_25: 25, fixed_20: 20, fixed_15: 15, fixed_10: 10, adjustable_30: 30 } as const;
-const programs = { fha: 'FHA', va: 'VA', usda: 'USDA' } as const;
-const loanTypes = [...Object.keys(termYears), ...Object.keys(programs)] as (
-  | keyof typeof termYears
-  | keyof typeof programs
-)[];
-
-const events = [
-  'first_payment_assumed',
-  'cancellation_may_be_requested',
-  'automatic_termination',
-  'amortization_midpoint',
-  'final_termination',
-  'force_placed_first_notice',
-  'force_placed_reminder_not_before',
-  'force_placed_charge_not_before',
-] as const;
+  forcePlacedEvents,
+  insuranceEvents,
+  type LoanInput,
+  type LoanTerms,
+  loanFields,
+  loanTypes,
+  type MortgageEvent,
+  mortgageEvents,
+  outsideTheAct,
+  requirements,
+} from '../../src/rules/mortgage-events.ts';
 
 const facts = z.strictObject({
   loanToValueAtOriginationPercent: fact(z.number()).optional(),
@@ -41,7 +24,7 @@ const facts = z.strictObject({
   calendar: z.array(
     row({
       date: z.string(),
-      event: z.enum(events),
+      event: z.enum(mortgageEvents),
       meaning: z.string(),
       paymentNumber: z.int().optional(),
       scheduledBalanceUsd: z.number().optional(),
@@ -63,124 +46,11 @@ const limits = [
 const forcePlacedLimit =
   'Force-placed dates assume that the reminder goes out on its first possible day; a later reminder moves the charge to 15 days after it. Flood insurance has its own 45-day rule (42 U.S.C. 4012a(e)).';
 
-/** What the Act asks of the borrower, in short. */
-const requirements = [
-  ['request', 'written request to the servicer'],
-  [
-    'request',
-    'no payment 60 or more days late in the first 12 of the last 24 months, none 30 or more days late in the last 12',
-  ],
-  ['request', 'payments current'],
-  [
-    'request',
-    'if the holder asks: evidence that the value has not fallen below the original value, and that there is no second lien',
-  ],
-  [
-    'automatic',
-    'payments current on the termination date; otherwise the first day of the month after they become current',
-  ],
-  ['final', 'payments current'],
-] as const;
-
 const usd = (cents: number) => cents / 100;
 const moneyText = (cents: number) => `$${(cents / 100).toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 const money = (what: string) =>
   z.number().positive().max(100_000_000).multipleOf(0.01).describe(`${what} in US dollars`);
-
-type Input = {
-  readonly originationDate?: string | undefined;
-  readonly originalValueUsd?: number | undefined;
-  readonly originalLoanAmountUsd?: number | undefined;
-  readonly annualRatePercent?: number | undefined;
-  readonly loanType: (typeof loanTypes)[number];
-};
-
-/** Why the Act has no dates for this loan; undefined where it has. */
-function outsideTheAct({ loanType, originationDate = '' }: Input): string | undefined {
-  if (loanType in programs) {
-    return `The Homeowners Protection Act does not cover ${programs[loanType as keyof typeof programs]} loans; the program's own rules apply.`;
-  }
-  if (originationDate < hpaEffective)
-    return `The Homeowners Protection Act covers loans made on or after ${hpaEffective}.`;
-  return undefined;
-}
-
-type Terms = { readonly [K in keyof Input]-?: NonNullable<Input[K]> };
-const loanFields = ['originationDate', 'originalValueUsd', 'originalLoanAmountUsd', 'annualRatePercent'] as const;
-
-type Event = Omit<Facts['calendar'][number], 'citation' | 'daysFromToday'>;
-
-/** The Act's dates for a loan, and the loan's own figures. */
-function insuranceEvents(input: Terms): { events: Event[]; loan: Loan; valueCents: number } {
-  const valueCents = Math.round(input.originalValueUsd * 100);
-  const loan: Loan = {
-    principalCents: Math.round(input.originalLoanAmountUsd * 100),
-    annualRatePercent: input.annualRatePercent,
-    months: termYears[input.loanType as keyof typeof termYears] * 12,
-    firstPayment: usualFirstPayment(input.originationDate),
-  };
-  const schedule = amortize(loan);
-  const events: Event[] = [
-    {
-      date: loan.firstPayment,
-      event: 'first_payment_assumed',
-      meaning: 'assumed first payment date of the schedule',
-      paymentNumber: 1,
-    },
-  ];
-  const add = (percent: number, event: Event['event'], meaning: string) => {
-    const at = firstAtShare(schedule, valueCents, percent);
-    if (at)
-      events.push({
-        date: at.date,
-        event,
-        meaning,
-        paymentNumber: at.number,
-        scheduledBalanceUsd: usd(at.balanceCents),
-      });
-  };
-  const above = loan.principalCents * 100 > valueCents * 80;
-  if (above && input.loanType !== 'adjustable_30') {
-    add(
-      80,
-      'cancellation_may_be_requested',
-      'scheduled balance first reaches 80% of original value: cancellation may be requested',
-    );
-    add(
-      78,
-      'automatic_termination',
-      'scheduled balance first reaches 78% of original value: insurance ends without a request',
-    );
-  }
-  const { midpoint, terminatesOn } = finalTermination(loan);
-  events.push(
-    { date: midpoint, event: 'amortization_midpoint', meaning: 'midpoint of the amortization period' },
-    { date: terminatesOn, event: 'final_termination', meaning: 'no insurance may be required beyond this day' },
-  );
-  return { events, loan, valueCents };
-}
-
-function forcePlacedEvents(firstNotice: string): Event[] {
-  const { reminderNotBefore, chargeNotBefore } = forcePlacedDates(firstNotice);
-  return [
-    {
-      date: firstNotice,
-      event: 'force_placed_first_notice',
-      meaning: 'first written notice of force-placed insurance',
-    },
-    {
-      date: reminderNotBefore,
-      event: 'force_placed_reminder_not_before',
-      meaning: 'earliest day of the reminder notice',
-    },
-    {
-      date: chargeNotBefore,
-      event: 'force_placed_charge_not_before',
-      meaning: 'earliest day of a charge, if no evidence of coverage arrives',
-    },
-  ];
-}
 
 const law = ({ name, url }: { readonly name: string; readonly url: string }) => ({
   sourceName: name,
@@ -189,8 +59,12 @@ const law = ({ name, url }: { readonly name: string; readonly url: string }) => 
   licenseNote: 'Public law, restated in this service; the text decides',
 });
 
-function scheduleWords(loanType: Terms['loanType'], events: readonly Event[], principalCents: number): string {
-  const day = (wanted: Event['event']) => events.find(({ event }) => event === wanted)?.date;
+function scheduleWords(
+  loanType: LoanTerms['loanType'],
+  events: readonly MortgageEvent[],
+  principalCents: number,
+): string {
+  const day = (wanted: MortgageEvent['event']) => events.find(({ event }) => event === wanted)?.date;
   const request = day('cancellation_may_be_requested');
   const ends = day('automatic_termination');
   if (request && ends)
@@ -256,7 +130,7 @@ export default defineTool({
       originalLoanAmountUsd: money('Original loan amount').optional(),
       annualRatePercent: z.number().min(0).max(25).optional().describe('Note rate in percent a year, for example 6.25'),
       loanType: z
-        .enum(loanTypes as [Input['loanType'], ...Input['loanType'][]])
+        .enum(loanTypes as [LoanInput['loanType'], ...LoanInput['loanType'][]])
         .default('fixed_30')
         .describe('fixed_30: fixed rate over 30 years, and so on; adjustable_30; fha, va, usda'),
       forcePlacedNoticeDate: plainDate
@@ -285,7 +159,7 @@ export default defineTool({
     const more: string[] = [];
     let figures: Pick<Facts, 'loanToValueAtOriginationPercent' | 'monthlyPrincipalAndInterestUsd' | 'requirements'> =
       {};
-    const put = (events: readonly Event[], citation: string) =>
+    const put = (events: readonly MortgageEvent[], citation: string) =>
       calendar.push(...events.map((event) => ({ ...event, daysFromToday: daysBetween(today, event.date), citation })));
 
     if (input.originationDate !== undefined) {
@@ -295,7 +169,7 @@ export default defineTool({
         answer.addLookup({ state: 'not_covered', source: mortgageLaw.hpa.name, reason: outside }, searchExtent);
         findings.push(outside);
       } else {
-        const { events, loan, valueCents } = insuranceEvents(input as Terms);
+        const { events, loan, valueCents } = insuranceEvents(input as LoanTerms);
         const key =
           answer.addLookup({ state: 'found', data: events, citation: law(mortgageLaw.hpa) }, searchExtent)?.citation ??
           'c1';

@@ -1,19 +1,17 @@
-import { configuredAnywhere, placeWords } from '../../answers/uncovered.ts';
+import { placeWords } from '../../answers/uncovered.ts';
 import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import type { Citation } from '../../kernel/citation.ts';
 import { defined } from '../../kernel/defined.ts';
 import { many } from '../../kernel/nearby-shape.ts';
-import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
-import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { configuredInCounty } from '../../local/permits.ts';
+import { isPointSubject } from '../../kernel/subject.ts';
 import { textField } from '../../local/published.ts';
-import { notesByParcelNumber, takesAddress, takesParcelNumber } from '../../local/ways.ts';
+import { notesByParcelNumber } from '../../local/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
 import type { BriefContext, ExtraReadings } from '../shared/brief-route.ts';
 import { sectionCitation } from '../shared/compose/facts.ts';
-import { readParcel } from '../shared/parcel.ts';
-import { byAddress, byParcel, type Match, oneEach, type RegisterLane, type RegistersRead } from './registers.ts';
+import { askedByAddress, askedByParcel, nothing, type RegisterQuery } from './register-query.ts';
+import { byAddress, byParcel, type Match, oneEach, type RegistersRead } from './registers.ts';
 import type { CloseoutCertificate, CloseoutPermit, CloseoutStatusWord } from './schema.ts';
 
 interface CloseoutInput {
@@ -30,86 +28,6 @@ export interface CloseoutReading extends ExtraReadings {
   /** Set where nothing may be charged. */
   readonly why: string | undefined;
 }
-
-/** By what the registers are asked, or why they cannot be. */
-interface Asked {
-  readonly parcelIds: readonly string[];
-  readonly byParcel: readonly ConfiguredLane<RegisterLane>[];
-  readonly byAddress: readonly ConfiguredLane<RegisterLane>[];
-  readonly certificates: readonly ConfiguredLane<RegisterLane>[];
-  readonly street: string | undefined;
-  readonly why?: string;
-  /** A parcel number that could not be used, as a sentence. */
-  readonly note?: string;
-}
-
-const nothing = { parcelIds: [], byParcel: [], byAddress: [], certificates: [], street: undefined } as const;
-
-function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): Asked {
-  const lane = configuredInCounty(configuredAnywhere(ctx.jurisdictions, 'permits'), ctx.subject);
-  if (lane.state !== 'configured') return { ...nothing, parcelIds, why: lane.reason };
-  const certificates = configuredInCounty(
-    configuredAnywhere(ctx.jurisdictions, 'certificate_of_occupancy'),
-    ctx.subject,
-  );
-  return {
-    ...nothing,
-    parcelIds,
-    byParcel: lane.configured,
-    certificates: certificates.state === 'configured' ? certificates.configured : [],
-  };
-}
-
-async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise<Asked> {
-  const { jurisdictions, sources } = ctx;
-  const street = subject.precision === 'address' ? subject.streetLine : undefined;
-  if (!street)
-    return { ...nothing, why: 'the address was not matched to a street line, so no record can match exactly' };
-  const [permits, certificates, parcels] = await Promise.all([
-    jurisdictions.lane(subject, 'permits', sources),
-    jurisdictions.lane(subject, 'certificate_of_occupancy', sources),
-    jurisdictions.lane(subject, 'parcel', sources),
-  ]);
-  const lanes = {
-    byParcel: configuredOf(permits).filter(({ source }) => takesParcelNumber(source)),
-    byAddress: configuredOf(permits).filter(({ source }) => takesAddress(source)),
-  };
-  if (permits.state === 'unavailable') return { ...nothing, street, why: permits.reason };
-  if (lanes.byParcel.length + lanes.byAddress.length === 0) {
-    return {
-      ...nothing,
-      street,
-      why: `no permit register that can be asked exactly is wired there`,
-    };
-  }
-  const reading =
-    parcels.state === 'configured' && lanes.byParcel.length > 0
-      ? await readParcel(sources, parcels.configured, subject)
-      : undefined;
-  const { parcelId, addressAgrees } = reading?.parcel ?? {};
-  if (parcelId && addressAgrees === true) {
-    return { ...lanes, street, parcelIds: [parcelId], certificates: configuredOf(certificates) };
-  }
-  if (lanes.byParcel.length > 0 && (parcels.state === 'unavailable' || reading?.answer.state === 'unavailable')) {
-    return {
-      ...nothing,
-      street,
-      why: 'the parcel source did not answer, and registers here are kept by parcel number',
-    };
-  }
-  const note = 'No parcel record carries this address, so registers that are kept by parcel number were not asked.';
-  return {
-    ...lanes,
-    byParcel: [],
-    street,
-    parcelIds: [],
-    certificates: [],
-    ...(lanes.byParcel.length > 0 && { note }),
-  };
-}
-
-const configuredOf = <L extends RegisterLane>(lane: LaneLocation<L>): readonly ConfiguredLane<L>[] =>
-  lane.state === 'configured' ? lane.configured : [];
 
 const cited = ({ citation, row }: Match): Citation => ({
   ...citation,
@@ -194,7 +112,7 @@ const speaks = ({ configured, row }: Match) => {
 };
 
 function whyFree(
-  asked: Asked,
+  asked: RegisterQuery,
   read: RegistersRead & { readonly certificates: readonly Match[] },
   where: string,
 ): string | undefined {
@@ -242,7 +160,7 @@ const limitsOf = (matches: readonly Match[], certificates: readonly Match[]): re
 export async function readCloseout(ctx: BriefContext, input: CloseoutInput): Promise<CloseoutReading> {
   const { subject, sources } = ctx;
   const answer = new AnswerBuilder(subject);
-  const asked: Asked = input.parcelIds
+  const asked: RegisterQuery = input.parcelIds
     ? askedByParcel(ctx, input.parcelIds)
     : isPointSubject(subject)
       ? await askedByAddress(ctx, subject)
