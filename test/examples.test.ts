@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startHttp } from '../src/cli/http-server.ts';
+import { parsePlace } from '../src/jurisdictions/load.ts';
 import { sameDateEnvironment } from './clock.ts';
 import { openService, type TestService } from './harness.ts';
 import { type Rail, startRail } from './rail/rail.ts';
@@ -59,4 +60,10 @@ test('a2a-client.mjs sends a tool and its arguments', async () => {
 test.each(['claude-desktop.json', 'vscode.json'])('assistant/%s starts the package over stdio', (name) => {
   const text = readFileSync(join(folder, 'assistant', name), 'utf8');
   expect(JSON.stringify(JSON.parse(text))).toContain('"command":"npx","args":["-y","place-records"]');
+});
+
+test('adding-a-city/austin-tx.json is a place that loads', () => {
+  const text = readFileSync(join(folder, 'adding-a-city/austin-tx.json'), 'utf8');
+  const place = parsePlace(text, 'jurisdictions/us/tx/austin-tx.json');
+  expect([place.id, place.sources.map(({ lane }) => lane)]).toEqual(['austin-tx', ['permits']]);
 });
