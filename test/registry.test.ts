@@ -57,7 +57,7 @@ describe.each(registry.tools.map((tool) => ({ name: tool.name, tool })))('$name'
   });
 });
 
-describe('the shelf', () => {
+describe('the registry', () => {
   it('has no name twice', () => {
     const names = registry.tools.flatMap((tool) =>
       tool.slug && tool.slug !== tool.name ? [tool.name, tool.slug] : [tool.name],

@@ -207,7 +207,7 @@ describe('paid manifests', () => {
   );
 });
 
-describe('the served shelf', () => {
+describe('the served catalog', () => {
   let service: Client;
   beforeAll(async () => {
     const a2a = { handle: async () => ({ status: 200, headers: {}, body: {} }) };
