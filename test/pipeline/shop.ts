@@ -47,7 +47,7 @@ export interface ShopOptions {
   readonly ledger?: Ledger;
 }
 
-/** Paid routes of the test shelf behind plain HTTP: the REST port and nothing else. */
+/** Paid routes of the test index behind plain HTTP: the REST port and nothing else. */
 export async function openShop(options: ShopOptions): Promise<Shop> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'shop-'));
   const logged: string[] = [];

@@ -5,7 +5,7 @@ import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { answerStates } from '../../src/kernel/state.ts';
 
-/** How often each tool of the test shelf ran. */
+/** How often each tool of the test index ran. */
 export class Runs {
   readonly counts = new Map<string, number>();
   add(name: string): void {
@@ -32,7 +32,7 @@ const citation = {
   fetchedAt: '2026-03-01T00:00:00.000Z',
 };
 
-/** A shelf with one tool of each kind that can be sold. */
+/** An index with one tool of each kind that can be sold. */
 export function testTools(runs: Runs): readonly IndexedTool[] {
   const promoted = defineTool({
     ...described,

@@ -19,9 +19,9 @@ const indexedBundle = fakeTools.find(({ file }) => file === 'bundle') as Indexed
 // what the bundle names beside itself
 const others = fakeTools.filter((indexed) => indexed !== indexedBundle);
 const bundle = soldTools(fake.registry).find(({ slug }) => slug === 'svc-bundle');
-if (!bundle) throw new Error('the fake shelf has a bundle');
+if (!bundle) throw new Error('the fake index has a bundle');
 
-describe('an empty shelf', () => {
+describe('an empty index', () => {
   it('still publishes every document', () => {
     const empty = publish({ a2a: false }, []);
     for (const { name } of documentPaths(empty)) {

@@ -8,7 +8,7 @@ import { toolIndex } from '../../../tools/index.generated.ts';
 
 export const cards = [...sourceCards, ...createJurisdictions(shippedPlaces).cards()];
 
-/** A publication of the real shelf, or of another one. */
+/** A publication of the real index, or of another one. */
 export function publish(more: Partial<Publication> = {}, tools: readonly IndexedTool[] = toolIndex): Publication {
   return {
     registry: new Registry(tools),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('svc_coverage_map', () => {
-  test('names every wired jurisdiction and counts the shelf', async () => {
+  test('names every wired jurisdiction and counts the tools', async () => {
     const answer = await service.call('svc_coverage_map', {});
     const ids = rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId);
     const configured = service.service.jurisdictions.all().map(({ id }) => id);

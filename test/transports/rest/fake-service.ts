@@ -146,7 +146,7 @@ export interface FakeService extends RestPorts {
   readonly lines: LogLine[];
 }
 
-/** Ports over the fake shelf: real validation and pipeline, no source, no payment. */
+/** Ports over the fake index: real validation and pipeline, no source, no payment. */
 export function fakeService(more: Partial<RestPorts> = {}, toolIndex: readonly IndexedTool[] = fakeTools): FakeService {
   const registry = new Registry(toolIndex);
   const lines: LogLine[] = [];
