@@ -115,6 +115,8 @@ export function fakeService(): FakeService {
         call.progress(message, fraction);
         await sleep(5);
       }
+      // a published client forgets who asked for progress once it has read the answer, be it in the same chunk
+      await sleep(150);
       return { kind: 'answer', tool: 'svc_steps', rail: 'free', readOnly: true, result: { state: 'found' } };
     },
     svc_noisy: () => {
