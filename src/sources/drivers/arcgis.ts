@@ -151,7 +151,7 @@ export async function queryLayer(
     stopped ??
     (rows.length > limit ? cutAt(limit) : undefined) ??
     (pages.length > 1 ? await missingRows(sources, card, query, rows.length) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
 }
 
 async function missingRows(sources: SourceAccess, card: SourceCard, query: LayerQuery, read: number) {

@@ -66,7 +66,12 @@ export async function queryElms(
   if ('lookup' in outcome) return outcome.lookup;
   const { rows, pages, reply, stopped } = outcome.read;
   const read = [...new Map(rows.map((row) => [row[query.idField], row])).values()].slice(0, limit);
-  return listLookup(read, cite(card, reply), stopped ?? shortfall(pages.at(-1)?.counted ?? 0, limit, read.length));
+  return listLookup(
+    read,
+    cite(card, reply),
+    stopped ?? shortfall(pages.at(-1)?.counted ?? 0, limit, read.length),
+    outcome.read.failed,
+  );
 }
 
 function shortfall(counted: number, limit: number, read: number): string | undefined {

@@ -50,5 +50,5 @@ export async function queryLegistar(
   if ('lookup' in outcome) return outcome.lookup;
   const { rows, reply, stopped } = outcome.read;
   const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply), missing);
+  return listLookup(rows.slice(0, limit), cite(card, reply), missing, outcome.read.failed);
 }

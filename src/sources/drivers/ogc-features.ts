@@ -101,7 +101,7 @@ export async function queryFeatures(
   const { rows: features, pages, reply, stopped } = outcome.read;
   const matched = pages.find((page) => page.matched !== undefined)?.matched;
   const missing = stopped ?? shortfall(matched, limit, features.length);
-  return listLookup(features.slice(0, limit), cite(card, reply, query.citation), missing);
+  return listLookup(features.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
 }
 
 function shortfall(matched: number | undefined, limit: number, read: number): string | undefined {

@@ -85,11 +85,22 @@ export async function queryOpenFema(
   if ('lookup' in outcome) return outcome.lookup;
   const { rows, pages, reply, stopped } = outcome.read;
   const citation = cite(card, reply, query.citation);
-  if (rows.length === 0) return { state: 'empty', citation };
   const count = pages.find((page) => page.count !== undefined)?.count;
   const missing = stopped ?? shortfall(count, limit, rows.length);
+  if (rows.length === 0) {
+    return missing
+      ? { state: 'unavailable', source: citation.sourceName, reason: missing }
+      : { state: 'empty', citation };
+  }
   const data = { rows, count: count ?? (missing ? undefined : rows.length) };
-  return missing ? { state: 'partial', data, citation, reason: missing } : { state: 'found', data, citation };
+  if (!missing) return { state: 'found', data, citation };
+  return {
+    state: 'partial',
+    data,
+    citation,
+    reason: missing,
+    ...(outcome.read.failed && { missing: 'failed' as const }),
+  };
 }
 
 /** What is missing between the service's own count and the rows that were read. */

@@ -29,7 +29,7 @@ export interface Paging<Cursor, P extends Page<unknown>> {
 export type PageStep<P> =
   | { readonly kind: 'page'; readonly page: P; readonly reply: Answered }
   | { readonly kind: 'failed'; readonly lookup: Lookup<never> }
-  | { readonly kind: 'stopped'; readonly reason: string };
+  | { readonly kind: 'stopped'; readonly reason: string; readonly failed: boolean };
 
 const defaultMaxPages = 100;
 
@@ -51,7 +51,7 @@ export async function* pages<Cursor, P extends Page<unknown>>(
   let cursor: Cursor | undefined = paging.start;
   let previousHash: string | undefined;
   let rowsRead = 0;
-  const stopped = (reason: string) => ({ kind: 'stopped', reason }) as const;
+  const stopped = (reason: string, failed = false) => ({ kind: 'stopped', reason, failed }) as const;
   while (cursor !== undefined) {
     const isFirst = requested.size === 0;
     if (requested.size === maxPages) {
@@ -65,13 +65,13 @@ export async function* pages<Cursor, P extends Page<unknown>>(
     if (!reply.ok) {
       return yield isFirst
         ? { kind: 'failed', lookup: failed(card, reply) }
-        : stopped(`A later page failed: ${reply.reason}`);
+        : stopped(`A later page failed: ${reply.reason}`, true);
     }
     const page = read(reply.body, cursor);
     if (!page) {
       return yield isFirst
         ? { kind: 'failed', lookup: wrongShape(card) }
-        : stopped('A later page came in an unknown shape.');
+        : stopped('A later page came in an unknown shape.', true);
     }
     if (page.rows.length > 0 && reply.bodyHash === previousHash) return yield stopped(repeats);
     previousHash = reply.bodyHash;
@@ -89,6 +89,8 @@ export interface PagesRead<P extends Page<unknown>> {
   readonly rows: readonly P['rows'][number][];
   /** Why the reading ended before the list did. */
   readonly stopped: string | undefined;
+  /** It ended because a page failed, not because a limit was reached. */
+  readonly failed: boolean;
 }
 
 /** Reads all pages; a first page that brings nothing to use is the lookup that says so. */
@@ -100,17 +102,19 @@ export async function readPages<Cursor, P extends Page<unknown>>(
   const seen: P[] = [];
   let first: Answered | undefined;
   let stopped: string | undefined;
+  let brokeOff = false;
   for await (const step of pages(sources, card, paging)) {
     if (step.kind === 'failed') return { lookup: step.lookup };
     if (step.kind === 'stopped') {
       stopped = step.reason;
+      brokeOff = step.failed;
       continue;
     }
     first ??= step.reply;
     seen.push(step.page);
   }
   if (!first) return { lookup: wrongShape(card) };
-  return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped } };
+  return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped, failed: brokeOff } };
 }
 
 /** Place of a page in a list that is read by row numbers. */

@@ -32,14 +32,17 @@ export function namedColumns(columns: readonly string[]): readonly string[] {
 
 /**
  * The lookup of a list: `empty` without rows, `partial` where rows are missing, else `found`.
- * `missing` is the sentence that says what is not there.
+ * `missing` is the sentence that says what is not there, `failed` whether it could not be read.
  */
 export function listLookup<T>(
   rows: readonly T[],
   citation: Citation,
   missing: string | undefined,
+  failed = false,
 ): Lookup<readonly T[]> {
-  if (missing !== undefined) return { state: 'partial', data: rows, citation, reason: missing };
+  if (missing !== undefined) {
+    return { state: 'partial', data: rows, citation, reason: missing, ...(failed && { missing: 'failed' as const }) };
+  }
   return rows.length === 0 ? { state: 'empty', citation } : { state: 'found', data: rows, citation };
 }
 

@@ -81,5 +81,5 @@ export async function querySocrata(
   if ('lookup' in outcome) return outcome.lookup;
   const { rows, reply, stopped } = outcome.read;
   const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
-  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);
+  return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
 }

@@ -162,5 +162,5 @@ export async function searchStac(
   const { rows: items, pages, reply, stopped } = outcome.read;
   const matched = pages.find((page) => page.matched !== undefined)?.matched;
   const missing = stopped ?? (items.length > limit ? cutAt(limit, matched) : undefined);
-  return listLookup(items.slice(0, limit), cite(card, reply, query.citation), missing);
+  return listLookup(items.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
 }

@@ -115,7 +115,11 @@ describe('queryLayer', () => {
       request.query.has('resultOffset') ? { status: 500, body: {} } : whole(request);
     await withRig(gis(respond), async ({ access }) => {
       const found = await queryLayer(access, card, { ...pins, limit: 500 });
-      expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('later page') });
+      expect(found).toMatchObject({
+        state: 'partial',
+        missing: 'failed',
+        reason: expect.stringContaining('later page'),
+      });
       expect('data' in found && found.data.length).toBe(50);
     });
   });

@@ -54,7 +54,11 @@ describe('pages', () => {
   test('stops at the page limit and says how much was read', async () => {
     const { kinds, last, requests } = await reading(endless, { maxPages: 3, noun: 'numbers' });
     expect(kinds).toEqual(['page', 'page', 'page', 'stopped']);
-    expect(last).toEqual({ kind: 'stopped', reason: 'Reading stopped after 3 pages; 6 numbers were read.' });
+    expect(last).toEqual({
+      kind: 'stopped',
+      reason: 'Reading stopped after 3 pages; 6 numbers were read.',
+      failed: false,
+    });
     expect(requests).toBe(3);
   });
 
@@ -69,13 +73,17 @@ describe('pages', () => {
   test('a later page that fails ends the reading with the reason of the source', async () => {
     const { kinds, last } = await reading(endlessUntil({ status: 404, body: { error: 'gone' } }));
     expect(kinds).toEqual(['page', 'stopped']);
-    expect(last).toEqual({ kind: 'stopped', reason: expect.stringMatching(/^A later page failed: Test Office .*404/) });
+    expect(last).toEqual({
+      kind: 'stopped',
+      reason: expect.stringMatching(/^A later page failed: Test Office .*404/),
+      failed: true,
+    });
   });
 
   test('a later page in another shape ends the reading', async () => {
     const { kinds, last } = await reading(endlessUntil({ body: { items: [] } }));
     expect(kinds).toEqual(['page', 'stopped']);
-    expect(last).toEqual({ kind: 'stopped', reason: 'A later page came in an unknown shape.' });
+    expect(last).toEqual({ kind: 'stopped', reason: 'A later page came in an unknown shape.', failed: true });
   });
 
   test('a first page that brings nothing to use is the lookup that says so', async () => {
@@ -95,12 +103,20 @@ describe('pages', () => {
   test('a page that comes twice, and a next page that was read before, end the reading', async () => {
     const frozen = await reading(() => ({ body: { rows: [1, 2] } }), { next: (_page, offset) => offset + 2 });
     expect(frozen.kinds).toEqual(['page', 'stopped']);
-    expect(frozen.last).toEqual({ kind: 'stopped', reason: 'The server repeats a page; 2 rows were read.' });
+    expect(frozen.last).toEqual({
+      kind: 'stopped',
+      reason: 'The server repeats a page; 2 rows were read.',
+      failed: false,
+    });
     const circle = await reading((request) => ({
       body: { rows: numbers(offsetOf(request), 2), next: (offsetOf(request) + 2) % 6 },
     }));
     expect(circle.kinds).toEqual(['page', 'page', 'page', 'stopped']);
-    expect(circle.last).toEqual({ kind: 'stopped', reason: 'The server repeats a page; 6 rows were read.' });
+    expect(circle.last).toEqual({
+      kind: 'stopped',
+      reason: 'The server repeats a page; 6 rows were read.',
+      failed: false,
+    });
     expect(circle.requests).toBe(3);
   });
 
@@ -114,7 +130,11 @@ describe('pages', () => {
         caller.abort();
       }
       expect(steps.map((step) => step.kind)).toEqual(['page', 'stopped']);
-      expect(steps[1]).toEqual({ kind: 'stopped', reason: expect.stringMatching(/^A later page failed: .*cancelled/) });
+      expect(steps[1]).toEqual({
+        kind: 'stopped',
+        reason: expect.stringMatching(/^A later page failed: .*cancelled/),
+        failed: true,
+      });
       expect(upstreams.requests.length).toBe(1);
     });
   });

@@ -138,6 +138,15 @@ describe('openfema', () => {
     });
   });
 
+  test('a list that is counted and not given is a failure and never empty', async () => {
+    await withRig({ hosts, respond: respond(0, 7) }, async ({ access }) => {
+      expect(await queryOpenFema(access, card, query)).toMatchObject({
+        state: 'unavailable',
+        reason: 'The source counts 7 records and gave 0.',
+      });
+    });
+  });
+
   test('no rows are empty; no list is unavailable', async () => {
     await withRig({ hosts, respond: respond(0) }, async ({ access }) => {
       expect((await queryOpenFema(access, card, query)).state).toBe('empty');
