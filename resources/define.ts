@@ -8,6 +8,8 @@ export interface ResourcePorts {
   cards(): Promise<readonly SourceCard[]>;
   health(cardId: string): Promise<SourceHealth | undefined>;
   jurisdictions(): Promise<readonly Jurisdiction[]>;
+  /** Evidence behind a citation as JSON text; undefined where none is kept. */
+  evidence(reference: string): Promise<string | undefined>;
   /** The operating guide (skill.md), Markdown. */
   guide(): Promise<string>;
 }

@@ -1,6 +1,7 @@
 import { coverageLedger, jurisdictionCoverage } from './coverage.ts';
 import type { FixedResource, ResourcePorts, TemplateResource } from './define.ts';
 import { errorResource } from './errors.ts';
+import { evidenceResource } from './evidence.ts';
 import { guideResource, guideUri } from './guide.ts';
 import { sourceCard, sourceIndex } from './source-cards.ts';
 
@@ -8,7 +9,7 @@ export { guideUri };
 
 /** In the order in which they are listed. */
 export const fixedResources: readonly FixedResource[] = [guideResource, coverageLedger, sourceIndex, errorResource];
-export const templateResources: readonly TemplateResource[] = [jurisdictionCoverage, sourceCard];
+export const templateResources: readonly TemplateResource[] = [jurisdictionCoverage, sourceCard, evidenceResource];
 
 /** What answers for a URI, if anything does; a template answers undefined where its id is unknown. */
 export function findResource(

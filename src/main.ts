@@ -9,6 +9,7 @@ import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
 import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
+import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { ObjectsPort } from './kernel/ports/objects.ts';
@@ -16,6 +17,7 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
+import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
 import type { ReportCopies } from './products/place-report/copies.ts';
@@ -24,6 +26,7 @@ import { sourceCards } from './sources/cards.generated.ts';
 import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
 import { examineSources } from './sources/http/doctor.ts';
 import { createDemand } from './store/demand.ts';
+import { type EvidenceStore, openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
 
 export interface ServiceOptions {
@@ -46,6 +49,12 @@ export interface Service {
   readonly jurisdictions: JurisdictionsPort;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];
+  /** What stands behind the answers that were given. */
+  readonly evidence: EvidenceStore;
+  /** Asks again what references to evidence lead to, and says fact by fact what became of it. */
+  replay(references: readonly string[], options: CallOptions): Promise<readonly AnswerReplay[]>;
+  /** Evidence of a reference as data or as a page; undefined where none is kept. */
+  evidenceText(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
   readonly version: string;
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
@@ -92,8 +101,10 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
+  const { databaseUrl, dataDir, evidenceDays } = config;
+  const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
   const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock });
-  const pipeline = new FreePipeline({
+  const ports = {
     registry,
     log,
     clock,
@@ -103,16 +114,21 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     demand,
     health,
     objects,
-    sourcesFor: (...call) => client.accessFor(...call),
-  });
-  return { registry, jurisdictions, client, mirror, demand, health, objects, pipeline };
+    evidence,
+    sourcesFor: (...call: Parameters<typeof client.accessFor>) => client.accessFor(...call),
+  };
+  const pipeline = new FreePipeline(ports);
+  return { registry, jurisdictions, client, mirror, demand, health, objects, evidence, ports, pipeline };
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const { clock = systemClock } = options;
-  const { registry, jurisdictions, client, mirror, demand, health, objects, pipeline } = openParts(options, clock);
+  const { registry, jurisdictions, client, mirror, demand, health, objects, evidence, ports, pipeline } = openParts(
+    options,
+    clock,
+  );
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -123,6 +139,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     mirror.close();
     await demand.close();
     await objects.close();
+    await evidence.close();
     await client.close();
   }
   return {
@@ -134,6 +151,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     mirror,
     jurisdictions,
     health,
+    evidence,
+    async replay(references, call) {
+      const { Replay } = await import('./pipeline/evidence/replay.ts');
+      return new Replay(ports).references(references, call);
+    },
+    evidenceText: (reference, format) => evidenceText(evidence, reference, format),
     get cards() {
       return cards();
     },
@@ -174,4 +197,21 @@ async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
     html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
     pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
   });
+}
+
+async function evidenceText(
+  store: EvidenceStore,
+  reference: string,
+  format: 'json' | 'html',
+): Promise<string | undefined> {
+  const named = parseEvidenceReference(reference);
+  const whole = named && (await store.get(named.id));
+  const evidence = whole && named.key !== undefined ? evidenceOf(whole, named.key) : whole;
+  if (!evidence) return undefined;
+  if (format === 'json') return JSON.stringify(evidence);
+  const [{ evidencePage }, { renderHtml }] = await Promise.all([
+    import('./reports/evidence-page.ts'),
+    import('./reports/html/page.ts'),
+  ]);
+  return renderHtml(evidencePage(evidence, reference));
 }

@@ -22,6 +22,8 @@ export async function runPaid({ service }: TestService, tool: PaidTool, given: o
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
   const outcome = await tool.run(ctx, input as never);
-  const body = outcome.charge ? outcome.body : outcome.diagnostic;
+  const body = outcome.charge
+    ? service.pipeline.withEvidence(tool, input, prepared.asked, outcome.body as Fields)
+    : outcome.diagnostic;
   return { challenged: ready, charged: outcome.charge, body: body as Fields };
 }

@@ -37,6 +37,8 @@ export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends L
   readonly log: Log;
   /** What was asked of sources so far in this call, by components too. */
   readonly requestLog: readonly RequestLogEntry[];
+  /** A body whose citations refer to their evidence; for a product that hashes or keeps its body before it is delivered. */
+  withEvidence<T extends object>(body: T): T;
   /** Tells the caller how far a long call is; fraction from 0 to 1. */
   progress(message: string, fraction?: number): void;
   /** Runs another free tool through the pipeline, for the parts of an answer; src/answers/ask-tools.ts bounds it. */

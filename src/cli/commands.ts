@@ -1,11 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { ConfigError, readConfig } from '../config/config.ts';
-import { createLog } from '../config/log.ts';
+import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
+import { openConfigured } from './open.ts';
 import { answerLines } from './print.ts';
+import { addReplayCommand } from './replay.ts';
 import { fail, say, UsageError } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
 
@@ -24,12 +25,6 @@ function parseArguments(json: string | undefined): unknown {
   } catch {
     return fail(`the arguments are not JSON: give one object in quotes, for example '{"place":"27601"}'`);
   }
-}
-
-async function openService() {
-  const { openService: open } = await import('../main.ts');
-  const config = readConfig();
-  return open({ config, log: createLog({ logLevel: config.logLevel === 'info' ? 'warn' : config.logLevel }) });
 }
 
 function program(): Command {
@@ -59,7 +54,7 @@ function program(): Command {
     .option('--json', 'the answer as JSON')
     .action(async (tool: string, json: string | undefined, options: { json?: boolean }) => {
       const args = parseArguments(json);
-      const service = await openService();
+      const service = await openConfigured();
       try {
         const answer = await service.call(tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
@@ -74,7 +69,7 @@ function program(): Command {
     .command('search <words...>')
     .description('finds tools by what they answer')
     .action(async (words: string[]) => {
-      const service = await openService();
+      const service = await openConfigured();
       try {
         const { hits, hint } = await service.search(words.join(' '), { limit: 8 });
         for (const hit of hits)
@@ -105,6 +100,7 @@ function program(): Command {
   addMirrorCommands(root);
   addLedgerCommands(root);
   addVerifyCommand(root);
+  addReplayCommand(root);
   return root;
 }
 

@@ -16,6 +16,7 @@ export function createMcpPorts(open: () => Promise<Service>, base?: string): Mcp
       cards: async () => (await open()).cards,
       health: async (cardId) => (await open()).health.of(cardId),
       jurisdictions: async () => (await open()).jurisdictions.all(),
+      evidence: async (reference) => (await open()).evidenceText(reference, 'json'),
       async guide() {
         const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
         return skillGuide(service.registry, service.config.baseUrl);

@@ -57,7 +57,8 @@ export class AnswerBuilder {
         known.recordId === citation.recordId &&
         known.sourceDate === citation.sourceDate &&
         known.fetchedAt === citation.fetchedAt &&
-        known.sourceName === citation.sourceName
+        known.sourceName === citation.sourceName &&
+        known.evidence === citation.evidence
       )
         return key;
     }

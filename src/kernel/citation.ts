@@ -7,6 +7,12 @@ export const CitationSchema = z
     sourceUrl: z.url().describe('Page or query address that a person can open; never carries a key'),
     recordId: z.string().optional().describe("The source's own identifier of the record"),
     recordUrl: z.url().optional(),
+    evidence: z
+      .string()
+      .optional()
+      .describe(
+        'What was asked and answered: GET /evidence/<this>, or the MCP resource place-records://evidence/<this>',
+      ),
     sourceDate: z.string().optional().describe('Date or vintage that the source gives for the record'),
     fetchedAt: z.string().describe('When this service read the source, ISO 8601'),
     licenseNote: z.string().optional(),

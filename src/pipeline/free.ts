@@ -4,9 +4,11 @@ import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
 import { resolveSubject } from './resolve.ts';
 import { validateInput } from './validate.ts';
 
@@ -25,6 +27,7 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   readonly registry: Registry;
   readonly log: Log;
   readonly clock: () => Date;
+  readonly evidence: EvidencePort;
   /** Source access for one call, bound to its cancellation. */
   sourcesFor(
     signal: AbortSignal,
@@ -34,7 +37,15 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   ): SourceAccess;
 }
 
+type Input = Readonly<Record<string, unknown>>;
+
 const maxDepth = 4;
+
+/** A call that may run, or the answer that says why it cannot; with what was asked of sources by itself so far. */
+export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
+  | { readonly ctx: ToolContext }
+  | { readonly answer: Answer; readonly subject: Subject | undefined }
+);
 
 /**
  * Runs free tools: validate, resolve, cover, run, shape. Every transport and every composite goes through here.
@@ -73,29 +84,46 @@ export class FreePipeline {
   async run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     const input = validateInput(tool, args);
     const prepared = await this.prepare(tool, input, options, depth);
-    if ('answer' in prepared) return prepared.answer;
-    const result = await tool.run(prepared.ctx as never, input as never);
-    return shape(tool, result) as Answer;
+    const result =
+      'answer' in prepared ? prepared.answer : shape(tool, await tool.run(prepared.ctx as never, input as never));
+    return this.withEvidence(tool, input, prepared.asked, result as Answer);
+  }
+
+  /** Keeps what stands behind an answer and refers to it in each citation. */
+  withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], answer: T): T {
+    const { evidence: store, mirror } = this.#ports;
+    const answered = { tool, input, asked, mirror };
+    const evidenced = hasCitations(answer)
+      ? evidenceForAnswer(answered, answer)
+      : evidenceForBody(answered, answer as T & Input);
+    if (evidenced.made) store.keep(evidenced.made.id, evidenced.made.evidence);
+    return evidenced.answer;
+  }
+
+  /** Resolves when the evidence of what was answered so far is written: before a sale, nothing may be on its way. */
+  evidenceWritten(): Promise<void> {
+    return this.#ports.evidence.written();
   }
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
-  async prepare(
-    tool: Tool,
-    input: Readonly<Record<string, unknown>>,
-    options: CallOptions,
-    depth = 0,
-  ): Promise<{ ctx: ToolContext } | { answer: Answer; subject: Subject | undefined }> {
-    const { registry, log, clock, sourcesFor, ...ports } = this.#ports;
+  async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
+    const { registry, log, clock, sourcesFor, evidence: _kept, ...ports } = this.#ports;
     const asked = options.asked ?? [];
     const sourceTimeoutMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs;
-    const sources = sourcesFor(options.signal, options.requestId, (entry) => asked.push(entry), sourceTimeoutMs);
+    const own: RequestLogEntry[] = [];
+    const note = (entry: RequestLogEntry) => {
+      asked.push(entry);
+      own.push(entry);
+    };
+    const sources = sourcesFor(options.signal, options.requestId, note, sourceTimeoutMs);
     const resolved = await resolveSubject(tool, input, ports.place, sources);
-    if ('answer' in resolved) return resolved;
+    if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
         ? await ports.jurisdictions.lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     return {
+      asked: own,
       ctx: {
         ...ports,
         sources,
@@ -107,6 +135,7 @@ export class FreePipeline {
         log,
         requestLog: asked,
         progress: (message, fraction) => options.progress?.(message, fraction),
+        withEvidence: (body) => this.withEvidence(tool, input, own, body),
         call: (name, args) => {
           if (depth >= maxDepth) throw new Error(`tool calls nest deeper than ${maxDepth}`);
           return this.run(
@@ -127,3 +156,6 @@ function shape(tool: Tool, result: unknown): unknown {
   if (parsed.success) return parsed.data;
   throw new Error(`${tool.name} broke its own output schema`, { cause: parsed.error });
 }
+
+const hasCitations = <T extends object>(answer: T): answer is T & Cited =>
+  'citations' in answer && typeof answer.citations === 'object' && !Array.isArray(answer.citations);

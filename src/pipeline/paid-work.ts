@@ -85,12 +85,14 @@ class NativeWork implements Work {
   readonly buildsAfterVerify = true;
   readonly #tool: PaidTool;
   readonly #input: Input;
+  readonly #free: FreePipeline;
   readonly #prepare: () => ReturnType<FreePipeline['prepare']>;
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
   constructor(free: FreePipeline, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
+    this.#free = free;
     this.#prepare = () => free.prepare(tool, input, options);
   }
 
@@ -109,7 +111,9 @@ class NativeWork implements Work {
     if (!outcome.charge) return uncharged(outcome.diagnostic);
     const parsed = (this.#tool.output as z.ZodType).safeParse(outcome.body);
     if (!parsed.success) throw new Error(`${this.#tool.slug} broke its own output schema`, { cause: parsed.error });
-    return { kind: 'artifact', body: canonicalJson(parsed.data) };
+    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, parsed.data as object);
+    await this.#free.evidenceWritten();
+    return { kind: 'artifact', body: canonicalJson(body) };
   }
 
   async deliver(body: string): Promise<string> {

@@ -69,6 +69,8 @@ export interface ReportDocument {
   /** ISO 8601. */
   readonly generatedAt: string;
   readonly reportId: string;
+  /** Last line of the page, where it is not that of a report. */
+  readonly closing?: string;
 }
 
 export const run = (text: string, style?: Run['style'], href?: string): Run => ({

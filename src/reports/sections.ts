@@ -8,6 +8,8 @@ export const SectionCitationSchema = z.strictObject({
   sourceUrl: z.url(),
   recordId: z.string().optional(),
   recordUrl: z.url().optional(),
+  /** What was asked and answered: `/evidence/<this>`. */
+  evidence: z.string().optional(),
   /** Date or vintage that the source gives for the record. */
   sourceDate: z.string().optional(),
   /** When this service read the source. */

@@ -6,6 +6,7 @@ import { refusal } from '../../src/payments/refusal.ts';
 import { FreePipeline, type PipelinePorts } from '../../src/pipeline/free.ts';
 import { PaidPipeline } from '../../src/pipeline/paid.ts';
 import type { Ledger } from '../../src/store/ledger.ts';
+import { withoutEvidence } from './no-evidence.ts';
 import { Runs, testTools } from './test-tools.ts';
 
 /** A small deterministic generator (mulberry32): a schedule can be repeated from its seed. */
@@ -29,6 +30,7 @@ const free = new FreePipeline({
   log,
   clock: () => new Date(0),
   sourcesFor: () => ({}),
+  ...withoutEvidence,
 } as unknown as PipelinePorts);
 
 export type Reply =

@@ -13,6 +13,7 @@ import type { Ledger } from '../../src/store/ledger.ts';
 import { openLedger } from '../../src/store/open-ledger.ts';
 import { createPaidHttp } from '../../src/transports/rest/paid-http.ts';
 import { chainNow, testClock } from '../clock.ts';
+import { withoutEvidence } from './no-evidence.ts';
 import { Runs, testTools } from './test-tools.ts';
 
 export interface Shop {
@@ -56,7 +57,13 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
   const log: Log = { debug: write, info: write, warn: write, error: write };
   const runs = new Runs();
   const registry = new Registry(testTools(runs));
-  const ports = { registry, log, clock: testClock, sourcesFor: () => ({}) } as unknown as PipelinePorts;
+  const ports = {
+    registry,
+    log,
+    clock: testClock,
+    sourcesFor: () => ({}),
+    ...withoutEvidence,
+  } as unknown as PipelinePorts;
   const free = new FreePipeline(ports);
   const ledger = options.ledger ?? openLedger({ databaseUrl: options.databaseUrl, dataDir });
   const payments = new Payments(options.payments, log, options.now ?? chainNow);

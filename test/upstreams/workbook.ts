@@ -1,4 +1,4 @@
-import { zipSync } from 'fflate';
+import { zipOf } from './zip.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 const xml = (content: string) => text(`<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${content}`);
@@ -25,7 +25,7 @@ export function workbook(sheets: Readonly<Record<string, readonly (readonly (str
         .join('')}</sheetData></worksheet>`,
     ),
   ]);
-  return zipSync({
+  return zipOf({
     '[Content_Types].xml': xml(
       `<Types xmlns="${office}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/>${names.map((_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/>`).join('')}</Types>`,
     ),

@@ -113,7 +113,7 @@ export default definePaid({
       );
       return { charge: false, diagnostic };
     }
-    return { charge: true, body: sealReport(report) };
+    return { charge: true, body: sealReport(ctx.withEvidence(report)) };
   },
   async deliver(ctx, _input, body) {
     return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;

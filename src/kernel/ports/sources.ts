@@ -66,9 +66,15 @@ export type SourceReply =
 /** One question that was put to a source, for the ledger of what was asked. */
 export interface RequestLogEntry {
   readonly cardId: string;
+  /** Name of the card. */
+  readonly source: string;
+  readonly method: 'GET' | 'POST';
   readonly url: string;
+  /** What was posted, without keys. */
+  readonly body?: string;
   readonly at: string;
   readonly outcome: 'answered' | FailureKind;
+  readonly status?: number;
   readonly bodyHash?: string;
 }
 

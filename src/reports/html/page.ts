@@ -105,7 +105,7 @@ const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; ba
  * Draws what the document carries; whoever serves it in public hands over that of the owner-free copy.
  */
 export function renderHtml(document: ReportDocument, { visualSvg }: HtmlOptions = {}): string {
-  const { kind, title, meta, opening, sections, generatedAt, reportId } = document;
+  const { kind, title, meta, opening, sections, generatedAt, reportId, closing } = document;
   const draw = (section: Section) => sectionOf(section, visualSvg);
   const page = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
@@ -128,7 +128,7 @@ ${opening.map(draw)}<nav aria-labelledby="contents"><h2 id="contents">Contents</
 `,
   )}</ol></nav>
 ${sections.map(draw)}</main>
-<footer>Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.</footer>
+<footer>${closing ?? `Report ${reportId}, made ${moment(generatedAt)}. Each fact is that of the source named beside it, on the dates given there.`}</footer>
 </div></body></html>
 `;
   return page.text;

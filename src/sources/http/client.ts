@@ -123,9 +123,13 @@ class Client implements SourceClient {
         this.#options.log.debug(about, 'source asked');
         onAsked?.({
           cardId: card.id,
+          source: card.name,
+          method: request.method ?? 'GET',
           url: reply.url,
+          ...(request.body !== undefined && { body: this.#keys.redact(request.body) }),
           at: reply.ok ? reply.fetchedAt : reply.at,
           outcome,
+          ...(reply.status !== undefined && { status: reply.status }),
           ...(reply.ok && { bodyHash: reply.bodyHash }),
         });
         return reply;

@@ -4,7 +4,7 @@ const endpoint = 'https://tigerweb.geo.census.gov/arcgis/rest/services/TIGERweb/
 
 const card: SourceCard = {
   id: 'tiger-roads',
-  name: 'TIGERweb Transportation, primary, secondary and local roads',
+  name: 'TIGERweb Transportation',
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://tigerweb.geo.census.gov/tigerwebmain/TIGERweb_main.html',

@@ -8,6 +8,7 @@ import { a2aRouter } from './a2a.ts';
 import { jsonBody, takesJson } from './body.ts';
 import { callHandler, feedbackHandler } from './calls.ts';
 import { mcpCatalogHandler, toolsListHandler } from './catalog.ts';
+import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
 import { createLimits } from './limits.ts';
 import { paidHandler } from './paid.ts';
@@ -92,6 +93,11 @@ export function createRestApp(ports: RestPorts): Express {
 
   if (ports.reports) {
     mount(app, '/reports/:file', { GET: [limits.reads, reportHandler(ports.reports) as unknown as RequestHandler] });
+  }
+
+  if (ports.evidence) {
+    const evidence = evidenceHandler(ports.evidence) as unknown as RequestHandler;
+    mount(app, '/evidence/:file', { GET: [limits.reads, compressed, evidence] });
   }
 
   app.use((_req, _res, next) => next(new ServiceError('not_found')));

@@ -59,6 +59,12 @@ export interface ReportsHttpPort {
   ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined>;
 }
 
+/** What stands behind a citation. */
+export interface EvidenceHttpPort {
+  /** As data and as a page; undefined where it was never kept or is kept no longer. `reference`: `<id>` or `<id>-<citation number>`. */
+  get(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
+}
+
 export interface Readiness {
   readonly ready: boolean;
   /** What was looked at, by name. */
@@ -85,6 +91,7 @@ export interface RestPorts {
   readonly paid?: PaidHttpPort | undefined;
   readonly a2a?: A2aHttpPort | undefined;
   readonly reports?: ReportsHttpPort | undefined;
+  readonly evidence?: EvidenceHttpPort | undefined;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */

@@ -181,6 +181,7 @@ describe.each(connections)('$name', ({ era, wire, open }) => {
     expect(resourceTemplates.map(({ uriTemplate }) => uriTemplate)).toEqual([
       'place-records://coverage/{jurisdictionId}',
       'place-records://sources/{cardId}',
+      'place-records://evidence/{id}',
     ]);
     const card = await client.readResource({ uri: 'place-records://sources/fema-nfhl' });
     expect(JSON.stringify(card.contents)).toContain('answers');

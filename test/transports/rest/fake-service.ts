@@ -8,6 +8,7 @@ import { answerSchema, fact } from '../../../src/kernel/answer.ts';
 import { FreePipeline, type PipelinePorts } from '../../../src/pipeline/free.ts';
 import type { RestPorts } from '../../../src/transports/rest/ports.ts';
 import { type RunningServer, startRestServer } from '../../../src/transports/rest/server.ts';
+import { withoutEvidence } from '../../pipeline/no-evidence.ts';
 
 const words = {
   synonyms: [],
@@ -160,6 +161,7 @@ export function fakeService(more: Partial<RestPorts> = {}, toolIndex: readonly I
     log,
     clock: () => new Date('2026-11-21T00:00:00Z'),
     sourcesFor: () => ({}),
+    ...withoutEvidence,
   } as unknown as PipelinePorts);
   const search = createSearch(registry);
   return {

@@ -1,6 +1,6 @@
-import { zipSync } from 'fflate';
 import type { MirrorFile } from '../mirror-file.ts';
 import { workbook } from '../workbook.ts';
+import { zipOf } from '../zip.ts';
 
 const header = ['Data Year', 'Utility Number', 'Utility Name', 'Short Form', 'State', 'County', 'Contact'];
 const counties: readonly (readonly (string | number)[])[] = [
@@ -42,7 +42,7 @@ const files: readonly MirrorFile[] = [
   {
     dataset: 'eia-861-territories',
     name: 'f8612024.zip',
-    content: zipSync({
+    content: zipOf({
       'Service_Territory_2024.xlsx': workbook({ Counties_States: [header, ...counties] }),
       'Utility_Data_2024.xlsx': workbook({ Other: [['nothing']] }),
     }),

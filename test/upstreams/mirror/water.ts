@@ -1,5 +1,5 @@
-import { zipSync } from 'fflate';
 import type { MirrorFile } from '../mirror-file.ts';
+import { zipOf } from '../zip.ts';
 
 const text = (content: string) => new TextEncoder().encode(content);
 
@@ -55,7 +55,7 @@ const types = [
   '',
 ].join('\n');
 
-const sewerZip = zipSync({
+const sewerZip = zipOf({
   'sewer_overflow_bypass_causes.csv': text('sewer_overflow_bypass_event_key,cause\n700001,rain\n'),
   'sewer_overflow_bypass_report_events.csv': text(events),
   'sewer_overflow_bypass_types.csv': text(types),
@@ -85,12 +85,12 @@ const files: readonly MirrorFile[] = [
   {
     dataset: 'echo-cso-outfalls',
     name: 'cso-outfalls.zip',
-    content: zipSync({ 'ALL_CSO_DOWNLOADS.csv': text(outfalls) }),
+    content: zipOf({ 'ALL_CSO_DOWNLOADS.csv': text(outfalls) }),
   },
   {
     dataset: 'epa-airdata-annual',
     name: 'annual-monitors.zip',
-    content: zipSync({ 'annual_conc_by_monitor_2025.csv': text(monitors) }),
+    content: zipOf({ 'annual_conc_by_monitor_2025.csv': text(monitors) }),
     part: '2025',
   },
 ];

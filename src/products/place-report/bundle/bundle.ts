@@ -59,7 +59,7 @@ export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
 export interface BundleParts {
   readonly report: PlaceReport;
   /** What was asked; default: the report's own list. */
-  readonly asked?: readonly RequestLogEntry[] | undefined;
+  readonly asked?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
   /** The payment's response; a credential has no place in it and none is kept. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -1,4 +1,5 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
@@ -180,6 +181,15 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
     },
     ...(reasoning ? [questionsOf(material, checked, conflicts, answers)] : []),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
-    { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: [...material.asked] },
+    { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
   ];
 }
+
+/** A question as the report lists it; the evidence behind each citation has all of it. */
+const askedOf = ({ cardId, url, at, outcome, bodyHash }: RequestLogEntry) => ({
+  cardId,
+  url,
+  at,
+  outcome,
+  ...(bodyHash !== undefined && { bodyHash }),
+});

@@ -1,5 +1,6 @@
 import type { Answer } from '../../../kernel/answer.ts';
 import type { Citation } from '../../../kernel/citation.ts';
+import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { ReportFact, ReportTable, SectionCitation } from '../../../reports/sections.ts';
 import { eventOf } from './events.ts';
 import { tableOf } from './fact-tables.ts';
@@ -16,14 +17,24 @@ import {
   statedOf,
 } from './phrases.ts';
 
-/** A citation in the form of report sections. */
+/** A citation in the form of report sections; what no tool has evidence for yet gets it with the whole body. */
 export function sectionCitation(citation: Citation): SectionCitation {
-  const { sourceName, sourceUrl, recordId, recordUrl, sourceDate, fetchedAt, licenseNote } = citation;
+  const {
+    sourceName,
+    sourceUrl,
+    recordId,
+    recordUrl,
+    evidence = pendingEvidence,
+    sourceDate,
+    fetchedAt,
+    licenseNote,
+  } = citation;
   return {
     sourceName,
     sourceUrl,
     ...(recordId !== undefined && { recordId }),
     ...(recordUrl !== undefined && { recordUrl }),
+    evidence,
     ...(sourceDate !== undefined && { sourceDate }),
     fetchedAt,
     ...(licenseNote !== undefined && { licenseNote }),

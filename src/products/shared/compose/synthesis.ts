@@ -1,4 +1,5 @@
 import type { PartReading } from '../../../answers/ask-tools.ts';
+import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
 import { type DatedFact, sectionCitation } from './facts.ts';
@@ -86,7 +87,7 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
       label: record.category.replaceAll('_', ' '),
       quoted: record.title,
       recordId: record.id,
-      citation: { sourceName, sourceUrl, ...(recordId && { recordId }), fetchedAt },
+      citation: { sourceName, sourceUrl, ...(recordId && { recordId }), evidence: pendingEvidence, fetchedAt },
     };
   });
   const kept = datedRecords.slice(0, Math.max(0, maxEntries - fixed.length));

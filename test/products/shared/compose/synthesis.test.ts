@@ -8,7 +8,12 @@ import { labelOf, within, wordsOf } from '../../../../src/products/shared/compos
 import { checkedComponent } from '../../../../src/products/shared/compose/ledger.ts';
 import { conflictsOf, timelineOf } from '../../../../src/products/shared/compose/synthesis.ts';
 
-const citation = { sourceName: 'County', sourceUrl: 'https://example.org/', fetchedAt: '2026-11-21T12:00:00.000Z' };
+const citation = {
+  sourceName: 'County',
+  sourceUrl: 'https://example.org/',
+  evidence: 'k3f9x2b7bqzt-1',
+  fetchedAt: '2026-11-21T12:00:00.000Z',
+};
 const answer = (facts: Record<string, unknown>, more: Partial<Answer> = {}): Answer => ({
   state: 'found',
   summary: 'Asked.',
@@ -210,7 +215,7 @@ test('the timeline is newest first and counts what it leaves out', () => {
     occurredAt: '2026-01-01',
     locationPrecision: 'exact' as const,
     tags: [],
-    source: citation,
+    source: { sourceName: citation.sourceName, sourceUrl: citation.sourceUrl, fetchedAt: citation.fetchedAt },
   }));
   const { entries, leftOut } = timelineOf([{ date: '1983', label: 'Year built', citation }], records);
   expect([entries.length, leftOut]).toEqual([80, 21]);

@@ -1,0 +1,186 @@
+import type { CitedEvidence, Evidence, EvidenceFact, EvidenceRequest } from '../kernel/evidence.ts';
+import { type Block, type Cell, type Line, muted, plain, type ReportDocument, run, type Section } from './document.ts';
+import { capital, moment, shown, sourceDateOf, webAddress } from './words.ts';
+
+const origins: Readonly<Record<CitedEvidence['origin'], string>> = {
+  source_answer: 'Read from the source itself by the requests below.',
+  mirrored_file: 'Read from an official file that this service has loaded.',
+  shipped_table: 'Read from a table that comes with this service; the page that it was taken from is linked above.',
+  own_registry: 'What this service says about itself: no outside source was asked for it.',
+};
+
+const mostFacts = 200;
+/** Longest value that stands on the page; the JSON form has all of it. */
+const longestValue = 400;
+
+/** "baseFloodElevation" -> "Base flood elevation". */
+const nameWords = (name: string) =>
+  capital(
+    name
+      .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+      .replaceAll(/[_-]+/g, ' ')
+      .toLowerCase(),
+  );
+
+/** "facts.permits[3]" -> "Permits 4". */
+const pathWords = (path: string) =>
+  path
+    .replace(/^(facts|body)\./, '')
+    .split('.')
+    .map((step) => {
+      const [, name = step, index] = /^(\w*)\[(\d+)\]$/.exec(step) ?? [];
+      return index === undefined ? nameWords(name) : `${nameWords(name)} ${Number(index) + 1}`;
+    })
+    .join(', ') || 'Answer';
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return shown(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  if (Array.isArray(value)) return value.map(textOf).join('; ');
+  return Object.entries(value)
+    .map(([name, inner]) => `${nameWords(name)}: ${textOf(inner)}`)
+    .join('; ');
+}
+
+const bounded = (text: string) => (text.length > longestValue ? `${text.slice(0, longestValue)}\u2026` : text);
+
+function valueCell(value: unknown): Cell {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [plain(bounded(textOf(value)))];
+  const { value: stated, unit, ...others } = value as Readonly<Record<string, unknown>>;
+  const lines: Line[] =
+    stated === undefined ? [] : [plain(bounded(`${textOf(stated)}${typeof unit === 'string' ? ` ${unit}` : ''}`))];
+  for (const [name, inner] of Object.entries(
+    stated === undefined ? { ...others, ...(unit !== undefined && { unit }) } : others,
+  )) {
+    lines.push([run(`${nameWords(name)} `, 'muted'), run(bounded(textOf(inner)))]);
+  }
+  return lines.length > 0 ? lines : [muted('no values of its own')];
+}
+
+function factsTable(facts: readonly EvidenceFact[]): Block {
+  if (facts.length === 0)
+    return { kind: 'text', line: plain('The answer states nothing on the word of this source.'), tone: 'note' };
+  return {
+    kind: 'table',
+    caption: facts.length > mostFacts ? `The first ${mostFacts} of ${facts.length} values` : 'What was taken from it',
+    columns: [
+      { title: 'Where in the answer', width: 3 },
+      { title: 'Value', width: 7 },
+    ],
+    groups: [
+      { rows: facts.slice(0, mostFacts).map(({ path, value }) => [[plain(pathWords(path))], valueCell(value)]) },
+    ],
+  };
+}
+
+const outcomeWords = ({ outcome, status }: EvidenceRequest) =>
+  `${outcome === 'answered' ? 'Answered' : shown(outcome)}${status === undefined ? '' : `, HTTP ${status}`}`;
+
+function requestLines(request: EvidenceRequest): Cell {
+  const { method, url, body, bodyHash } = request;
+  return [
+    [run(`${method} `, 'muted'), run(url, 'code', method === 'GET' ? webAddress(url) : undefined)],
+    ...(body === undefined ? [] : [[run('Posted ', 'muted'), run(bounded(body), 'code')]]),
+    ...(bodyHash === undefined ? [] : [[run('SHA-256 ', 'muted'), run(bodyHash, 'code')]]),
+  ];
+}
+
+function requestsTable(requests: readonly EvidenceRequest[]): Block[] {
+  if (requests.length === 0) return [];
+  return [
+    {
+      kind: 'table',
+      caption: 'What was asked, without keys',
+      columns: [
+        { title: 'Request', width: 7 },
+        { title: 'Reply', width: 3 },
+      ],
+      groups: [
+        {
+          rows: requests.map((request) => [
+            requestLines(request),
+            [plain(outcomeWords(request)), muted(moment(request.at))],
+          ]),
+        },
+      ],
+    },
+  ];
+}
+
+function fileBlocks(file: CitedEvidence['file']): Block[] {
+  if (!file) return [];
+  const parts = [
+    ...(file.vintage ? [`edition ${file.vintage}`] : []),
+    ...(file.retrievedAt ? [`retrieved ${moment(file.retrievedAt)}`] : []),
+  ];
+  return [
+    {
+      kind: 'list',
+      ordered: false,
+      items: [
+        [[run('File ', 'muted'), run(file.address, 'code', webAddress(file.address))]],
+        ...(parts.length > 0 ? [[plain(capital(parts.join(', ')))]] : []),
+        ...(file.sha256 ? [[[run('SHA-256 ', 'muted'), run(file.sha256, 'code')]]] : []),
+      ],
+    },
+  ];
+}
+
+function sectionOf([key, cited]: readonly [string, CitedEvidence], requests: readonly EvidenceRequest[]): Section {
+  const { citation, origin, file, facts } = cited;
+  const { sourceName, sourceUrl, recordId, recordUrl, sourceDate, fetchedAt } = citation;
+  return {
+    id: key,
+    title: sourceName,
+    blocks: [
+      {
+        kind: 'list',
+        ordered: false,
+        items: [
+          [[run('Page ', 'muted'), run(sourceUrl, undefined, webAddress(sourceUrl))]],
+          ...(recordId === undefined
+            ? []
+            : [[[run('Record ', 'muted'), run(recordId, undefined, webAddress(recordUrl))]]]),
+          [
+            [
+              ...(sourceDate === undefined
+                ? []
+                : [run('Source date ', 'muted'), run(`${sourceDateOf(sourceDate)} \u00b7 `)]),
+              run('Read ', 'muted'),
+              run(moment(fetchedAt)),
+            ],
+          ],
+          [plain(origins[origin])],
+        ],
+      },
+      ...fileBlocks(file),
+      factsTable(facts),
+      ...requestsTable(cited.requests.flatMap((at) => requests[at] ?? [])),
+    ],
+  };
+}
+
+/** Evidence as a page: what was asked of whom, when, and what was taken from the reply. `reference`: what it was asked by. */
+export function evidencePage(evidence: Evidence, reference: string): ReportDocument {
+  const { tool, arguments: given, requests, citations } = evidence;
+  const cited = Object.entries(citations);
+  const latest =
+    cited
+      .map(([, { citation }]) => citation.fetchedAt)
+      .sort()
+      .at(-1) ?? '';
+  return {
+    kind: 'Evidence',
+    title: 'What was asked, and what was answered',
+    meta: [
+      { label: 'Tool', line: [run(tool, 'code')] },
+      ...(Object.keys(given).length > 0 ? [{ label: 'Asked', line: plain(textOf(given)) }] : []),
+      { label: 'As data', line: [{ text: `${reference}.json`, page: `/evidence/${reference}.json` }] },
+    ],
+    opening: [],
+    sections: cited.map((one) => sectionOf(one, requests)),
+    generatedAt: latest,
+    reportId: reference,
+    closing: `Evidence ${reference}, read ${moment(latest)}. The id follows from the content: evidence cannot be changed under its id. Sources may have changed since.`,
+  };
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { type Evidence, EvidenceSchema } from '../kernel/evidence.ts';
+import type { EvidencePort } from '../kernel/ports/evidence.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { dayMs } from '../kernel/time.ts';
+import { PostgresDriver } from './postgres-driver.ts';
+import type { SqlDriver } from './sql.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+export interface EvidenceOptions {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  /** Days that evidence is kept; 0 keeps it in the memory of this process only. */
+  readonly keepDays: number;
+  readonly clock: () => Date;
+  readonly log: Log;
+}
+
+export interface EvidenceStore extends EvidencePort {
+  /** Deletes what is older than the days that it is kept; returns how much. */
+  purge(): Promise<{ readonly evidence: number }>;
+  close(): Promise<void>;
+}
+
+const compress = promisify(gzip);
+const expand = promisify(gunzip);
+
+const table =
+  'CREATE TABLE IF NOT EXISTS evidence (id TEXT PRIMARY KEY, kept_at BIGINT NOT NULL, gzip_base64 TEXT NOT NULL)';
+
+/** Evidence of the last calls, for readers that follow a citation at once. */
+const inMemory = 500;
+/** Answers that come within this time share one write. */
+const gatherMs = 150;
+const purgeEveryMs = 6 * 3_600_000;
+
+/**
+ * Evidence as rows, on PostgreSQL where a database is configured, else in `evidence.sqlite` under the data directory.
+ * Opened at the first write or read. Where nothing can be written, the memory holds the last answers and the log says so.
+ */
+class StoredEvidence implements EvidenceStore {
+  readonly #options: EvidenceOptions;
+  readonly #recent = new LRUCache<string, Evidence>({ max: inMemory });
+  #waiting = new Map<string, Evidence>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #driver: Promise<SqlDriver> | undefined;
+  #failed = false;
+  #purgedAt = 0;
+
+  constructor(options: EvidenceOptions) {
+    this.#options = options;
+  }
+
+  keep(id: string, evidence: Evidence): void {
+    const known = this.#recent.has(id);
+    this.#recent.set(id, evidence);
+    if (known || this.#options.keepDays === 0) return;
+    this.#waiting.set(id, evidence);
+    this.#timer ??= setTimeout(() => void this.written(), gatherMs).unref();
+  }
+
+  written(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const batch = this.#waiting;
+    this.#waiting = new Map();
+    if (batch.size > 0) this.#writing = this.#writing.then(() => this.#write(batch));
+    return this.#writing;
+  }
+
+  async get(id: string): Promise<Evidence | undefined> {
+    const recent = this.#recent.get(id) ?? this.#waiting.get(id);
+    if (recent || this.#options.keepDays === 0) return recent;
+    const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
+    const driver = await this.#open();
+    const [row] = await driver.run('SELECT gzip_base64 FROM evidence WHERE id = ? AND kept_at >= ?', [id, oldest]);
+    if (!row) return undefined;
+    const text = await expand(Buffer.from(String(row.gzip_base64), 'base64'));
+    return EvidenceSchema.parse(JSON.parse(text.toString('utf8')));
+  }
+
+  async purge(): Promise<{ evidence: number }> {
+    const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
+    const driver = await this.#open();
+    const gone = await driver.run('DELETE FROM evidence WHERE kept_at < ? RETURNING id', [oldest]);
+    return { evidence: gone.length };
+  }
+
+  async close(): Promise<void> {
+    await this.written();
+    await (await this.#driver?.catch(() => undefined))?.close();
+  }
+
+  async #write(batch: ReadonlyMap<string, Evidence>): Promise<void> {
+    const now = this.#options.clock().getTime();
+    try {
+      const driver = await this.#open();
+      await Promise.all([...batch].map(([id, evidence]) => insert(driver, id, evidence, now)));
+      this.#failed = false;
+      if (now - this.#purgedAt > purgeEveryMs) {
+        this.#purgedAt = now;
+        await this.purge();
+      }
+    } catch (error) {
+      // said once, not with every answer
+      if (!this.#failed) this.#options.log.warn({ err: error }, 'evidence is kept in memory only');
+      this.#failed = true;
+    }
+  }
+
+  #open(): Promise<SqlDriver> {
+    this.#driver ??= this.#connect().catch((error: unknown) => {
+      this.#driver = undefined;
+      throw error;
+    });
+    return this.#driver;
+  }
+
+  async #connect(): Promise<SqlDriver> {
+    const { databaseUrl, dataDir } = this.#options;
+    const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'evidence.sqlite'));
+    await driver.run(table);
+    return driver;
+  }
+}
+
+async function insert(driver: SqlDriver, id: string, evidence: Evidence, now: number): Promise<void> {
+  const body = (await compress(JSON.stringify(evidence))).toString('base64');
+  await driver.run(
+    'INSERT INTO evidence (id, kept_at, gzip_base64) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at',
+    [id, now, body],
+  );
+}
+
+/** See {@link StoredEvidence}. */
+export const openEvidence = (options: EvidenceOptions): EvidenceStore => new StoredEvidence(options);
