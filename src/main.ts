@@ -13,6 +13,7 @@ import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
+import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
@@ -25,6 +26,7 @@ import { type ClientLimits, createSourceClient } from './sources/http/client.ts'
 import { examineSources } from './sources/http/doctor.ts';
 import { createDemand } from './store/demand.ts';
 import { openObjects } from './store/objects.ts';
+import { openSigner } from './store/open-signer.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -56,6 +58,8 @@ export interface Service {
   ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
   /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
   reports(): Promise<ReportCopies>;
+  /** Public keys of what this service signs, current and past. */
+  signingKeys(): Promise<KeySet>;
   /** What sells; loaded when the first paid route is touched. */
   selling(): Promise<Selling>;
   close(): Promise<void>;
@@ -93,6 +97,8 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
   const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock });
+  const { databaseUrl, dataDir, bundleSigning } = config;
+  const signer = openSigner({ ...bundleSigning, databaseUrl, dataDir, clock });
   const pipeline = new FreePipeline({
     registry,
     log,
@@ -103,16 +109,20 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     demand,
     health,
     objects,
+    signer,
     sourcesFor: (...call) => client.accessFor(...call),
   });
-  return { registry, jurisdictions, client, mirror, demand, health, objects, pipeline };
+  return { registry, jurisdictions, client, mirror, demand, health, objects, signer, pipeline };
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const { clock = systemClock } = options;
-  const { registry, jurisdictions, client, mirror, demand, health, objects, pipeline } = openParts(options, clock);
+  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, pipeline } = openParts(
+    options,
+    clock,
+  );
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -150,6 +160,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       copies ??= openReportCopies(objects);
       return copies;
     },
+    signingKeys: () => signer.published(),
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
         openSelling({ config, registry, free: pipeline, objects, log, clock }),

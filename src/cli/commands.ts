@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { version } from '../config/version.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { answerLines } from './print.ts';
@@ -104,6 +105,7 @@ function program(): Command {
 
   addMirrorCommands(root);
   addLedgerCommands(root);
+  addKeysCommands(root);
   addVerifyCommand(root);
   return root;
 }

@@ -41,6 +41,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks),
       reports: { get: async (id, format) => (await service.reports()).get(id, format) },
+      signingKeys: () => service.signingKeys(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },
