@@ -1,21 +1,25 @@
 #!/usr/bin/env node
 // Checks the evidence bundle of a place report, offline. It needs Node.js 18 or later and nothing else:
 //
-//   node verify-bundle.mjs <bundle.json> [--root <hash>] [--file <path>]...
+//   node verify-bundle.mjs <bundle.json> [--root <hash>] [--keys <file>] [--key <kid>] [--file <path>]...
 //
 // --root   root hash that you hold from elsewhere (from the seller, a note, a contract)
+// --keys   the service's /.well-known/jwks.json: is the signing key its own, and did it sign at that time
+// --key    id of the signing key that you hold from elsewhere
 // --file   a source's answer or the aerial image, looked for in the bundle by its SHA-256
 //
 // The status is 0 where every check held, 1 where one failed, 2 where it was called wrongly.
 //
 // How a bundle is built:
 //   * The file is canonical JSON (RFC 8785) and one line end.
-//   * Everything but "tree" is taken apart into parts: a list of objects into its items, an object that holds such a
+//   * Everything but "tree" and "signature" is taken apart into parts: a list of objects into its items, an object that holds such a
 //     list somewhere into its members (sorted by name), anything else is one part.
 //   * A part's hash is SHA-256 of the byte 00 and the canonical JSON of [path, value]; path is the list of names and
 //     positions that lead to it.
 //   * The root is that of the hash tree of RFC 6962 over the parts' hashes: SHA-256 of the byte 01, left and right.
-import { createHash } from 'node:crypto';
+//   * Version 2 has a signature (Ed25519) over the lines "place-records bundle signature v1", kind, root, kid and
+//     signedAt, each with its line end. The kid is the thumbprint of the key (RFC 7638). Version 1 has none.
+import { createHash, createPublicKey, verify as verifyBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
 const sha256 = (...pieces) => {
@@ -73,16 +77,66 @@ function contentHash(report) {
 const rowsOf = (report, kind, list) =>
   report.sections.filter((section) => section.kind === kind).flatMap((section) => section[list]);
 
+const kidOf = ({ x }) => sha256(canonical({ crv: 'Ed25519', kty: 'OKP', x })).toString('base64url');
+const isBase64url = (text) => Buffer.from(text, 'base64url').toString('base64url') === text;
+
+/** Whether a signature is that of its own key over this kind and root. */
+function holds(signature, { kind, root }) {
+  const { kid, publicKey, signedAt, value } = signature;
+  const shaped =
+    Object.keys(signature).sort().join() === 'algorithm,kid,publicKey,signedAt,value' &&
+    signature.algorithm === 'Ed25519' &&
+    canonical(publicKey) === canonical({ crv: 'Ed25519', kty: 'OKP', x: publicKey.x }) &&
+    [publicKey.x, value].every(isBase64url) &&
+    new Date(signedAt).toISOString() === signedAt;
+  if (!shaped || kid !== kidOf(publicKey)) return false;
+  const lines = ['place-records bundle signature v1', kind, root, kid, signedAt, ''].join('\n');
+  const key = createPublicKey({ format: 'jwk', key: publicKey });
+  return verifyBytes(null, Buffer.from(lines), key, Buffer.from(value, 'base64url'));
+}
+
+/** Whether the key is in the list of the service, and the time of the signature in the period that the list gives it. */
+function checkListed({ kid, publicKey, signedAt }, { keys }, check) {
+  const listed = keys.find((key) => key.kty === 'OKP' && key.x === publicKey.x && key.kid === kid);
+  const place = 'in the list of keys that you gave.';
+  check(listed !== undefined, `The key ${kid} is ${place}`, `The key ${kid} is not ${place}`);
+  if (!listed) return;
+  const at = Date.parse(signedAt) / 1000;
+  const { nbf = -Infinity, exp = Infinity } = listed;
+  const date = (time) => (Number.isFinite(time) ? new Date(time * 1000).toISOString() : 'any time');
+  const period = `from ${date(nbf)} until ${date(exp)}`;
+  const says = (how) => `By that list the key signs ${period}: ${signedAt} is ${how} it.`;
+  check(nbf <= at && at < exp, says('within'), says('outside of'));
+}
+
+function checkSignature({ kind, tree, signature }, { keys, key }, check, note) {
+  if (signature === undefined) {
+    if ((keys ?? key) !== undefined) check(false, '', 'The bundle is not signed: no key can be compared.');
+    return note('It is not signed.');
+  }
+  const { kid, signedAt } = signature;
+  const its = `that of the key ${kid} over this root hash`;
+  const held = holds(signature, { kind, root: tree.root });
+  check(held, `The signature is ${its}, by its own word of ${signedAt}.`, `The signature is not ${its}.`);
+  if (keys !== undefined) checkListed(signature, JSON.parse(readFileSync(keys, 'utf8')), check);
+  if (key !== undefined) check(key === kid, 'The key is the one you gave.', 'The key is not the one you gave.');
+  note(
+    (keys ?? key) !== undefined
+      ? 'What you gave was taken as it is: that it comes from the service, you know from where you got it.'
+      : `The signature shows that the holder of the key ${kid} made it, and no more. Whose key that is: --keys or --key.`,
+  );
+}
+
 /** Calls `check(held, yes, no)` for each check; throws where the file is no bundle at all. */
-function verify(bytes, { root, files }, check, note) {
+function verify(bytes, { root, files, ...expected }, check, note) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const bundle = JSON.parse(text);
-  const { tree, ...content } = bundle;
+  const { tree, signature, ...content } = bundle;
   const { report, sourceAnswers, coverageLedger, receipt } = content;
-  const known = ['coverageLedger', 'kind', 'receipt', 'report', 'sourceAnswers', 'statement', 'tree', 'version'];
+  const known = ['coverageLedger', 'kind', 'receipt', 'report', 'signature', 'sourceAnswers', 'statement', 'tree', 'version'];
   const shaped =
     content.kind === 'place_report_evidence_bundle' &&
-    content.version === 1 &&
+    content.version === (signature === undefined ? 1 : 2) &&
     Object.keys(bundle).every((name) => known.includes(name)) &&
     canonical([tree.algorithm, tree.form, tree.canonical]) === '["sha256","rfc6962","rfc8785"]' &&
     Object.keys(tree).length === 5 &&
@@ -148,6 +202,7 @@ function verify(bytes, { root, files }, check, note) {
     );
   }
 
+  checkSignature(bundle, expected, check, note);
   const hashed = sourceAnswers.filter((answer) => answer.bodyHash).length;
   note(`Report ${report.id} for ${JSON.stringify(report.queriedAddress ?? '')}, made ${report.generatedAt}.`);
   note(
@@ -160,21 +215,22 @@ function verify(bytes, { root, files }, check, note) {
       : 'There is no receipt in it.',
   );
   note(`Root hash: ${tree.root}`);
-  note('Not checked, because no file can show it: who made it, and whether a source was right.');
-  note('Compare the root hash with one that you hold from elsewhere.');
+  const unseen = signature ? 'whether the signer stated the right time' : 'who made it';
+  note(`Not checked, because no file can show it: ${unseen}, and whether a source was right.`);
+  if (!signature) note('Compare the root hash with one that you hold from elsewhere.');
 }
 
 function main(argv) {
   const files = [];
-  let root;
+  const given = {};
   let path;
   for (let at = 0; at < argv.length; at++) {
-    if (argv[at] === '--root') root = argv[++at] ?? '';
+    if (['--root', '--keys', '--key'].includes(argv[at])) given[argv[at].slice(2)] = argv[++at] ?? '';
     else if (argv[at] === '--file') files.push(argv[++at] ?? '');
     else path = argv[at];
   }
   if (path === undefined) {
-    process.stderr.write('node verify-bundle.mjs <bundle.json> [--root <hash>] [--file <path>]...\n');
+    process.stderr.write('node verify-bundle.mjs <bundle.json> [--root <hash>] [--keys <file>] [--key <kid>] [--file <path>]...\n');
     return 2;
   }
   let held = true;
@@ -185,7 +241,7 @@ function main(argv) {
     say(`${ok ? 'ok  ' : 'FAIL'}  ${ok ? yes : no}`);
   };
   try {
-    verify(readFileSync(path), { root, files }, check, (text) => say(`      ${text}`));
+    verify(readFileSync(path), { ...given, files }, check, (text) => say(`      ${text}`));
   } catch (error) {
     check(false, '', `The file cannot be read as an evidence bundle: ${String(error.message).slice(0, 120)}`);
   }

@@ -14,6 +14,7 @@ import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
+import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
@@ -28,6 +29,7 @@ import { examineSources } from './sources/http/doctor.ts';
 import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
+import { openSigner } from './store/open-signer.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -65,6 +67,8 @@ export interface Service {
   ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
   /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
   reports(): Promise<ReportCopies>;
+  /** Public keys of what this service signs, current and past. */
+  signingKeys(): Promise<KeySet>;
   /** What sells; loaded when the first paid route is touched. */
   selling(): Promise<Selling>;
   close(): Promise<void>;
@@ -103,7 +107,8 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
-  const objects = openObjects({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock });
+  const objects = openObjects({ databaseUrl, dataDir, clock });
+  const signer = openSigner({ ...config.bundleSigning, databaseUrl, dataDir, clock });
   const ports = {
     registry,
     log,
@@ -115,20 +120,19 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     health,
     objects,
     evidence,
+    signer,
     sourcesFor: (...call: Parameters<typeof client.accessFor>) => client.accessFor(...call),
   };
   const pipeline = new FreePipeline(ports);
-  return { registry, jurisdictions, client, mirror, demand, health, objects, evidence, ports, pipeline };
+  return { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline };
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const { clock = systemClock } = options;
-  const { registry, jurisdictions, client, mirror, demand, health, objects, evidence, ports, pipeline } = openParts(
-    options,
-    clock,
-  );
+  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } =
+    openParts(options, clock);
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -173,6 +177,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       copies ??= openReportCopies(objects);
       return copies;
     },
+    signingKeys: () => signer.published(),
     selling() {
       selling ??= import('./selling.ts').then(({ openSelling }) =>
         openSelling({ config, registry, free: pipeline, objects, log, clock }),

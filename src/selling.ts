@@ -8,6 +8,7 @@ import { PaidPipeline } from './pipeline/paid.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
+import { keyOrigin } from './store/open-signer.ts';
 import { keepStoreBounded } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
 import { createPaidHttp } from './transports/rest/paid-http.ts';
@@ -33,6 +34,8 @@ export interface Selling {
 
 export function openSelling({ config, registry, free, objects, log, clock }: SellingParts): Selling {
   const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+  if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
+    log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
   const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });

@@ -7,6 +7,7 @@ import type { Log } from '../kernel/ports/log.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { ObjectsPort } from '../kernel/ports/objects.ts';
 import type { PlacePort } from '../kernel/ports/place.ts';
+import type { SignerPort } from '../kernel/ports/signer.ts';
 import type { HealthPort, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject, Subject } from '../kernel/subject.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
@@ -24,6 +25,8 @@ export interface ToolPorts {
   readonly health: HealthPort;
   /** Where made pictures and documents are kept; absent where the service keeps none. */
   readonly objects?: ObjectsPort;
+  /** Signs what is kept for others to check; absent where the service signs nothing. */
+  readonly signer?: SignerPort;
 }
 
 export interface ToolContext<Need extends SubjectNeed = SubjectNeed, L extends Lane = Lane> extends ToolPorts {

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { openConfigured } from './open.ts';
@@ -99,6 +100,7 @@ function program(): Command {
 
   addMirrorCommands(root);
   addLedgerCommands(root);
+  addKeysCommands(root);
   addVerifyCommand(root);
   addReplayCommand(root);
   return root;

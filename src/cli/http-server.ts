@@ -42,6 +42,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       a2a: createA2a(service, tasks),
       reports: { get: async (id, format) => (await service.reports()).get(id, format) },
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
+      signingKeys: () => service.signingKeys(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },

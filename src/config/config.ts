@@ -1,8 +1,18 @@
 import { z } from 'zod';
+import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
 import { version } from './version.ts';
 
 const url = z.url({ protocol: /^https?$/ });
 const port = z.coerce.number().int().min(0).max(65_535);
+
+/** A text that a reader takes whole or not at all; what it was is not repeated. */
+const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
+  z.string().transform((text, ctx) => {
+    const value = read(text);
+    if (value !== undefined) return value;
+    ctx.addIssue({ code: 'custom', message: `takes ${takes}` });
+    return z.NEVER;
+  });
 
 const EnvSchema = z.object({
   PORT: port.default(8402),
@@ -43,6 +53,14 @@ const EnvSchema = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/)
     .optional(),
+  SVC_BUNDLE_SIGNING_KEY: readWith(
+    readSigningKey,
+    'an Ed25519 private key: a JWK as JSON, or PKCS #8 (DER) as base64url',
+  ).optional(),
+  SVC_BUNDLE_SIGNING_KEYS_PAST: readWith(
+    readPastKeys,
+    'a JSON list of public Ed25519 JWKs, each with exp (seconds since 1970)',
+  ).optional(),
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
@@ -82,6 +100,11 @@ export interface Config {
     };
     /** Key that signs offers and receipts; never that of the receiving wallet. */
     readonly signingKey: string | undefined;
+  };
+  /** Keys that sign evidence bundles; without `key` the data folder keeps one. */
+  readonly bundleSigning: {
+    readonly key: SigningKey | undefined;
+    readonly past: readonly PublishedKey[];
   };
   /** Keys of sources by setting name (`SVC_KEY_…`). */
   readonly keys: Readonly<Record<string, string>>;
@@ -135,6 +158,10 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
         rpcUrl: settings.SVC_SOLANA_RPC_URL,
       },
       signingKey: settings.SVC_OFFER_SIGNING_KEY,
+    },
+    bundleSigning: {
+      key: settings.SVC_BUNDLE_SIGNING_KEY,
+      past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],
     },
     keys: Object.freeze(
       Object.fromEntries(

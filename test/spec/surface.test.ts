@@ -48,6 +48,7 @@ describe('discovery and service endpoints', () => {
     ['/.well-known/ai-tool/index.json', 'application/json'],
     ['/.well-known/agent-card.json', 'application/json'],
     ['/.well-known/api-catalog', 'application/linkset+json'],
+    ['/.well-known/jwks.json', 'application/jwk-set+json'],
     ['/.well-known/skill.md', 'text/markdown'],
     ['/skill.md', 'text/markdown'],
     ['/llms.txt', 'text/markdown'],

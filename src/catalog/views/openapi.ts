@@ -91,7 +91,8 @@ function servicePaths(pub: Publication) {
     ],
   };
   const { agentCard, ...others } = documentSurface;
-  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog: callSurface.mcpCatalog };
+  const { mcpCatalog, signingKeys } = callSurface;
+  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys };
   const paths: Record<string, object> = {};
   for (const [name, entry] of Object.entries(documents)) {
     const operation = documentOperation(

@@ -132,6 +132,13 @@ export const callSurface = {
     title: 'Searchable catalog; q=<words>',
     rel: 'service-meta',
   },
+  signingKeys: {
+    path: '/.well-known/jwks.json',
+    methods: get,
+    mediaType: 'application/jwk-set+json',
+    title: 'Public keys that sign evidence bundles, current and past (RFC 7517)',
+    rel: 'service-meta',
+  },
   health: { path: '/health', methods: get, mediaType: json, title: 'Whether the process runs', rel: 'status' },
   ready: { path: '/ready', methods: get, mediaType: json, title: 'Whether calls can be taken', rel: 'status' },
   call: { path: '/tools/call', methods: ['POST'], mediaType: json, title: 'Runs one free tool' },

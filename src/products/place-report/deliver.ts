@@ -70,10 +70,10 @@ export async function deliverReport(ctx: Context, report: PlaceReport): Promise<
 
 /**
  * Makes the owner-free copies of a settled report readable under its id: the report, its picture, and the evidence
- * bundle with the receipt of its sale. Doing it again changes nothing.
+ * bundle with the receipt of its sale, signed where this service has a key. Doing it again changes nothing.
  */
 export async function publishReport(
-  { objects }: Pick<ToolContext, 'objects'>,
+  { objects, signer }: Pick<ToolContext, 'objects' | 'signer'>,
   report: PlaceReport,
   receipt: Readonly<Record<string, unknown>>,
 ): Promise<void> {
@@ -83,7 +83,13 @@ export async function publishReport(
     objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
   await keep(reportName(id), reportText(report));
   if (visual) await objects.name(pictureName(id), visual.image.contentHash);
-  // the first receipt stays: a settlement that was found again on the chain has a receipt of another moment
-  if ((await objects.named(bundleName(id))) === undefined)
-    await keep(bundleName(id), bundleText(makeBundle({ report, receipt })));
+  // the first receipt and the first signature stay: a settlement that was found again has a receipt of another moment
+  const first = bundleName(id);
+  if ((await objects.named(first)) !== undefined) return;
+  const sign = await signer?.current();
+  try {
+    await keep(first, bundleText(makeBundle({ report, receipt, sign })));
+  } catch (error) {
+    if ((await objects.named(first)) === undefined) throw error;
+  }
 }

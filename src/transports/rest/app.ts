@@ -14,7 +14,7 @@ import { createLimits } from './limits.ts';
 import { paidHandler } from './paid.ts';
 import type { RestPorts } from './ports.ts';
 import { problemHandler } from './problem.ts';
-import { baseUrlOf, Published } from './published.ts';
+import { baseUrlOf, Published, sendDocument } from './published.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler } from './reports.ts';
 
@@ -68,6 +68,13 @@ export function createRestApp(ports: RestPorts): Express {
       },
     ],
   });
+
+  const { signingKeys } = callSurface;
+  const sendKeys: RequestHandler = async (req, res) => {
+    const list = (await ports.signingKeys?.()) ?? { keys: [] };
+    await sendDocument(req, res, { mediaType: signingKeys.mediaType, body: JSON.stringify(list) });
+  };
+  mount(app, signingKeys.path, { GET: [limits.reads, sendKeys] });
 
   const { toolsList, apiCatalog } = documentSurface;
   mount(app, toolsList.path, { GET: [limits.reads, toolsListHandler(ports, published)] });

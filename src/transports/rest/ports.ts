@@ -3,6 +3,7 @@ import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 /** One HTTP request as a port sees it. Never logged whole: its headers may carry a payment. */
@@ -92,6 +93,8 @@ export interface RestPorts {
   readonly a2a?: A2aHttpPort | undefined;
   readonly reports?: ReportsHttpPort | undefined;
   readonly evidence?: EvidenceHttpPort | undefined;
+  /** Public keys of what is signed here; absent: nothing is. */
+  signingKeys?(): Promise<KeySet>;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */

@@ -42,9 +42,7 @@ export class Published {
     if (!prepared) {
       const document = render(publication);
       if (!document) return false;
-      const plain = Buffer.from(document.body);
-      // weak: the compressed forms share it; a hash of the text, so that every process names the same version the same
-      prepared = { mediaType: document.mediaType, etag: `W/"${sha256(plain).slice(0, 32)}"`, plain };
+      prepared = prepare(document);
       documents.set(key, prepared);
     }
     await sendPrepared(req, res, prepared);
@@ -80,6 +78,16 @@ export function baseUrlOf(req: Request, { baseUrl }: Pick<RestPorts, 'baseUrl'>)
   const host = req.host;
   return `${req.protocol}://${host && sane.test(host) ? host.toLowerCase() : 'localhost'}`;
 }
+
+function prepare({ mediaType, body }: RenderedDocument): Prepared {
+  const plain = Buffer.from(body);
+  // weak: the compressed forms share it; a hash of the text, so that every process names the same version the same
+  return { mediaType, etag: `W/"${sha256(plain).slice(0, 32)}"`, plain };
+}
+
+/** Sends a document that may be another one at the next request, as the published ones are sent. */
+export const sendDocument = (req: Request, res: Response, document: RenderedDocument): Promise<void> =>
+  sendPrepared(req, res, prepare(document));
 
 async function sendPrepared(req: Request, res: Response, prepared: Prepared): Promise<void> {
   res.setHeader('ETag', prepared.etag);

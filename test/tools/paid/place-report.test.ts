@@ -12,6 +12,7 @@ import {
   type PlaceReport,
   PlaceReportSchema,
 } from '../../../src/products/place-report/schema/report.ts';
+import { SigningKeyFile } from '../../../src/store/signing-keys.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
@@ -156,9 +157,21 @@ describe('a place report', () => {
     expect(bundle.receipt?.transaction).toBe(receiptOf(paid.headers).transaction);
     expect(bundle.sourceAnswers.filter(({ bodyHash }) => bodyHash).length).toBeGreaterThan(20);
     expect(bytes.toString('utf8')).not.toMatch(/planted/i);
+    const keys = await (await fetch(`${server.url}/.well-known/jwks.json`)).json();
+    expect(keys).toEqual({ keys: [expect.objectContaining({ kid: bundle.signature?.kid, use: 'sig' })] });
+    const known = verifyBundle(bytes, { keys, key: bundle.signature?.kid });
+    expect(known.checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(known.checks.length).toBe(verified.checks.length + 3);
     // a replay writes nothing new
     expect((await post({ ...args, radiusMeters: 300 }, paymentHeader(payment))).status).toBe(200);
     expect((await fetchBundle()).equals(bytes)).toBe(true);
+    // after a rotation the bundle is still the first one, and its key is still in the list
+    await new SigningKeyFile(service.directory, service.service.clock).rotate();
+    expect((await post({ ...args, radiusMeters: 300 }, paymentHeader(payment))).status).toBe(200);
+    expect((await fetchBundle()).equals(bytes)).toBe(true);
+    const rotated = await (await fetch(`${server.url}/.well-known/jwks.json`)).json();
+    expect((rotated as { keys: object[] }).keys).toHaveLength(2);
+    expect(verifyBundle(bytes, { keys: rotated }).ok).toBe(true);
     expect(verifyBundle(Buffer.from(bytes.toString('utf8').replace('Raleigh', 'Raleigk'))).ok).toBe(false);
   }, 60_000);
 

@@ -21,6 +21,7 @@ const paths = [
   { path: '/tools/list?compact=1', type: 'application/json' },
   { path: '/tools/list?category=hazards', type: 'application/json' },
   { path: '/mcp/catalog', type: 'application/json' },
+  { path: '/.well-known/jwks.json', type: 'application/jwk-set+json' },
   { path: '/.well-known/ai-tool/svc-double.json', type: 'application/json' },
 ];
 
@@ -64,6 +65,32 @@ describe.each(paths)('$path', ({ path, type }) => {
       expect(headers['content-encoding']).toBe('gzip');
       expect(gunzipSync(bytes).toString()).toBe(plain);
     } else expect(bytes.toString()).toBe(plain);
+  });
+});
+
+describe('the list of signing keys', () => {
+  it('is the one of the moment, without what stays private, and empty where nothing is signed', async () => {
+    const path = '/.well-known/jwks.json';
+    const none = await service.get(path);
+    expect([none.headers.get('content-type'), await none.json()]).toEqual(['application/jwk-set+json', { keys: [] }]);
+    const key = { kty: 'OKP', crv: 'Ed25519', x: '11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo' } as const;
+    const published = (kid: string) => ({ ...key, kid, use: 'sig', alg: 'EdDSA' }) as const;
+    let keys = [published('one')];
+    const rotating = await startFake({ signingKeys: async () => ({ keys }) });
+    try {
+      const first = await rotating.get(path);
+      expect(await first.json()).toEqual({ keys });
+      const etag = first.headers.get('etag') ?? '';
+      expect((await rotating.get(path, { 'if-none-match': etag })).status).toBe(304);
+      keys = [published('two'), ...keys];
+      const second = await rotating.get(path, { 'if-none-match': etag });
+      expect([second.status, await second.json()]).toEqual([200, { keys }]);
+      expect((await rotating.post(path, {})).status).toBe(405);
+      const catalog = await (await rotating.get('/.well-known/api-catalog')).text();
+      expect(catalog).toContain(`${rotating.url}${path}`);
+    } finally {
+      await rotating.stop();
+    }
   });
 });
 

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { canonicalJson } from '../../../kernel/canonical.ts';
+import type { Sign } from '../../../kernel/ports/signer.ts';
 import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
+import { SignatureSchema } from '../../../kernel/signature.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
 import { LedgerEntrySchema, type SectionOf } from '../../../reports/sections.ts';
 import { withoutLive } from '../artifact.ts';
@@ -10,11 +12,13 @@ export const bundleKind = 'place_report_evidence_bundle';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What it shows and what it does not, in the file itself. */
-const statement = [
+const statementOf = (signed: boolean) => [
   'This file holds one report, the hashes of the source answers that it used, the ledger of what was checked and, where it was bought, the receipt.',
   'Its parts are the leaves of one hash tree. Whoever knows the root hash from elsewhere can tell offline that no byte was changed.',
-  'The tree shows that the parts belong together. It does not show who made the file, and it does not show that a source was right.',
-] as const;
+  signed
+    ? 'The tree shows that the parts belong together, the signature that the holder of the named key made the file. Neither shows that a source was right. The service lists its keys at /.well-known/jwks.json.'
+    : 'The tree shows that the parts belong together. It does not show who made the file, and it does not show that a source was right.',
+];
 
 const AskedSchema = z.strictObject({
   cardId: z.string(),
@@ -38,7 +42,8 @@ const ReceiptSchema = z.object({
 export const EvidenceBundleSchema = z
   .strictObject({
     kind: z.literal(bundleKind),
-    version: z.literal(1),
+    /** 1: not signed; 2: signed. It is a part of the tree, so a signature cannot be taken off unseen. */
+    version: z.union([z.literal(1), z.literal(2)]),
     statement: z.array(z.string()),
     report: PlaceReportSchema,
     sourceAnswers: z.array(AskedSchema),
@@ -51,7 +56,10 @@ export const EvidenceBundleSchema = z
       leaves: z.array(z.strictObject({ path: z.string(), hash })),
       root: hash,
     }),
+    /** Over kind and root; outside the tree. */
+    signature: SignatureSchema.optional(),
   })
+  .refine(({ version, signature }) => (version === 2) === (signature !== undefined), { path: ['signature'] })
   .meta({ id: 'EvidenceBundle' });
 
 export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
@@ -62,18 +70,20 @@ export interface BundleParts {
   readonly asked?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
   /** The payment's response; a credential has no place in it and none is kept. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
+  /** Signs the root; absent: the bundle is not signed. */
+  readonly sign?: Sign | undefined;
 }
 
 const sectionsOf = <K extends 'coverage_ledger' | 'evidence'>(report: PlaceReport, kind: K) =>
   report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
 
 /** Puts the parts of a report's evidence under one hash tree. The report goes in without owner and live additions. */
-export function makeBundle({ report, asked, receipt }: BundleParts): EvidenceBundle {
+export function makeBundle({ report, asked, receipt, sign }: BundleParts): EvidenceBundle {
   const kept = withoutLive(report);
   const content = {
     kind: bundleKind as typeof bundleKind,
-    version: 1 as const,
-    statement: [...statement],
+    version: sign ? (2 as const) : (1 as const),
+    statement: statementOf(sign !== undefined),
     report: kept,
     sourceAnswers: (asked ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
       ({ cardId, url, at, outcome, bodyHash }) => ({ cardId, url, at, outcome, ...(bodyHash && { bodyHash }) }),
@@ -84,6 +94,7 @@ export function makeBundle({ report, asked, receipt }: BundleParts): EvidenceBun
   // through text, so that what is hashed is what is written
   const plain = JSON.parse(canonicalJson(content)) as Json;
   const leaves = partsOf(plain).map((part) => ({ path: pointer(part.path), hash: partHash(part) }));
+  const root = rootOf(leaves.map((leaf) => leaf.hash));
   return {
     ...(plain as unknown as typeof content),
     tree: {
@@ -91,8 +102,9 @@ export function makeBundle({ report, asked, receipt }: BundleParts): EvidenceBun
       form: 'rfc6962',
       canonical: 'rfc8785',
       leaves,
-      root: rootOf(leaves.map((leaf) => leaf.hash)),
+      root,
     },
+    ...(sign && { signature: sign({ kind: bundleKind, root }) }),
   };
 }
 

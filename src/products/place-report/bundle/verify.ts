@@ -2,12 +2,7 @@ import { canonicalJson, sha256 } from '../../../kernel/canonical.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../reports/bundle/tree.ts';
 import { contentHashOf } from '../artifact.ts';
 import { type EvidenceBundle, EvidenceBundleSchema } from './bundle.ts';
-
-/** One thing that was checked, in words. */
-export interface Check {
-  readonly ok: boolean;
-  readonly text: string;
-}
+import { type Check, checkSignature, type SignatureOptions, signatureNotes } from './verify-signature.ts';
 
 export interface Verification {
   readonly ok: boolean;
@@ -17,7 +12,7 @@ export interface Verification {
   readonly root?: string;
 }
 
-export interface VerifyOptions {
+export interface VerifyOptions extends SignatureOptions {
   /** Root hash that the reader holds from elsewhere. */
   readonly root?: string | undefined;
   /** Files to look for in the bundle by their hashes: a source's answer, the aerial image. */
@@ -41,7 +36,7 @@ function read(bytes: Uint8Array): { value?: Json; text: string; fault?: string }
 }
 
 function checkParts(value: Json, { tree }: EvidenceBundle): Check[] {
-  const { tree: _tree, ...content } = value as Record<string, Json>;
+  const { tree: _tree, signature: _signature, ...content } = value as Record<string, Json>;
   const parts = partsOf(content).map((part) => ({ path: pointer(part.path), hash: partHash(part) }));
   const stated = new Map(tree.leaves.map(({ path, hash }) => [path, hash]));
   const found = new Set(parts.map(({ path }) => path));
@@ -123,7 +118,8 @@ function checkGiven({ tree, report, sourceAnswers }: EvidenceBundle, { root, fil
   ];
 }
 
-function notesOf({ report, sourceAnswers, coverageLedger, receipt, tree }: EvidenceBundle): string[] {
+function notesOf(bundle: EvidenceBundle, options: VerifyOptions): string[] {
+  const { report, sourceAnswers, coverageLedger, receipt, tree } = bundle;
   const hashed = sourceAnswers.filter(({ bodyHash }) => bodyHash).length;
   const paid = receipt?.transaction
     ? `Receipt: transaction ${receipt.transaction} on ${receipt.network ?? 'a network that it does not name'}. The chain was not asked.`
@@ -133,7 +129,7 @@ function notesOf({ report, sourceAnswers, coverageLedger, receipt, tree }: Evide
     `${report.records.length} records, ${coverageLedger.length} lines of the coverage ledger, ${sourceAnswers.length} questions to sources, ${hashed} with the hash of an answer.`,
     paid,
     `Root hash: ${tree.root}`,
-    'Not checked, because no file can show it: who made it, and whether a source was right. Compare the root hash with one that you hold from elsewhere.',
+    ...signatureNotes(bundle, options),
   ];
 }
 
@@ -158,7 +154,8 @@ export function verifyBundle(bytes: Uint8Array, options: VerifyOptions = {}): Ve
     },
     ...checkParts(value, bundle),
     ...checkReport(bundle),
+    ...checkSignature(bundle, options),
     ...checkGiven(bundle, options),
   ];
-  return { ok: checks.every(({ ok }) => ok), checks, notes: notesOf(bundle), root: bundle.tree.root };
+  return { ok: checks.every(({ ok }) => ok), checks, notes: notesOf(bundle, options), root: bundle.tree.root };
 }

@@ -1,0 +1,37 @@
+import type { SignerPort } from '../kernel/ports/signer.ts';
+import { makeSignature } from '../kernel/signature.ts';
+import { type PublishedKey, publicKeyOf, publishedKey, type SigningKey } from '../kernel/signing-key.ts';
+import { SigningKeyFile } from './signing-keys.ts';
+
+export interface SignerSettings {
+  /** The operator's own key; several machines may share it. */
+  readonly key: SigningKey | undefined;
+  /** Public keys that signed before, from the settings. */
+  readonly past: readonly PublishedKey[];
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly clock: () => Date;
+}
+
+/** Where the key comes from. Behind PostgreSQL stand several machines: a key of one of them would not speak for all. */
+export const keyOrigin = ({ key, databaseUrl }: Pick<SignerSettings, 'key' | 'databaseUrl'>) =>
+  key ? 'setting' : databaseUrl ? 'none' : 'file';
+
+/** Signs with the key of the settings, else with that of the data folder; with PostgreSQL only with that of the settings. */
+export function openSigner(settings: SignerSettings): SignerPort {
+  const { key, past, dataDir, clock } = settings;
+  const file = keyOrigin(settings) === 'file' ? new SigningKeyFile(dataDir, clock) : undefined;
+  const own = key ? [publishedKey(publicKeyOf(key.key), { nbf: key.nbf })] : [];
+  return {
+    async current() {
+      const signing = key ?? (await file?.current());
+      return signing && ((signed) => makeSignature(signing, signed, clock()));
+    },
+    async published() {
+      const kept = (await file?.published()) ?? [];
+      const known = new Map([...past, ...kept, ...own].map((one) => [one.kid, one]));
+      const newest = (one: PublishedKey) => one.exp ?? Number.POSITIVE_INFINITY;
+      return { keys: [...known.values()].sort((a, b) => newest(b) - newest(a) || 0) };
+    },
+  };
+}

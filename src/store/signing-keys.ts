@@ -1,0 +1,115 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import {
+  keyId,
+  type PublishedKey,
+  PublishedKeySchema,
+  publicKeyOf,
+  publishedKey,
+  type SigningKey,
+  signingKeyOfJwk,
+} from '../kernel/signing-key.ts';
+
+const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });
+type KeptKey = z.infer<typeof KeptKeySchema>;
+const FileSchema = z.strictObject({ version: z.literal(1), keys: z.array(KeptKeySchema) });
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code;
+
+/**
+ * The keys of one data folder, newest first: the private key that signs and the public ones that signed before it.
+ * Only the owner of the file may read it. It is read at each use, so that a running process follows a rotation.
+ */
+export class SigningKeyFile {
+  readonly path: string;
+  readonly #clock: () => Date;
+
+  constructor(dataDir: string, clock: () => Date) {
+    this.path = join(dataDir, 'signing-keys.json');
+    this.#clock = clock;
+  }
+
+  /** The public keys; none where nothing was signed yet. Throws where the file is damaged. */
+  async published(): Promise<readonly PublishedKey[]> {
+    return (await this.#read()).map(({ d: _private, ...key }) => key);
+  }
+
+  /** The key that signs; made at the first use. Of several processes that come at once one makes it. */
+  async current(): Promise<SigningKey> {
+    const [newest] = await this.#read();
+    if (newest) return this.#signing(newest);
+    await this.#write([this.#make()], 'create');
+    const [made] = await this.#read();
+    if (!made) throw new Error(`${this.path} was taken away while it was made`);
+    return this.#signing(made);
+  }
+
+  /** Makes a new key. The one before stays as a public key with the time until which it signed; its private half goes. */
+  async rotate(): Promise<PublishedKey> {
+    const exp = this.#second() + 1;
+    const past = (await this.published()).map((key) => ({ ...key, exp: key.exp ?? exp }));
+    const made = this.#make();
+    await this.#write([made, ...past], 'replace');
+    const { d: _private, ...key } = made;
+    return key;
+  }
+
+  #signing(kept: KeptKey): SigningKey {
+    const signing = signingKeyOfJwk(pick(kept));
+    if (!signing) throw this.#damaged();
+    return { ...signing, nbf: kept.nbf };
+  }
+
+  #make(): KeptKey {
+    const { privateKey } = generateKeyPairSync('ed25519');
+    const { d } = privateKey.export({ format: 'jwk' });
+    return { ...publishedKey(publicKeyOf(privateKey), { nbf: this.#second() }), d };
+  }
+
+  async #read(): Promise<readonly KeptKey[]> {
+    let text: string;
+    try {
+      text = await readFile(this.path, 'utf8');
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    }
+    let keys: readonly KeptKey[];
+    try {
+      ({ keys } = FileSchema.parse(JSON.parse(text)));
+    } catch {
+      // without its cause: the message of a parser may repeat what it read
+      throw this.#damaged();
+    }
+    if (keys.some((key) => key.kid !== keyId(key))) throw this.#damaged();
+    return keys;
+  }
+
+  async #write(keys: readonly KeptKey[], how: 'create' | 'replace'): Promise<void> {
+    const aside = `${this.path}.${randomUUID()}`;
+    await mkdir(dirname(this.path), { recursive: true });
+    const text = `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
+    await writeFile(aside, text, { flag: 'wx', mode: 0o600, flush: true });
+    if (how === 'replace') return rename(aside, this.path);
+    try {
+      await link(aside, this.path);
+    } catch (error) {
+      if (codeOf(error) !== 'EEXIST') throw error;
+    } finally {
+      await rm(aside, { force: true });
+    }
+  }
+
+  /** This moment in whole seconds since 1970, rounded down. */
+  #second(): number {
+    return Math.floor(this.#clock().getTime() / 1000);
+  }
+
+  #damaged(): Error {
+    return new Error(`${this.path} holds no readable signing keys: put back a copy, or move it away to begin anew`);
+  }
+}
+
+const pick = ({ crv, kty, x, d }: KeptKey) => ({ crv, kty, x, d });
