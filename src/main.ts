@@ -33,6 +33,8 @@ export interface ServiceOptions {
   readonly clock?: () => Date;
   /** Limits towards sources, where a test or an operator needs others. */
   readonly sourceLimits?: Partial<ClientLimits>;
+  /** Milliseconds for one call of a free tool, where a test or an operator needs others. */
+  readonly callMs?: number;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -104,6 +106,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     health,
     objects,
     sourcesFor: (...call) => client.accessFor(...call),
+    ...(options.callMs !== undefined && { callMs: options.callMs }),
   });
   return { registry, jurisdictions, client, mirror, demand, health, objects, pipeline };
 }
