@@ -5,6 +5,7 @@ const dataset: Dataset = {
   title: 'Airports of the National Airspace System Resources (NASR) subscription',
   publisher: 'Federal Aviation Administration',
   sourceUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
+  byHand: 'the CSV archive with APT_BASE.csv of the newest edition',
   landingUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
   licenseNote: 'US government work, public domain',
   vintage: 'the edition that was loaded',

@@ -5,6 +5,7 @@ const dataset: Dataset = {
   title: 'Landslide inventories across the United States, version 3, points',
   publisher: 'US Geological Survey',
   sourceUrl: 'https://www.usgs.gov/programs/landslide-hazards',
+  byHand: 'US_Landslide_v3_csv.zip of the ScienceBase release',
   landingUrl: 'https://www.usgs.gov/programs/landslide-hazards',
   licenseNote: 'US government compilation, public domain',
   vintage: 'version 3 of February 2025',
