@@ -21,8 +21,9 @@ import { createPlacePort } from './place/index.ts';
 import type { ReportCopies } from './products/place-report/copies.ts';
 import type { Selling } from './selling.ts';
 import { sourceCards } from './sources/cards.generated.ts';
-import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
+import { createSourceClient } from './sources/http/client.ts';
 import { examineSources } from './sources/http/doctor.ts';
+import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { openObjects } from './store/objects.ts';
 

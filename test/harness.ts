@@ -6,7 +6,7 @@ import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
 import { openService as open, type Service } from '../src/main.ts';
-import type { ClientLimits } from '../src/sources/http/client.ts';
+import type { ClientLimits } from '../src/sources/http/limits.ts';
 import { testDay } from './clock.ts';
 import { fakeUpstreams } from './upstreams/fake-upstreams.generated.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';

@@ -15,27 +15,13 @@ import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
 import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
-import { HostLimiter, type HostLimits } from './host-limiter.ts';
+import { HostLimiter } from './host-limiter.ts';
+import { type ClientLimits, defaultLimits } from './limits.ts';
 import { type Caller, type Question, questionKey } from './question.ts';
-import { reasonFor } from './reasons.ts';
+import { quietKinds, reasonFor } from './reasons.ts';
 import { type Patience, SingleFlight } from './single-flight.ts';
 import { isSuccess, kindOfStatus } from './statuses.ts';
 import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
-
-export interface ClientLimits extends HostLimits {
-  /** For connecting alone, looking up the name included. */
-  readonly connectTimeoutMs: number;
-  /** The same, while the network itself seems to be away. */
-  readonly degradedConnectTimeoutMs: number;
-  /** For one request of a card that says nothing else. */
-  readonly timeoutMs: number;
-  /** Ceiling over what cards and questions ask for. */
-  readonly maxTimeoutMs: number;
-  readonly maxBytes: number;
-  readonly retries: number;
-  /** How long a reply that no reader accepted is used again. */
-  readonly unacceptedMs: number;
-}
 
 export interface ClientOptions {
   /** See {@link createTransport}. */
@@ -67,23 +53,6 @@ export interface SourceClient {
   close(): Promise<void>;
 }
 
-const defaults: ClientLimits = {
-  connectTimeoutMs: 3000,
-  degradedConnectTimeoutMs: 800,
-  timeoutMs: 8000,
-  maxTimeoutMs: 60_000,
-  maxBytes: 8_000_000,
-  retries: 1,
-  unacceptedMs: 60_000,
-  retryDelayMs: 250,
-  maxRetryAfterSeconds: 2,
-  halfOpenAfterMs: 30_000,
-  rateSecondMs: 1000,
-};
-
-/** Failures that say nothing new about the source. */
-const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time']);
-
 type FetchOutcome = (Kept & { readonly ok: true; readonly ttl: number }) | FetchFailure;
 
 class Client implements SourceClient {
@@ -100,7 +69,7 @@ class Client implements SourceClient {
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#limits = { ...defaults, ...options.limits };
+    this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
     this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
     this.#cache = createReplyCache({

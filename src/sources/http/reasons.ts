@@ -1,6 +1,9 @@
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
+/** Failures that say nothing new about the source. */
+export const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time']);
+
 interface Circumstances {
   readonly status?: number | undefined;
   readonly timeoutMs?: number | undefined;
