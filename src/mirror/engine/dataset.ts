@@ -50,10 +50,10 @@ export interface Dataset {
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
    */
   readonly listed?: string;
-  /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
-  readonly byHand?: string;
   readonly landingUrl: string;
   readonly licenseNote: string;
+  /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
+  readonly byHand?: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
   readonly cadence: string;

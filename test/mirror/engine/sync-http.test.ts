@@ -102,10 +102,12 @@ describe('sync over HTTP', () => {
 describe('datasets without a file address', () => {
   const byHand = datasets.filter((dataset) => dataset.byHand !== undefined);
 
-  it('are those whose source is their landing page', () => {
+  it('are those whose address is no file, no service and no listing', () => {
+    const isFile = /\.(zip|csv|xlsx|json|gz|dat)$|\?|\/csv$|\/la\.data\.64\.County$/;
     expect(byHand.map(({ id }) => id)).toEqual(
-      datasets.filter((dataset) => dataset.sourceUrl === dataset.landingUrl && !dataset.listed).map(({ id }) => id),
+      datasets.filter(({ sourceUrl, listed }) => !listed && !isFile.test(sourceUrl)).map(({ id }) => id),
     );
+    expect(byHand).toHaveLength(5);
   });
 
   it.each(byHand.map((dataset) => [dataset.id, dataset] as const))(
