@@ -11,6 +11,8 @@ const hospitals = new URL('../../shared/data/hifld-hospitals/hospitals.csv.gz', 
 /** A geocoder that never answers: everything has to come from the embedded data. */
 const silent: SourceAccess = {
   hasKey: () => false,
+  accept() {},
+  refuse() {},
   fetch: async (card) => ({ ok: false, kind: 'unreachable', reason: `${card.name} is not asked.`, url: '', at: '' }),
 };
 

@@ -24,8 +24,9 @@ import { createPlacePort } from './place/index.ts';
 import type { ReportCopies } from './products/place-report/copies.ts';
 import type { Selling } from './selling.ts';
 import { sourceCards } from './sources/cards.generated.ts';
-import { type ClientLimits, createSourceClient } from './sources/http/client.ts';
+import { createSourceClient } from './sources/http/client.ts';
 import { examineSources } from './sources/http/doctor.ts';
+import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
@@ -38,6 +39,8 @@ export interface ServiceOptions {
   readonly clock?: () => Date;
   /** Limits towards sources, where a test or an operator needs others. */
   readonly sourceLimits?: Partial<ClientLimits>;
+  /** Milliseconds for one call of a free tool, where a test or an operator needs others. */
+  readonly callMs?: number;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -122,6 +125,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     evidence,
     signer,
     sourcesFor: (...call: Parameters<typeof client.accessFor>) => client.accessFor(...call),
+    ...(options.callMs !== undefined && { callMs: options.callMs }),
   };
   const pipeline = new FreePipeline(ports);
   return { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline };

@@ -12,7 +12,10 @@ const geocoder = 'census-geocoder';
 describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openService({ mirrors: false, ...(fault === 'timeout' && { sourceTimeoutMs: 150 }) });
+    service = await openService({
+      mirrors: false,
+      ...(['timeout', 'drip'].includes(fault) && { sourceTimeoutMs: 150 }),
+    });
     service.upstreams.setFault(({ cardId }) => cardId !== geocoder, fault);
   });
   afterAll(() => service.close());

@@ -6,6 +6,7 @@ import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
 import { openService as open, type Service } from '../src/main.ts';
+import type { ClientLimits } from '../src/sources/http/limits.ts';
 import { testDay } from './clock.ts';
 import { fakeUpstreams } from './upstreams/fake-upstreams.generated.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
@@ -32,6 +33,12 @@ export interface TestServiceOptions {
   readonly log?: (line: string) => void;
   /** Loads the hand-written mirror files; default true. */
   readonly mirrors?: boolean;
+  /** Limits towards sources; see {@link ClientLimits}. */
+  readonly limits?: Partial<ClientLimits>;
+  /** Milliseconds for one call of a free tool. */
+  readonly callMs?: number;
+  /** Another service that was closed or still runs: its fake upstreams and its data directory are used, and stay. */
+  readonly beside?: TestService;
 }
 
 /** Keys of a fake upstream world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
@@ -50,10 +57,12 @@ function lineLog(take: (line: string) => void): Log {
 
 /** The whole house against the fake upstream world on loopback: real HTTP, real pipeline, no network. */
 export async function openService(options: TestServiceOptions = {}): Promise<TestService> {
-  const directory = mkdtempSync(join(tmpdir(), 'house-'));
+  const { beside } = options;
+  const directory = beside?.directory ?? mkdtempSync(join(tmpdir(), 'house-'));
   const now = new Date(options.now ?? testDay);
   const clock = () => now;
-  const upstreams = await startUpstreams({ fakeUpstreams, clock, unmarked: options.unmarked ?? false });
+  const upstreams =
+    beside?.upstreams ?? (await startUpstreams({ fakeUpstreams, clock, unmarked: options.unmarked ?? false }));
   const config = readConfig({
     SVC_UPSTREAM_PROXY: upstreams.url,
     SVC_DATA_DIR: directory,
@@ -61,7 +70,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...options.settings,
   });
-  if (options.mirrors !== false) await copyMirrorFiles(join(directory, 'mirror'), now);
+  if (options.mirrors !== false && !beside) await copyMirrorFiles(join(directory, 'mirror'), now);
   const service = await open({
     config,
     log: options.log ? lineLog(options.log) : createLog(config),
@@ -69,7 +78,9 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     sourceLimits: {
       ...degraded,
       ...(options.sourceTimeoutMs !== undefined && { maxTimeoutMs: options.sourceTimeoutMs }),
+      ...options.limits,
     },
+    ...(options.callMs !== undefined && { callMs: options.callMs }),
   });
   return {
     service,
@@ -78,6 +89,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     call: (name, args) => service.call(name, args),
     async close() {
       await service.close();
+      if (beside) return;
       await upstreams.close();
       rmSync(directory, { recursive: true, force: true });
     },

@@ -5,10 +5,10 @@ import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import type { MirrorState } from '../kernel/ports/mirror.ts';
 import { datasets } from '../mirror/datasets.generated.ts';
-import type { Dataset } from '../mirror/engine/dataset.ts';
+import { type Dataset, howToLoad } from '../mirror/engine/dataset.ts';
 import { type Loaded, loadDataset } from '../mirror/engine/load.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
-import { syncDataset } from '../mirror/engine/sync.ts';
+import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { verifyDataset } from '../mirror/engine/verify.ts';
 import { createDownload } from '../sources/http/download.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
@@ -39,10 +39,10 @@ const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
   );
 
 function listDatasets(): void {
-  for (const { id, title, publisher, cadence, sourceUrl, parts } of datasets) {
-    say(
-      `${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${parts ? `; in parts (${parts.whole.length})` : ''}\n  ${sourceUrl}`,
-    );
+  for (const { id, title, publisher, cadence, sourceUrl, parts, byHand } of datasets) {
+    const inParts = parts ? `; in parts (${parts.whole.length})` : '';
+    const taken = byHand === undefined ? '' : `  (load by hand: ${byHand})`;
+    say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${inParts}\n  ${sourceUrl}${taken}`);
   }
 }
 
@@ -77,6 +77,9 @@ async function loadFile(
   sayLoaded(loaded);
 }
 
+/** Downloads from this size on are announced before they begin. */
+const largeBytes = 20_000_000;
+
 type Download = ReturnType<typeof createDownload>;
 
 /** Downloads and loads one dataset, or one part of it; false where that failed, which is said. */
@@ -86,6 +89,13 @@ async function syncPart(
   directory: string,
   download: Download,
 ): Promise<boolean> {
+  const named = `${dataset.id}${part === undefined ? '' : ` ${part}`}`;
+  let isSaid = false;
+  const saySize = (total: number | undefined) => {
+    if (isSaid || total === undefined || total < largeBytes) return;
+    isSaid = true;
+    say(`${named}: ${Math.round(total / 1e6).toLocaleString('en-US')} MB to download`);
+  };
   try {
     const loaded = await syncDataset(dataset, {
       directory,
@@ -93,14 +103,24 @@ async function syncPart(
       signal: new AbortController().signal,
       download,
       ...(part !== undefined && { part }),
-      onDownload: (bytes, total) =>
-        showProgress(`${dataset.id}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined),
+      onDownload: (bytes, total) => {
+        saySize(total);
+        showProgress(`${named}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined);
+      },
     });
     sayLoaded(loaded);
     return true;
   } catch (error) {
-    say(`${dataset.id}${part ? ` ${part}` : ''}: ${error instanceof Error ? error.message : String(error)}`);
+    say(`${named}: ${error instanceof Error ? error.message : String(error)}`);
     return false;
+  }
+}
+
+/** Names the datasets that no sync can bring, and what to do for each. */
+function sayByHand(reading: Mirror): void {
+  for (const dataset of datasets) {
+    const { state } = reading.status(dataset.id);
+    if (dataset.byHand !== undefined && state !== 'ready') say(`${dataset.id}: ${state}; ${howToLoad(dataset)}`);
   }
 }
 
@@ -112,11 +132,11 @@ async function syncDatasets(id: string | undefined, options: { part?: string }):
     log: createLog(config),
     clock: systemClock,
   });
-  const wanted = id
-    ? [datasetOf(id)]
-    : datasets.filter((dataset) => ['missing', 'stale'].includes(reading.status(dataset.id).state));
+  if (id === undefined) sayByHand(reading);
+  const wanted = id ? [datasetOf(id)] : datasets.filter(({ byHand }) => byHand === undefined);
   for (const dataset of wanted) {
-    const parts = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
+    const whole = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
+    const parts = id ? whole : partsToSync(dataset, reading.status(dataset.id));
     for (const part of parts) {
       if (!(await syncPart(dataset, part, directory, download))) process.exitCode = 1;
     }
@@ -159,7 +179,7 @@ export function addMirrorCommands(program: Command): void {
   mirror
     .command('sync [dataset]')
     .description(
-      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing or stale',
+      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing, stale or lacks a part',
     )
     .option('--part <part>', 'which part')
     .action(syncDatasets);

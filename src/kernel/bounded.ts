@@ -39,7 +39,16 @@ export interface Deadline {
 }
 
 /** A deadline that begins now. */
-export function deadlineIn(limitMs: number): Deadline {
-  const end = performance.now() + limitMs;
-  return { limitMs, remainingMs: () => Math.max(0, end - performance.now()) };
+export const deadlineIn = (limitMs: number): Deadline => renewableDeadline(limitMs);
+
+/** A deadline that begins now, and anew with each stage of work that has to wait for something in between. */
+export function renewableDeadline(limitMs: number): Deadline & { renew(): void } {
+  let end = performance.now() + limitMs;
+  return {
+    limitMs,
+    remainingMs: () => Math.max(0, end - performance.now()),
+    renew() {
+      end = performance.now() + limitMs;
+    },
+  };
 }

@@ -40,7 +40,7 @@ export async function countLane<L extends Lane>(
     group: column,
     limit: most,
   });
-  if (hasData(found) && found.data.some(({ n }) => numberOf(n) === undefined)) return wrongShape(card);
+  if (hasData(found) && found.data.some(({ n }) => numberOf(n) === undefined)) return wrongShape(sources, card);
   const counts = mapLookup(found, (rows) =>
     rows.flatMap((row): LaneCount[] => {
       const value = fieldValue(row, field);

@@ -6,6 +6,7 @@ import { cleanText } from '../kernel/text.ts';
 import { dayMs } from '../kernel/time.ts';
 import { queryElms } from '../sources/drivers/elms.ts';
 import { queryLegistar } from '../sources/drivers/legistar.ts';
+import { wrongShape } from '../sources/shared/lookup.ts';
 import { columnsOfSource, fieldValue, readFields } from './fields.ts';
 
 /** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
@@ -81,11 +82,7 @@ export async function mattersSince(
   const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, configured) ?? []));
   // rows that all lack number, title or date are another shape, not an empty list
   if (hasData(matters) && hasData(found) && matters.data.length === 0 && found.data.length > 0) {
-    return {
-      state: 'unavailable',
-      source: card.name,
-      reason: `${card.name} answered in a shape that this service does not know; the source may have changed.`,
-    };
+    return wrongShape(sources, card);
   }
   return matters;
 }

@@ -8,6 +8,7 @@ import { numberOf } from '../kernel/text.ts';
 import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
+import { wrongShape } from '../sources/shared/lookup.ts';
 import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
 
@@ -154,6 +155,8 @@ async function readCarto(sources: SourceAccess, configured: ConfiguredLane, quer
   );
 }
 
+const isReadable = ({ fields }: LaneRow) => Object.values(fields).some((value) => value !== undefined);
+
 const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } as const;
 const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
 
@@ -188,6 +191,8 @@ async function readAny(
   }
   const found: Lookup<readonly LaneRow[]> = await readers[platform](sources, configured, query, plan);
   if (!hasData(found)) return found;
+  // records none of which has a readable value are another shape, not records that leave everything open
+  if (found.data.length > 0 && !found.data.some(isReadable)) return wrongShape(sources, configured.card);
   const rows = bounded(found.data, configured, query, plan);
   if (rows.length > 0) return { ...found, data: rows };
   // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing

@@ -3,6 +3,7 @@ import type { Log, ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
+import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
@@ -21,6 +22,8 @@ export interface CallOptions {
   readonly asked?: RequestLogEntry[];
   /** Ceiling of a composite over each question of its components. */
   readonly sourceTimeoutMs?: number;
+  /** When all of the call has to be answered; a composite shares it with its components. */
+  readonly deadline?: Deadline;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -34,10 +37,16 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
     requestId: string,
     onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
+    deadline?: Deadline,
   ): SourceAccess;
+  /** What one call of a free tool is given, its components included; 25 seconds where absent. */
+  readonly callMs?: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
+const defaultCallMs = 25_000;
+/** The part of a call's time that one question may take: a source that hangs is told apart from one that was asked late. */
+const questionShare = 0.8;
 
 const maxDepth = 4;
 
@@ -107,15 +116,16 @@ export class FreePipeline {
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
-    const { registry, log, clock, sourcesFor, evidence: _kept, ...ports } = this.#ports;
+    const { registry, log, clock, sourcesFor, evidence: _kept, callMs = defaultCallMs, ...ports } = this.#ports;
     const asked = options.asked ?? [];
-    const sourceTimeoutMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs;
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
       asked.push(entry);
       own.push(entry);
     };
-    const sources = sourcesFor(options.signal, options.requestId, note, sourceTimeoutMs);
+    const deadline = options.deadline ?? deadlineIn(callMs);
+    const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
+    const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline);
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
@@ -141,7 +151,7 @@ export class FreePipeline {
           return this.run(
             this.tool(name),
             args,
-            { ...options, asked, ...(sourceTimeoutMs && { sourceTimeoutMs }) },
+            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs },
             depth + 1,
           );
         },

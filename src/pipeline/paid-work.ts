@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
 import type { FreeTool, PaidTool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
+import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import type { Receipt } from '../payments/wire.ts';
@@ -80,6 +81,9 @@ class PromotedWork implements Work {
   }
 }
 
+/** Seconds for a product that does not say how long its work may take. */
+const usualSeconds = 25;
+
 /** A native or atomic paid tool: preflight decides before the payment, `run` may still find its evidence too thin. */
 class NativeWork implements Work {
   readonly buildsAfterVerify = true;
@@ -87,13 +91,16 @@ class NativeWork implements Work {
   readonly #input: Input;
   readonly #free: FreePipeline;
   readonly #prepare: () => ReturnType<FreePipeline['prepare']>;
+  /** Of each stage: between them the payment is waited for. */
+  readonly #deadline: ReturnType<typeof renewableDeadline>;
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
   constructor(free: FreePipeline, tool: PaidTool, input: Input, options: CallOptions) {
     this.#tool = tool;
     this.#input = input;
     this.#free = free;
-    this.#prepare = () => free.prepare(tool, input, options);
+    this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
+    this.#prepare = () => free.prepare(tool, input, { ...options, deadline: this.#deadline });
   }
 
   async cover(): Promise<Coverage> {
@@ -134,6 +141,7 @@ class NativeWork implements Work {
   }
 
   async #context() {
+    this.#deadline.renew();
     this.#prepared ??= await this.#prepare();
     return this.#prepared;
   }

@@ -1,7 +1,9 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { unkept } from '../sources/unkept.ts';
 
 /** Sources that never answer: everything has to come from the embedded data. */
 export const unansweringSources: SourceAccess = {
+  ...unkept,
   hasKey: () => false,
   fetch: async (card, { url }) => ({
     ok: false,

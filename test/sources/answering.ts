@@ -1,8 +1,10 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import { unkept } from './unkept.ts';
 
 /** Source access that answers every question with one body, as if the source had sent it. */
 export function answering(body: unknown): SourceAccess {
   return {
+    ...unkept,
     hasKey: () => true,
     fetch: async (_card, { url }) => ({
       ok: true,

@@ -9,6 +9,7 @@ import { ListedGauge } from '../../src/sources/noaa-nwps/schema.ts';
 import { droughtWeeks } from '../../src/sources/usdm/client.ts';
 import { elevationAt } from '../../src/sources/usgs-epqs/client.ts';
 import { stationsNear } from '../../src/sources/usgs-water/stations.ts';
+import { unkept } from './unkept.ts';
 
 const folder = join(import.meta.dirname, '../../../shared/samples/federal');
 const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
@@ -16,6 +17,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, fil
 /** Answers every question with what `bodyOf` gives for its address: the recording in the place of the source. */
 function recorded(bodyOf: (url: string) => unknown): SourceAccess {
   return {
+    ...unkept,
     hasKey: () => true,
     fetch: async (_card, request) => ({
       ok: true,

@@ -5,10 +5,12 @@ import { mappedWorksNear } from '../../src/sources/osm-mapped-utilities/client.t
 import { wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
 import { networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
 import { hasSample, sampleJson } from './samples.ts';
+import { unkept } from './unkept.ts';
 
 /** Answers every question with the recording that `bodyOf` names for its address. */
 function recorded(bodyOf: (url: string) => unknown): SourceAccess {
   return {
+    ...unkept,
     hasKey: () => true,
     fetch: async (_card, request) => ({
       ok: true,
@@ -70,6 +72,7 @@ describe('readers of water and air against recorded answers', () => {
   it.skipIf(!hasSample(remark))('a time-out of Overpass inside a 200 is no empty answer', async () => {
     let said: string | undefined;
     const sources: SourceAccess = {
+      ...unkept,
       hasKey: () => true,
       fetch: async (_card, request) => {
         said = request.detectError?.(sampleJson(remark));

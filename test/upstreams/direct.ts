@@ -1,5 +1,6 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { testClock, testDay } from '../clock.ts';
+import { unkept } from '../sources/unkept.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';
 
@@ -19,6 +20,7 @@ export function directSources(
   const all = [...(options.extra ?? []), ...fakeUpstreams];
   return {
     asked,
+    ...unkept,
     hasKey: () => true,
     async fetch(card, request) {
       const url = new URL(request.url);

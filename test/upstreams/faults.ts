@@ -12,6 +12,8 @@ export const faultNames = [
   'truncated',
   'emptyBody',
   'wrongShape',
+  'garbage',
+  'drip',
   'huge',
   'hostileText',
 ] as const;
@@ -124,6 +126,8 @@ export function faultReply(fault: Fault): FaultReply | undefined {
       return { status: 200, headers: json, body: '' };
     case 'wrongShape':
       return { status: 200, headers: json, body: '{"unexpected":{"entirely":["different"]}}' };
+    case 'garbage':
+      return { status: 200, headers: json, body: '}{ "rows": [1, 2' };
     case 'huge':
       return { status: 200, headers: json, body: hugeBody() };
     default:

@@ -39,6 +39,8 @@ interface UpstreamOptions {
   readonly port?: number;
 }
 
+const dripMs = 20;
+
 async function readBody(incoming: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
@@ -124,6 +126,10 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
       return;
     }
     if (fault === 'timeout') return;
+    if (fault === 'drip') {
+      drip(outgoing);
+      return;
+    }
     if (typeof fault === 'object' && 'delayMs' in fault) await pause(fault.delayMs);
     const acted = fault && faultReply(fault);
     if (acted) {
@@ -146,6 +152,17 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
     }
     outgoing.write(bytes.subarray(0, Math.max(1, Math.floor(bytes.length / 2))));
     setImmediate(() => incoming.socket.destroy());
+  }
+
+  /** Headers at once, and then a space now and then: an answer that never ends and never falls silent. */
+  function drip(outgoing: ServerResponse): void {
+    outgoing.writeHead(200, { 'content-type': 'application/json' });
+    const timer = setInterval(() => outgoing.write(' '), dripMs);
+    hanging.add(timer);
+    outgoing.on('close', () => {
+      clearInterval(timer);
+      hanging.delete(timer);
+    });
   }
 
   function pause(ms: number): Promise<void> {

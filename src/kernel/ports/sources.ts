@@ -34,6 +34,7 @@ export const failureKinds = [
   'needs_key',
   'circuit_open',
   'cancelled',
+  'out_of_time',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
@@ -83,6 +84,13 @@ export interface SourceAccess {
   fetch(card: SourceCard, request: SourceRequest): Promise<SourceReply>;
   /** Whether the key that the card names is configured. */
   hasKey(card: SourceCard): boolean;
+  /**
+   * The body of a reply is what was agreed with the source. Only then is the reply kept for its whole time; one that
+   * nobody accepts is forgotten within a minute.
+   */
+  accept(reply: SourceReply): void;
+  /** What a source sent in this call is not what was agreed: none of it is kept, whoever accepted it before. */
+  refuse(card: SourceCard): void;
 }
 
 /** What the doctor and the traffic know about a source. */

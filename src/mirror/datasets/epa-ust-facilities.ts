@@ -7,6 +7,7 @@ const dataset: Dataset = {
   sourceUrl: 'https://www.epa.gov/ust/ust-finder',
   landingUrl: 'https://www.epa.gov/ust/ust-finder',
   licenseNote: 'US government work, public domain',
+  byHand: 'the export of the facilities',
   vintage: 'state data mostly of 2018 to 2021, layer last edited in December 2024',
   cadence: 'rarely',
   staleAfterDays: 1500,

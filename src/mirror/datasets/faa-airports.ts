@@ -7,6 +7,7 @@ const dataset: Dataset = {
   sourceUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
   landingUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
   licenseNote: 'US government work, public domain',
+  byHand: 'the CSV archive with APT_BASE.csv of the newest edition',
   vintage: 'the edition that was loaded',
   cadence: 'every 28 days, under a new name',
   staleAfterDays: 400,

@@ -7,6 +7,7 @@ const dataset: Dataset = {
   sourceUrl: 'https://www.usgs.gov/programs/landslide-hazards',
   landingUrl: 'https://www.usgs.gov/programs/landslide-hazards',
   licenseNote: 'US government compilation, public domain',
+  byHand: 'US_Landslide_v3_csv.zip of the ScienceBase release',
   vintage: 'version 3 of February 2025',
   cadence: 'every few years',
   staleAfterDays: 1500,

@@ -52,6 +52,8 @@ export interface Dataset {
   readonly listed?: string;
   readonly landingUrl: string;
   readonly licenseNote: string;
+  /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
+  readonly byHand?: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
   readonly cadence: string;
@@ -73,4 +75,11 @@ export interface Dataset {
   readonly limits: readonly string[];
   readonly verifiedAt: string | null;
   readonly verification: string;
+}
+
+/** What an operator does to have a dataset here, as one clause. */
+export function howToLoad({ id, byHand, sourceUrl }: Dataset): string {
+  return byHand === undefined
+    ? `place-records mirror sync ${id}`
+    : `load by hand: take ${byHand} from ${sourceUrl}, then place-records mirror load ${id} <file>`;
 }

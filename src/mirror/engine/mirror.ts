@@ -6,7 +6,7 @@ import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/m
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { cellRanges } from './cells.ts';
-import type { Dataset } from './dataset.ts';
+import { type Dataset, howToLoad } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { currentSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -52,7 +52,7 @@ export class Mirror implements MirrorAccess {
     } catch {
       return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
     }
-    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: place-records mirror sync ${id}` };
+    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
     const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
     const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
     const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);

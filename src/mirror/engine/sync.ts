@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Dataset } from './dataset.ts';
+import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
+import { type Dataset, howToLoad } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 
 /**
@@ -10,7 +11,12 @@ import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 export type Download = (
   url: string,
   path: string,
-  options: { signal: AbortSignal; onProgress?: (bytes: number, total: number | undefined) => void },
+  options: {
+    signal: AbortSignal;
+    /** The address is that of a page; elsewhere a page in the place of the file is an error. */
+    isPage?: boolean;
+    onProgress?: (bytes: number, total: number | undefined) => void;
+  },
 ) => Promise<{ bytes: number }>;
 
 export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
@@ -50,7 +56,7 @@ async function listedUrl(dataset: Dataset, pattern: string, folder: string, opti
   const page = join(folder, `${dataset.id}-listing.html`);
   rmSync(page, { force: true });
   try {
-    await options.download(dataset.sourceUrl, page, { signal: options.signal });
+    await options.download(dataset.sourceUrl, page, { signal: options.signal, isPage: true });
     const url = newestListed(readFileSync(page, 'utf8'), dataset.sourceUrl, pattern, options.part);
     if (url === undefined) throw new Error(`${dataset.id}: ${dataset.sourceUrl} lists no file of that name`);
     return url;
@@ -59,8 +65,22 @@ async function listedUrl(dataset: Dataset, pattern: string, folder: string, opti
   }
 }
 
-/** Downloads the official file and loads it. The finished download is removed after the load; an unfinished one is kept for the next try. */
+/**
+ * What a sync of everything fetches of one dataset: all of it where it is missing, stale or broken, of one that is partly
+ * loaded the parts that it lacks. `undefined` stands for a dataset that is one file.
+ */
+export function partsToSync(dataset: Dataset, { state, parts = [] }: MirrorStatus): readonly (string | undefined)[] {
+  if (state === 'ready') return [];
+  if (!dataset.parts) return [undefined];
+  return state === 'partial' ? dataset.parts.whole.filter((part) => !parts.includes(part)) : dataset.parts.whole;
+}
+
+/**
+ * Downloads the official file and loads it. The finished download is removed whether it could be loaded or not, so that a
+ * bad file is not read again; an unfinished one is kept for the next try. Throws for a dataset that is loaded by hand.
+ */
 export async function syncDataset(dataset: Dataset, options: SyncOptions): Promise<Loaded> {
+  if (dataset.byHand !== undefined) throw new Error(`${dataset.id} cannot be synced; ${howToLoad(dataset)}`);
   const direct = fileUrl(dataset, options.part);
   if ((direct.includes('{part}') || dataset.listed?.includes('{part}')) && options.part === undefined) {
     throw new Error(`${dataset.id} comes in parts; name one with --part (${dataset.parts?.whole.join(', ') ?? ''})`);
@@ -78,14 +98,16 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
     });
     renameSync(unfinished, whole);
   }
-  const loaded = await loadDataset(dataset, whole, {
-    directory: options.directory,
-    retrievedAt: options.retrievedAt,
-    sourceUrl: url,
-    ...(options.part !== undefined && { part: options.part }),
-    ...(options.vintage !== undefined && { vintage: options.vintage }),
-    ...(options.onProgress && { onProgress: options.onProgress }),
-  });
-  rmSync(whole, { force: true });
-  return loaded;
+  try {
+    return await loadDataset(dataset, whole, {
+      directory: options.directory,
+      retrievedAt: options.retrievedAt,
+      sourceUrl: url,
+      ...(options.part !== undefined && { part: options.part }),
+      ...(options.vintage !== undefined && { vintage: options.vintage }),
+      ...(options.onProgress && { onProgress: options.onProgress }),
+    });
+  } finally {
+    rmSync(whole, { force: true });
+  }
 }

@@ -40,9 +40,11 @@ async function readFile<T>(
   const url = `https://files.airnowtech.org/airnow/${path}`;
   const reply = await sources.fetch(card, { url, as: 'text', ttlSeconds, answerStatuses: [404] });
   if (!reply.ok) return failed(card, reply);
-  if (reply.status === 404) return 'absent';
+  const isAbsent = reply.status === 404;
   const rows = typeof reply.body === 'string' ? parse(reply.body, reply.bodyHash) : undefined;
-  return rows ? { state: 'found', data: rows, citation: cite(card, reply) } : wrongShape(card);
+  if (!isAbsent && !rows) return wrongShape(sources, card);
+  sources.accept(reply);
+  return isAbsent || !rows ? 'absent' : { state: 'found', data: rows, citation: cite(card, reply) };
 }
 
 const missing = (what: string): Lookup<never> => ({ state: 'unavailable', source: card.name, reason: what });

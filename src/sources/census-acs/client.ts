@@ -68,7 +68,7 @@ export async function housingEstimates(sources: SourceAccess, geoid: string): Pr
     });
     if (!hasData(reply)) return reply;
     const data = estimatesOf(reply.data);
-    return data ? { ...reply, data } : wrongShape(card);
+    return data ? { ...reply, data } : wrongShape(sources, card);
   };
   const [main, years] = await Promise.all([ask(questions[0]), ask(questions[1])]);
   const whole = combineLookups(main, { years });

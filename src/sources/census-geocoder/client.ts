@@ -91,6 +91,7 @@ export async function geographiesAt(
       ? { state: 'empty', citation: lookup.citation, reason: 'no census geography contains this point' }
       : { state: 'found', data, citation: lookup.citation };
   }
+  sources.refuse(card);
   const named = failed.slice(0, 4).join(', ') + (failed.length > 4 ? ` and ${failed.length - 4} more` : '');
   const reason = `Layers that the geocoder could not read: ${named}.`;
   if (data.length === 0) return { state: 'unavailable', source: lookup.citation.sourceName, reason };

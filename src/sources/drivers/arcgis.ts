@@ -5,7 +5,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { cite, getJson, wrongShape } from '../shared/lookup.ts';
+import { cite, getJson, refused, wrongShape } from '../shared/lookup.ts';
 import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted } from './rows.ts';
 
@@ -39,8 +39,10 @@ export interface LayerRow {
   readonly geometry?: unknown;
 }
 
+/** What a column of a layer can hold. */
+const Cell = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const PageSchema = z.looseObject({
-  features: z.array(z.looseObject({ attributes: z.record(z.string(), z.unknown()), geometry: z.unknown().optional() })),
+  features: z.array(z.looseObject({ attributes: z.record(z.string(), Cell), geometry: z.unknown().optional() })),
   exceededTransferLimit: z.boolean().optional(),
 });
 
@@ -217,13 +219,13 @@ export async function resolveLayer(
     ...lookup.data.layers.map(({ id, name, subLayerIds }) => ({ id, name, group: Boolean(subLayerIds?.length) })),
     ...lookup.data.tables.map(({ id, name }) => ({ id, name, group: false })),
   ].filter((layer) => !layer.group);
-  if (all.length === 0) return wrongShape(card);
+  if (all.length === 0) return wrongShape(sources, card);
   const exact = typeof pattern === 'string' ? all.filter((l) => l.name.toLowerCase() === pattern.toLowerCase()) : [];
   const fitting = exact.length > 0 ? exact : all.filter((layer) => matcher(pattern)(layer.name));
   const [chosen] =
     pickBy === 'newest' ? fitting.toSorted((a, b) => stamp(b.name) - stamp(a.name) || b.id - a.id) : fitting;
   if (!chosen) {
-    return { state: 'unavailable', source: card.name, reason: `${card.name} no longer lists the layer that is read.` };
+    return refused(sources, card, `${card.name} no longer lists the layer that is read.`);
   }
   return { ...lookup, data: { url: `${base}/${chosen.id}`, id: chosen.id, name: chosen.name } };
 }

@@ -3,7 +3,7 @@ import type { Citation } from '../../kernel/citation.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { getJson } from '../shared/lookup.ts';
+import { getJson, refused } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
 export interface CkanResource {
@@ -68,11 +68,7 @@ export async function resolveResource(
     .filter((resource) => !query.pattern || query.pattern.test(resource.name ?? ''))
     .toSorted((a, b) => changed(b).localeCompare(changed(a), 'en'));
   if (!chosen) {
-    return {
-      state: 'unavailable',
-      source: card.name,
-      reason: `${card.name} no longer lists the dataset that is read.`,
-    };
+    return refused(sources, card, `${card.name} no longer lists the dataset that is read.`);
   }
   const data = {
     id: chosen.id,

@@ -61,7 +61,8 @@ export async function queryCsv(
   if (!reply.ok) return failed(card, reply);
   const text = new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array);
   const rows = await readCsv(text, query);
-  if (!rows) return wrongShape(card);
+  if (!rows) return wrongShape(sources, card);
+  sources.accept(reply);
   const limit = query.limit ?? 10_000;
   const missing = rows.length > limit ? cutAt(limit, rows.length) : undefined;
   return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing);

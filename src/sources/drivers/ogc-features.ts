@@ -64,6 +64,9 @@ function nextAddress(links: z.infer<typeof CollectionSchema>['links'], current: 
   return url.host === current.host && url.protocol === current.protocol && url.href !== current.href ? url : undefined;
 }
 
+/** A feature that states something under one of the names; where none does, it is another collection than was agreed. */
+const isKnown = ({ properties }: Feature) => Object.values(properties).some((value) => typeof value !== 'object');
+
 function featuresIn(body: unknown, properties: readonly string[] | undefined) {
   const parsed = CollectionSchema.safeParse(body);
   if (!parsed.success) return undefined;
@@ -74,6 +77,7 @@ function featuresIn(body: unknown, properties: readonly string[] | undefined) {
       ...(geometry !== undefined && { geometry }),
     }),
   );
+  if (properties && rows.length > 0 && !rows.some(isKnown)) return undefined;
   return { rows, links: parsed.data.links, matched: parsed.data.numberMatched };
 }
 

@@ -69,10 +69,10 @@ export async function* pages<Cursor, P extends Page<unknown>>(
     }
     const page = read(reply.body, cursor);
     if (!page) {
-      return yield isFirst
-        ? { kind: 'failed', lookup: wrongShape(card) }
-        : stopped('A later page came in an unknown shape.', true);
+      const lookup = wrongShape(sources, card);
+      return yield isFirst ? { kind: 'failed', lookup } : stopped('A later page came in an unknown shape.', true);
     }
+    sources.accept(reply);
     if (page.rows.length > 0 && reply.bodyHash === previousHash) return yield stopped(repeats);
     previousHash = reply.bodyHash;
     rowsRead += page.rows.length;
@@ -113,7 +113,7 @@ export async function readPages<Cursor, P extends Page<unknown>>(
     first ??= step.reply;
     seen.push(step.page);
   }
-  if (!first) return { lookup: wrongShape(card) };
+  if (!first) return { lookup: wrongShape(sources, card) };
   return { read: { reply: first, pages: seen, rows: seen.flatMap((page) => page.rows), stopped, failed: brokeOff } };
 }
 

@@ -67,12 +67,12 @@ export async function scenesOf(
   const scenes = new Map<string, Scene>();
   for (const item of found.data) {
     const parsed = Properties.safeParse(item.properties);
-    if (!parsed.success) return wrongShape(card);
+    if (!parsed.success) return wrongShape(sources, card);
     const { data } = parsed;
     const acquiredAt = instantOf(data.datetime);
     const tile = textOf(data['s2:mgrs_tile'] ?? data['grid:code']?.replace(/^MGRS-/, ''), 12);
     const id = textOf(item.id, 80);
-    if (!acquiredAt || !tile || !id) return wrongShape(card);
+    if (!acquiredAt || !tile || !id) return wrongShape(sources, card);
     const platform = textOf(data.platform, 30)?.toLowerCase();
     const nodata = measured(data['s2:nodata_pixel_percentage']);
     const baseline = textOf(data['s2:processing_baseline'], 12);

@@ -96,7 +96,7 @@ export async function statePrices(
   const none = found.data.response.data.every(
     ({ stateid, price }) => stateid === stateCode && (price === null || price === undefined || measured(price) === 0),
   );
-  return none ? noneOf(lookup) : wrongShape(card);
+  return none ? noneOf(lookup) : wrongShape(sources, card);
 }
 
 const dated = (data: readonly SectorPrice[]) => (data[0] ? { sourceDate: data[0].period } : {});

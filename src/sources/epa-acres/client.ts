@@ -49,7 +49,7 @@ async function brownfields(
   });
   if (!hasData(found)) return found;
   const rows = found.data.map(toBrownfield);
-  if (rows.some((row) => row === undefined)) return wrongShape(card);
+  if (rows.some((row) => row === undefined)) return wrongShape(sources, card);
   return { ...found, data: rows as Brownfield[] };
 }
 

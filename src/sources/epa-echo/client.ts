@@ -86,6 +86,6 @@ export async function facilitiesNear(
   });
   if (!hasData(found)) return found;
   const facilities = found.data.rows.map(toFacility);
-  if (facilities.some((facility) => facility === undefined)) return wrongShape(card);
+  if (facilities.some((facility) => facility === undefined)) return wrongShape(sources, card);
   return { ...found, data: { facilities: facilities as Facility[], total: found.data.total } };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { getJson } from '../shared/lookup.ts';
+import { getJson, refused } from '../shared/lookup.ts';
 import { echoServices } from './card.ts';
 
 export interface EchoQuestion {
@@ -57,7 +57,7 @@ export async function queryEcho(
   );
   if (!hasData(search)) return search;
   const { total, id } = search.data;
-  if (id === '') return { state: 'unavailable', source: card.name, reason: `${card.name} gave no query number.` };
+  if (id === '') return refused(sources, card, `${card.name} gave no query number.`);
   const rows: Readonly<Record<string, unknown>>[] = [];
   for (let page = 1; rows.length < Math.min(total, question.limit); page++) {
     const columns = question.columns ? { qcolumns: question.columns.join(',') } : {};

@@ -40,7 +40,7 @@ export async function permitsNear(
   const places: PermitPlace[] = [];
   for (const row of found.data.rows) {
     const parsed = Row.safeParse(row);
-    if (!parsed.success) return wrongShape(card);
+    if (!parsed.success) return wrongShape(sources, card);
     const [latitude, longitude] = [measured(row.FacLat), measured(row.FacLong)];
     if (!latitude || !longitude) continue;
     const away = Math.round(distanceMeters(point, { latitude, longitude }));

@@ -61,11 +61,11 @@ export async function nplNear(
   radiusMeters: number,
 ): Promise<Lookup<readonly NplSite[]>> {
   const found = await queryLayer(sources, card, { point, radiusMeters, outFields, limit: 500 });
-  return typedRows(card, found, Attributes, toSite);
+  return typedRows(sources, card, found, Attributes, toSite);
 }
 
 /** Sites of a state, by its full name as the layer writes it. */
 export async function nplOfState(sources: SourceAccess, stateName: string): Promise<Lookup<readonly NplSite[]>> {
   const found = await queryLayer(sources, card, { where: `State = ${sqlText(stateName)}`, outFields, limit: 500 });
-  return typedRows(card, found, Attributes, toSite);
+  return typedRows(sources, card, found, Attributes, toSite);
 }

@@ -105,7 +105,7 @@ export async function drinkingWaterNear(
     queryLayer(sources, card, { ...query, where: atOrAbove, outFields: Object.keys(ResultRow.shape), limit: 2000 }),
     countLayer(sources, card, { ...query, where: below, outFields: [] }),
   ]);
-  const rows = typedRows(card, found, ResultRow, (row) => row);
+  const rows = typedRows(sources, card, found, ResultRow, (row) => row);
   const tested = hasData(resultsBelow) ? resultsBelow.data : undefined;
   if (rows.state === 'empty' && tested !== undefined && tested > 0) {
     return {
@@ -155,7 +155,7 @@ function sites<T extends { Latitude?: unknown; Longitude?: unknown }>(
   return async (sources: SourceAccess, point: GeoPoint, radiusMeters: number): Promise<Lookup<readonly PfasSite[]>> => {
     const outFields = Object.keys(schema.shape);
     const found = await queryLayer(sources, card, { layerUrl, point, radiusMeters, outFields, limit: 500 });
-    return typedRows(card, found, schema, (row) => {
+    return typedRows(sources, card, found, schema, (row) => {
       const { id: recordId, name, detail } = read(row);
       return defined({
         id: textOf(recordId, 40) ?? 'not stated',

@@ -66,7 +66,7 @@ async function handlers(
   const found = await queryEcho(sources, card, { service: 'rcra_rest_services', params, limit });
   if (!hasData(found)) return found;
   const rows = found.data.rows.map(toHandler);
-  if (rows.some((row) => row === undefined)) return wrongShape(card);
+  if (rows.some((row) => row === undefined)) return wrongShape(sources, card);
   return { ...found, data: { handlers: rows as Handler[], total: found.data.total } };
 }
 

@@ -75,7 +75,7 @@ export async function systemsOfCounty(
   });
   if (!hasData(found)) return found;
   const systems = found.data.rows.map(toSystem);
-  if (systems.some((system) => system === undefined)) return wrongShape(card);
+  if (systems.some((system) => system === undefined)) return wrongShape(sources, card);
   const data = (systems as WaterSystem[]).toSorted((a, b) => (b.populationServed ?? 0) - (a.populationServed ?? 0));
   return { ...found, data };
 }

@@ -48,7 +48,7 @@ function toAquifer(row: Readonly<Record<string, unknown>>): Aquifer {
 /** Designated aquifers whose polygon holds the point; several may overlap. */
 export async function aquifersAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly Aquifer[]>> {
   const rows = await queryLayer(sources, card, { point, outFields: fields, limit: 10 });
-  return typedRows(card, rows, Attributes, toAquifer);
+  return typedRows(sources, card, rows, Attributes, toAquifer);
 }
 
 /** The same out of the mirrored copy of the layer. */

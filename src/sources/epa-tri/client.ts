@@ -34,9 +34,11 @@ async function stateYear(
   const reply = await sources.fetch(card, { url: basicFileUrl(year, state), as: 'text', answerStatuses: [404] });
   if (!reply.ok) return failed(card, reply);
   const citation = cite(card, reply, { sourceDate: `reporting year ${year}` });
-  if (reply.status !== 200) return undefined;
-  const forms = await readBasicFile(String(reply.body));
-  if (!forms) return wrongShape(card);
+  const isOut = reply.status === 200;
+  const forms = isOut ? await readBasicFile(String(reply.body)) : [];
+  if (!forms) return wrongShape(sources, card);
+  sources.accept(reply);
+  if (!isOut) return undefined;
   return forms.length > 0 ? { state: 'found', data: forms, citation } : { state: 'empty', citation };
 }
 

@@ -99,7 +99,7 @@ export async function tankFacilitiesNear(
 ): Promise<Lookup<readonly TankFacility[]>> {
   const outFields = Object.keys(FacilityRow.shape);
   const found = await queryLayer(sources, card, { point, radiusMeters, outFields, limit: 1000 });
-  return typedRows(card, found, FacilityRow, toFacility);
+  return typedRows(sources, card, found, FacilityRow, toFacility);
 }
 
 /** Reported releases from tanks within a radius. */
@@ -111,7 +111,7 @@ export async function tankReleasesNear(
   const outFields = Object.keys(ReleaseRow.shape);
   const layerUrl = ustLayers.releases;
   const found = await queryLayer(sources, card, { layerUrl, point, radiusMeters, outFields, limit: 1000 });
-  return typedRows(card, found, ReleaseRow, toRelease);
+  return typedRows(sources, card, found, ReleaseRow, toRelease);
 }
 
 /** Tanks of the named facilities, by number; `empty` where the register lists none for them. */
@@ -122,5 +122,5 @@ export async function tanksOf(sources: SourceAccess, facilityIds: readonly strin
     outFields: Object.keys(TankRow.shape),
     limit: 1000,
   });
-  return hasData(found) ? typedRows(card, found, TankRow, toTank) : found;
+  return hasData(found) ? typedRows(sources, card, found, TankRow, toTank) : found;
 }

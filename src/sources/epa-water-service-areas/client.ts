@@ -41,7 +41,7 @@ export async function serviceAreasAt(
     outFields: fields,
     limit: 50,
   });
-  return typedRows(card, rows, Attributes, (row) =>
+  return typedRows(sources, card, rows, Attributes, (row) =>
     defined({
       pwsId: row.PWSID.trim().toUpperCase(),
       name: textOf(row.PWS_Name, 100) ?? 'name not stated',

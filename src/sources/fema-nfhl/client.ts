@@ -50,12 +50,14 @@ export async function floodMapAt(
     queryLayer(sources, card, { layerUrl, point, outFields, limit: 20, ...(radiusMeters && { radiusMeters }) });
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
     countLayer(sources, card, { layerUrl: nfhlLayers.availability, point, outFields: [] }),
-    rows(nfhlLayers.zone, zoneFields).then((found) => typedRows(card, found, ZoneAttributes, toZone)),
-    rows(nfhlLayers.zone, zoneFields, nearbyMeters).then((found) => typedRows(card, found, ZoneAttributes, toZone)),
-    rows(nfhlLayers.panel, panelFields).then((found) => typedRows(card, found, PanelAttributes, toPanel)),
-    rows(nfhlLayers.lomr, lomrFields).then((found) => typedRows(card, found, LomrAttributes, toRevision)),
+    rows(nfhlLayers.zone, zoneFields).then((found) => typedRows(sources, card, found, ZoneAttributes, toZone)),
+    rows(nfhlLayers.zone, zoneFields, nearbyMeters).then((found) =>
+      typedRows(sources, card, found, ZoneAttributes, toZone),
+    ),
+    rows(nfhlLayers.panel, panelFields).then((found) => typedRows(sources, card, found, PanelAttributes, toPanel)),
+    rows(nfhlLayers.lomr, lomrFields).then((found) => typedRows(sources, card, found, LomrAttributes, toRevision)),
     rows(nfhlLayers.community, communityFields).then((found) =>
-      typedRows(card, found, CommunityAttributes, toCommunity),
+      typedRows(sources, card, found, CommunityAttributes, toCommunity),
     ),
   ]);
   if (zones.state === 'empty') {

@@ -52,7 +52,7 @@ function toTerritory(row: Readonly<Record<string, unknown>>): Territory {
 /** Territories whose polygon holds the point: overlaps are common, so each is a candidate. */
 export async function territoriesAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly Territory[]>> {
   const rows = await queryLayer(sources, card, { point, outFields: fields, limit: 20 });
-  return typedRows(card, rows, Attributes, toTerritory);
+  return typedRows(sources, card, rows, Attributes, toTerritory);
 }
 
 /** The same out of the mirrored polygons. */

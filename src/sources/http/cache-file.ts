@@ -14,12 +14,14 @@ export class SqliteStore extends EventEmitter {
   namespace: string | undefined;
   readonly #db: Sqlite;
 
-  constructor(path: string) {
+  /** `forsaken`: a namespace whose rows are removed. */
+  constructor(path: string, forsaken?: string) {
     super();
     const db = openSqlite(path);
     try {
       db.pragma(`busy_timeout = ${busyMs}`);
       db.exec('CREATE TABLE IF NOT EXISTS keyv(key VARCHAR(255) PRIMARY KEY, value TEXT)');
+      if (forsaken) db.prepare("DELETE FROM keyv WHERE key LIKE ? || ':%'").run(forsaken);
       db.prepare("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?").run(Date.now()); // real time: keyv dates its rows by it
     } catch (error) {
       db.close();

@@ -19,20 +19,48 @@ export interface Kept {
   readonly bodyHash: string;
 }
 
+/** How long a reply may be kept once it was accepted, and whether outside of memory too. */
+export interface KeepRules {
+  readonly ttlSeconds: number;
+  readonly mayLeaveMemory: boolean;
+}
+
+/** One reply in the cache, by which its readers accept or refuse it. */
+export interface Held {
+  readonly kept: Kept;
+}
+
+interface Entry extends Held {
+  readonly question: string;
+  readonly rules: KeepRules;
+  /** A reading of performance.now() until which it may be used without having been accepted. */
+  readonly heldUntil: number;
+  verdict: 'open' | 'accepted' | 'refused';
+}
+
 interface CacheOptions {
   /** Folder of the cache file; absent: memory only. */
   readonly directory?: string | undefined;
   readonly redisUrl?: string | undefined;
   /** Bytes of bodies in memory; 64 MB where absent. */
   readonly memoryBytes?: number;
+  /** How long a reply that nobody accepted is used again; a minute where absent. */
+  readonly unacceptedMs?: number | undefined;
   readonly log: Log;
 }
 
-/** Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was asked, as text. */
+/**
+ * Freshness is decided by the caller; the cache only forgets in time. A question is the whole of what was asked, as text.
+ * A reply that lands is only held; it is kept for its whole time, and leaves memory, once a reader has accepted it.
+ */
 export interface ReplyCache {
-  get(question: string): Promise<Kept | undefined>;
-  /** Returns at once. Only what may leave memory is written to the second tier, and behind. */
-  set(question: string, kept: Kept, rules: { readonly ttlSeconds: number; readonly mayLeaveMemory: boolean }): void;
+  get(question: string): Promise<Held | undefined>;
+  /** Takes a reply that nobody has judged yet; undefined where its time is 0. */
+  hold(question: string, kept: Kept, rules: KeepRules): Held | undefined;
+  /** Keeps it for its whole time, unless it was refused. Returns at once; the second tier is written behind. */
+  accept(held: Held): void;
+  /** Takes it out of every tier, whoever accepted it; it is used no longer than a reply that nobody accepted. */
+  refuse(held: Held): void;
   close(): Promise<void>;
 }
 
@@ -53,6 +81,9 @@ interface Row {
   readonly x: string;
 }
 
+/** Of the rows at rest. Those of an earlier number were kept before their readers had accepted them, and are not read. */
+const namespace = 'source-replies-2';
+const forsaken = 'source-replies';
 const secondTierMaxBytes = 2_000_000;
 /** A slow second tier counts as a miss. */
 const readTimeoutMs = 250;
@@ -114,7 +145,7 @@ async function openRedis(url: string): Promise<Keyv<Row>> {
   // installed by operators who share a cache; its name is kept from the bundler
   const adapter = ['@keyv', 'redis'].join('/');
   const { default: KeyvRedis } = (await import(adapter)) as { default: new (url: string) => object };
-  return new Keyv<Row>({ store: new KeyvRedis(url), namespace: 'source-replies' });
+  return new Keyv<Row>({ store: new KeyvRedis(url), namespace });
 }
 
 /** The adapter that the operator installed beside this package, where there is one; no install of ours brings it. */
@@ -130,6 +161,7 @@ async function openInstalled(path: string): Promise<object | undefined> {
     failure = error;
   });
   await store.query('PRAGMA journal_mode = WAL');
+  await store.query("DELETE FROM keyv WHERE key LIKE ? || ':%'", forsaken);
   await store.query("DELETE FROM keyv WHERE json_extract(value, '$.expires') < ?", Date.now()); // real time: keyv dates its rows by it
   if (failure) throw failure;
   return store;
@@ -138,8 +170,8 @@ async function openInstalled(path: string): Promise<object | undefined> {
 async function openFile(directory: string): Promise<Keyv<Row>> {
   mkdirSync(directory, { recursive: true });
   const path = join(directory, 'replies.sqlite');
-  const store = (await openInstalled(path)) ?? new SqliteStore(path);
-  return new Keyv<Row>({ store, namespace: 'source-replies' });
+  const store = (await openInstalled(path)) ?? new SqliteStore(path, forsaken);
+  return new Keyv<Row>({ store, namespace });
 }
 
 /** The second tier that can be had here: Redis where set and installed, else a SQLite file. */
@@ -159,52 +191,104 @@ async function openSecondTier({ directory, redisUrl, log }: CacheOptions): Promi
   return shared ?? (directory ? await open('sqlite', () => openFile(directory)) : undefined);
 }
 
-/** Memory in front of a file or a shared store. Nothing is opened before the first question. */
-export function createReplyCache(options: CacheOptions): ReplyCache {
-  const memory = new LRUCache<string, Kept>({
-    maxSize: options.memoryBytes ?? 64_000_000,
-    sizeCalculation: (kept) => kept.bytes.length + 500,
-  });
-  const writes = new Set<Promise<unknown>>();
-  let tier: Promise<Keyv<Row> | undefined> | undefined;
-  const secondTier = () => {
-    tier ??= openSecondTier(options);
-    return tier;
-  };
-  return {
-    async get(question) {
-      const key = sha256(question);
-      const near = memory.get(key);
-      if (near) return near;
-      const store = await secondTier();
-      if (!store) return undefined;
-      const raw = await soon(store.getRaw(key).catch(() => undefined));
-      const value = raw?.value as Row | undefined;
-      const kept = value && fromRow(value, question);
-      if (!kept) return undefined;
-      const left = raw?.expires ? raw.expires - Date.now() : 0; // real time: keyv dates its rows by it
-      if (left > 0) memory.set(key, kept, { ttl: left });
-      return kept;
-    },
-    set(question, kept, { ttlSeconds, mayLeaveMemory }) {
-      if (ttlSeconds <= 0) return;
-      const key = sha256(question);
-      memory.set(key, kept, { ttl: ttlSeconds * 1000 });
-      // made-up answers never outlive the process, so a demonstration cannot leak into a real run
-      if (!mayLeaveMemory || kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
-      const write = secondTier()
-        .then((store) => store?.set(key, toRow(kept, question), ttlSeconds * 1000))
-        .catch(() => undefined)
-        .finally(() => writes.delete(write));
-      writes.add(write);
-    },
-    async close() {
-      await Promise.all(writes);
-      await (await tier)?.disconnect();
-      memory.clear();
-    },
-  };
+class TwoTiers implements ReplyCache {
+  readonly #options: CacheOptions;
+  readonly #memory: LRUCache<string, Entry>;
+  readonly #unacceptedMs: number;
+  #tier: Promise<Keyv<Row> | undefined> | undefined;
+  /** What the second tier is still to be told, in order. */
+  #behind: Promise<unknown> = Promise.resolve();
+  /** Keys that the second tier is still to lose. */
+  readonly #leaving = new Set<string>();
+
+  constructor(options: CacheOptions) {
+    this.#options = options;
+    this.#unacceptedMs = options.unacceptedMs ?? 60_000;
+    this.#memory = new LRUCache<string, Entry>({
+      maxSize: options.memoryBytes ?? 64_000_000,
+      sizeCalculation: ({ kept }) => kept.bytes.length + 500,
+    });
+  }
+
+  async get(question: string): Promise<Held | undefined> {
+    const key = sha256(question);
+    const near = this.#memory.get(key);
+    if (near) return near;
+    const store = await this.#secondTier();
+    if (!store || this.#leaving.has(key)) return undefined;
+    const raw = await soon(store.getRaw(key).catch(() => undefined));
+    const value = raw?.value as Row | undefined;
+    const kept = value && fromRow(value, question);
+    if (!kept) return undefined;
+    const left = raw?.expires ? raw.expires - Date.now() : 0; // real time: keyv dates its rows by it
+    const rules = { ttlSeconds: left / 1000, mayLeaveMemory: true };
+    const entry: Entry = { question, kept, rules, heldUntil: 0, verdict: 'accepted' };
+    if (left > 0) this.#memory.set(key, entry, { ttl: left });
+    return entry;
+  }
+
+  hold(question: string, kept: Kept, rules: KeepRules): Held | undefined {
+    const ttl = Math.min(rules.ttlSeconds * 1000, this.#unacceptedMs);
+    if (rules.ttlSeconds <= 0) return undefined;
+    const entry: Entry = { question, kept, rules, heldUntil: performance.now() + ttl, verdict: 'open' };
+    if (ttl > 0) this.#memory.set(sha256(question), entry, { ttl });
+    return entry;
+  }
+
+  accept(held: Held): void {
+    const entry = held as Entry;
+    if (entry.verdict !== 'open') return;
+    entry.verdict = 'accepted';
+    const { question, kept, rules } = entry;
+    const key = sha256(question);
+    const ttl = rules.ttlSeconds * 1000;
+    this.#memory.set(key, entry, { ttl });
+    // made-up answers never outlive the process, so a demonstration cannot leak into a real run
+    if (!rules.mayLeaveMemory || kept.synthetic || kept.bytes.length > secondTierMaxBytes) return;
+    this.#tell(async (store) => {
+      // the reader that had it accepted by a driver may refuse it in the same breath
+      await new Promise(setImmediate);
+      if (entry.verdict === 'accepted') await store.set(key, toRow(kept, question), ttl);
+    });
+  }
+
+  refuse(held: Held): void {
+    const entry = held as Entry;
+    if (entry.verdict === 'refused') return;
+    const wasAccepted = entry.verdict === 'accepted';
+    entry.verdict = 'refused';
+    const key = sha256(entry.question);
+    const ttl = entry.heldUntil - performance.now();
+    if (this.#memory.peek(key) === entry) {
+      if (ttl > 0) this.#memory.set(key, entry, { ttl });
+      else this.#memory.delete(key);
+    }
+    if (!wasAccepted || !entry.rules.mayLeaveMemory) return;
+    this.#leaving.add(key);
+    this.#tell((store) => store.delete(key).finally(() => this.#leaving.delete(key)));
+  }
+
+  async close(): Promise<void> {
+    await this.#behind;
+    await (await this.#tier)?.disconnect();
+    this.#memory.clear();
+  }
+
+  #secondTier(): Promise<Keyv<Row> | undefined> {
+    this.#tier ??= openSecondTier(this.#options);
+    return this.#tier;
+  }
+
+  #tell(what: (store: Keyv<Row>) => Promise<unknown>): void {
+    this.#behind = this.#behind
+      .then(() => this.#secondTier())
+      .then((store) => store && what(store))
+      .catch(() => undefined);
+  }
 }
+
+/** Memory in front of a file or a shared store. Nothing is opened before the first question. */
+export const createReplyCache = (options: CacheOptions): ReplyCache => new TwoTiers(options);
 
 function soon<T>(value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { type Deadline, within } from '../../kernel/bounded.ts';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type {
@@ -9,29 +10,18 @@ import type {
   SourceRequest,
 } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { createReplyCache, type Kept, type ReplyCache } from './cache.ts';
+import { createReplyCache, type Held, type Kept, type ReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
 import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
-import { HostLimiter, type HostLimits } from './host-limiter.ts';
-import { type Question, questionKey } from './question.ts';
-import { reasonFor } from './reasons.ts';
-import { SingleFlight } from './single-flight.ts';
+import { HostLimiter } from './host-limiter.ts';
+import { type ClientLimits, defaultLimits } from './limits.ts';
+import { type Caller, type Question, questionKey } from './question.ts';
+import { quietKinds, reasonFor } from './reasons.ts';
+import { type Patience, SingleFlight } from './single-flight.ts';
+import { isSuccess, kindOfStatus } from './statuses.ts';
 import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
-
-export interface ClientLimits extends HostLimits {
-  /** For connecting alone, looking up the name included. */
-  readonly connectTimeoutMs: number;
-  /** The same, while the network itself seems to be away. */
-  readonly degradedConnectTimeoutMs: number;
-  /** For one request of a card that says nothing else. */
-  readonly timeoutMs: number;
-  /** Ceiling over what cards and questions ask for. */
-  readonly maxTimeoutMs: number;
-  readonly maxBytes: number;
-  readonly retries: number;
-}
 
 export interface ClientOptions {
   /** See {@link createTransport}. */
@@ -56,27 +46,14 @@ export interface SourceClient {
     onAsked?: (entry: RequestLogEntry) => void,
     /** Ceiling over every question of this call. */
     maxTimeoutMs?: number,
+    /** When all of them have to be over. */
+    deadline?: Deadline,
   ): SourceAccess;
   health(): HealthRegistry;
   close(): Promise<void>;
 }
 
-const defaults: ClientLimits = {
-  connectTimeoutMs: 3000,
-  degradedConnectTimeoutMs: 800,
-  timeoutMs: 8000,
-  maxTimeoutMs: 60_000,
-  maxBytes: 8_000_000,
-  retries: 1,
-  retryDelayMs: 250,
-  maxRetryAfterSeconds: 2,
-  halfOpenAfterMs: 30_000,
-  rateSecondMs: 1000,
-};
-
 type FetchOutcome = (Kept & { readonly ok: true; readonly ttl: number }) | FetchFailure;
-
-const isSuccess = (status: number) => status >= 200 && status <= 299;
 
 class Client implements SourceClient {
   readonly #options: ClientOptions;
@@ -87,17 +64,18 @@ class Client implements SourceClient {
   readonly #desk: HostLimiter;
   readonly #requests = new SingleFlight<FetchOutcome>();
   readonly #health = new HealthRegistry();
-  /** Replies that the cache has already. */
-  readonly #known = new WeakSet<object>();
+  /** What the cache holds of outcomes, and of the replies that were made of them. */
+  readonly #held = new WeakMap<object, Held>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
-    this.#limits = { ...defaults, ...options.limits };
+    this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
     this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
     this.#cache = createReplyCache({
       directory: options.cacheDirectory,
       redisUrl: options.redisUrl,
+      unacceptedMs: this.#limits.unacceptedMs,
       log: options.log,
     });
     this.#desk = new HostLimiter(this.#limits);
@@ -108,14 +86,25 @@ class Client implements SourceClient {
     requestId: string,
     onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
+    deadline?: Deadline,
   ): SourceAccess {
     // a composite asks dozens of questions under one signal
     setMaxListeners(0, signal);
+    const used = new Map<string, Set<Held>>();
     return {
+      accept: (reply) => {
+        const held = this.#held.get(reply);
+        if (held) this.#cache.accept(held);
+      },
+      refuse: (card) => {
+        for (const held of used.get(card.id) ?? []) this.#cache.refuse(held);
+      },
       hasKey: (card) => this.#keys.of(card) !== undefined,
       fetch: async (card, request) => {
         const started = performance.now();
-        const reply = await this.#fetch(card, request, signal, maxTimeoutMs);
+        const reply = await this.#fetch(card, request, { signal, ceilingMs: maxTimeoutMs, deadline });
+        const held = this.#held.get(reply);
+        if (held) used.set(card.id, (used.get(card.id) ?? new Set()).add(held));
         this.#health.note(card, reply);
         const ms = Math.round(performance.now() - started);
         const outcome = reply.ok ? ('answered' as const) : reply.kind;
@@ -147,7 +136,11 @@ class Client implements SourceClient {
     await this.#cache.close();
   }
 
-  #question(card: SourceCard, request: SourceRequest, ceilingMs = this.#limits.maxTimeoutMs): Question {
+  #question(
+    card: SourceCard,
+    request: SourceRequest,
+    { ceilingMs = Number.POSITIVE_INFINITY, deadline }: Caller,
+  ): Question {
     const { timeoutMs, maxTimeoutMs, maxBytes } = this.#limits;
     const url = new URL(request.url);
     const named = Object.entries({ ...card.http?.headers, ...request.headers });
@@ -159,6 +152,7 @@ class Client implements SourceClient {
       shown: this.#keys.publicUrl(url, card).href,
       accept: accept ?? ((request.as ?? 'json') === 'json' ? 'application/json' : '*/*'),
       timeoutMs: Math.min(request.timeoutMs ?? card.http?.timeoutMs ?? timeoutMs, maxTimeoutMs, ceilingMs),
+      callMs: deadline?.limitMs,
       maxBytes: request.maxBytes ?? card.http?.maxBytes ?? maxBytes,
     };
   }
@@ -215,26 +209,37 @@ class Client implements SourceClient {
   }
 
   /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
-  async #answer(asked: Question, signal: AbortSignal): Promise<FetchOutcome> {
-    if (!isQuestion(asked.request)) return this.#ask(asked, signal);
+  async #answer(asked: Question, { signal, deadline }: Caller): Promise<FetchOutcome> {
+    const leftMs = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
+    const outOfTime: FetchOutcome = { ok: false, kind: 'out_of_time', detail: 'the call had no time left' };
+    if (!isQuestion(asked.request)) {
+      return leftMs < asked.timeoutMs
+        ? within(leftMs, this.#ask(asked, signal), () => outOfTime)
+        : this.#ask(asked, signal);
+    }
     const { proxy } = this.#options;
     const key = questionKey(asked, proxy);
     if (freshSeconds(asked.card, asked.request) > 0) {
-      const kept = await this.#cache.get(key);
+      const held = await this.#cache.get(key);
       // a fake upstream's answer is only believed while a fake upstream is configured
-      if (kept && (!kept.synthetic || proxy)) {
-        const outcome: FetchOutcome = { ok: true, ...kept, ttl: 0 };
-        this.#known.add(outcome);
+      if (held && (!held.kept.synthetic || proxy)) {
+        const outcome: FetchOutcome = { ok: true, ...held.kept, ttl: 0 };
+        this.#held.set(outcome, held);
         return outcome;
       }
     }
+    if (leftMs <= 0) return outOfTime;
     // queueing and repetitions included, a caller waits at most half as long again as one request may take
-    return this.#requests.join(key, signal, asked.timeoutMs * 1.5, (shared) => this.#ask(asked, shared));
+    const patienceMs = asked.timeoutMs * 1.5;
+    const patience: Patience =
+      leftMs < patienceMs ? { waitMs: leftMs, late: 'out_of_time' } : { waitMs: patienceMs, late: 'timeout' };
+    return this.#requests.join(key, signal, patience, (shared) => this.#ask(asked, shared));
   }
 
   /** The reply of a question that has no answer; what went wrong is logged without keys and never published. */
   #refuse(asked: Question, kind: FailureKind, detail: string, status?: number): SourceReply {
-    const { card, timeoutMs, maxBytes } = asked;
+    const { card, maxBytes } = asked;
+    const timeoutMs = kind === 'out_of_time' ? asked.callMs : asked.timeoutMs;
     const { log, clock } = this.#options;
     const about = {
       cardId: card.id,
@@ -243,7 +248,7 @@ class Client implements SourceClient {
       status,
       detail: this.#keys.redact(detail).slice(0, 120),
     };
-    log[kind === 'cancelled' || kind === 'circuit_open' ? 'debug' : 'warn'](about, 'source did not answer');
+    log[quietKinds.has(kind) ? 'debug' : 'warn'](about, 'source did not answer');
     const lacksKey = kind === 'refused' && card.key !== undefined && this.#keys.of(card) === undefined;
     const published = lacksKey ? 'needs_key' : kind;
     return {
@@ -256,28 +261,18 @@ class Client implements SourceClient {
     };
   }
 
-  async #fetch(
-    card: SourceCard,
-    request: SourceRequest,
-    signal: AbortSignal,
-    ceilingMs?: number,
-  ): Promise<SourceReply> {
-    const asked = this.#question(card, request, ceilingMs);
-    if (signal.aborted) return this.#refuse(asked, 'cancelled', 'cancelled before it was asked');
+  async #fetch(card: SourceCard, request: SourceRequest, caller: Caller): Promise<SourceReply> {
+    const asked = this.#question(card, request, caller);
+    if (caller.signal.aborted) return this.#refuse(asked, 'cancelled', 'cancelled before it was asked');
     if (card.key?.required && this.#keys.of(card) === undefined) {
       return this.#refuse(asked, 'needs_key', 'key is not configured');
     }
-    const outcome = await this.#answer(asked, signal);
+    const outcome = await this.#answer(asked, caller);
     if (!outcome.ok) return this.#refuse(asked, outcome.kind, outcome.detail, outcome.status);
     const accepted = !isSuccess(outcome.status) || request.answerStatuses?.includes(outcome.status);
     const judged = judgeBody(outcome, request, asked.accept);
     if (!('body' in judged) && !accepted) return this.#refuse(asked, judged.kind, judged.detail, outcome.status);
-    if (isQuestion(request) && !this.#known.has(outcome)) {
-      this.#known.add(outcome);
-      const key = questionKey(asked, this.#options.proxy);
-      this.#cache.set(key, outcome, { ttlSeconds: outcome.ttl, mayLeaveMemory: card.peopleFree === true });
-    }
-    return {
+    const reply: SourceReply = {
       ok: true,
       status: outcome.status,
       body: 'body' in judged ? judged.body : undefined,
@@ -287,14 +282,21 @@ class Client implements SourceClient {
       synthetic: outcome.synthetic,
       bodyHash: outcome.bodyHash,
     };
+    const held = isQuestion(request) ? this.#hold(asked, outcome) : undefined;
+    if (held) this.#held.set(reply, held);
+    return reply;
+  }
+
+  /** The place of an outcome in the cache: callers who shared a request share it. */
+  #hold(asked: Question, outcome: Kept & { readonly ttl: number }): Held | undefined {
+    const known = this.#held.get(outcome);
+    if (known) return known;
+    const rules = { ttlSeconds: outcome.ttl, mayLeaveMemory: asked.card.peopleFree === true };
+    const held = this.#cache.hold(questionKey(asked, this.#options.proxy), outcome, rules);
+    if (held) this.#held.set(outcome, held);
+    return held;
   }
 }
 
 /** Asks sources under the limits of their cards: keys, time, size, rate, circuit, cache, one flight per question. */
 export const createSourceClient = (options: ClientOptions): SourceClient => new Client(options);
-
-function kindOfStatus(status: number): FailureKind {
-  if (status === 429) return 'rate_limited';
-  if ([401, 403, 407, 451].includes(status)) return 'refused';
-  return status === 410 || (status >= 300 && status <= 399) ? 'moved' : 'http_error';
-}

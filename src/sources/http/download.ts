@@ -17,8 +17,12 @@ interface DownloadOptions {
 
 interface FileOptions {
   readonly signal: AbortSignal;
+  /** A page is what is asked for; elsewhere it is an error that a source sends in the place of a file. */
+  readonly isPage?: boolean;
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
+
+type HowToOpen = Required<Pick<FileOptions, 'isPage' | 'signal'>>;
 
 /** What tells two editions of a file apart; kept beside an unfinished one. */
 interface Edition {
@@ -66,7 +70,11 @@ export function createDownload(options: DownloadOptions) {
     degradedConnectTimeoutMs: 10_000,
   });
 
-  return async (address: string, path: string, { signal, onProgress }: FileOptions): Promise<{ bytes: number }> => {
+  return async (
+    address: string,
+    path: string,
+    { signal, isPage = false, onProgress }: FileOptions,
+  ): Promise<{ bytes: number }> => {
     const url = new URL(address);
     const idle = new AbortController();
     let timer = setTimeout(() => idle.abort(), idleMs);
@@ -77,7 +85,7 @@ export function createDownload(options: DownloadOptions) {
     const ended = AbortSignal.any([signal, idle.signal]);
     try {
       const started = resumable(path, url);
-      const reply = await open(url, started, ended);
+      const reply = await open(url, started, { isPage, signal: ended });
       const { from, total } = extent(reply);
       if (started && from !== started.from) log.info({ host: url.host }, 'download starts again: another edition');
       if (from > 0 && from !== started?.from) throw new Error(`${url.host} sent another part than was asked for`);
@@ -109,7 +117,7 @@ export function createDownload(options: DownloadOptions) {
     }
   };
 
-  async function open(url: URL, started: ReturnType<typeof resumable>, signal: AbortSignal): Promise<Opened> {
+  async function open(url: URL, started: ReturnType<typeof resumable>, how: HowToOpen): Promise<Opened> {
     const reply = await transport.open(
       url,
       {
@@ -118,15 +126,15 @@ export function createDownload(options: DownloadOptions) {
         'accept-encoding': 'identity',
         ...(started && { range: `bytes=${started.from}-`, 'if-range': started.edition.mark }),
       },
-      signal,
+      how.signal,
     );
     if (reply.status === 200 || reply.status === 206) {
-      const page = reply.header('content-type')?.startsWith('text/html') && !/\.html?$/.test(url.pathname);
-      if (page) throw new Error(`${url.host} answered with a page instead of the file`);
+      const isHtml = reply.header('content-type')?.startsWith('text/html') && !/\.html?$/.test(url.pathname);
+      if (isHtml && !how.isPage) throw new Error(`${url.host} answered with a page instead of the file`);
       return reply;
     }
     // a file that ended exactly where it is asked to go on
-    if (reply.status === 416 && started) return open(url, undefined, signal);
+    if (reply.status === 416 && started) return open(url, undefined, how);
     const moved = reply.status >= 300 && reply.status <= 399;
     throw new Error(moved ? `${url.host} sends to another address` : `${url.host} answered HTTP ${reply.status}`);
   }

@@ -1,5 +1,14 @@
+import type { Deadline } from '../../kernel/bounded.ts';
 import type { SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+
+/** Who asks: with whom the question ends, and how long it may take. */
+export interface Caller {
+  readonly signal: AbortSignal;
+  /** Ceiling over one question. */
+  readonly ceilingMs: number | undefined;
+  readonly deadline: Deadline | undefined;
+}
 
 /** A request with everything that its card and the limits settle. */
 export interface Question {
@@ -9,6 +18,8 @@ export interface Question {
   readonly shown: string;
   readonly accept: string;
   readonly timeoutMs: number;
+  /** What the whole call is given, where it has a deadline. */
+  readonly callMs: number | undefined;
   readonly maxBytes: number;
 }
 

@@ -1,9 +1,12 @@
 import type { FailureKind } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
+/** Failures that say nothing new about the source. */
+export const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time']);
+
 interface Circumstances {
   readonly status?: number | undefined;
-  readonly timeoutMs?: number;
+  readonly timeoutMs?: number | undefined;
   readonly maxBytes?: number;
   readonly seconds?: number;
 }
@@ -43,5 +46,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
       return `${name} did not answer a moment ago and is not asked again yet.`;
     case 'cancelled':
       return `The question to ${name} was cancelled.`;
+    case 'out_of_time':
+      return `${name} had not answered when the ${Math.round((about.timeoutMs ?? 0) / 100) / 10} seconds of this call were over.`;
   }
 }

@@ -6,6 +6,12 @@ interface SharedRequest<T> {
   waiters: number;
 }
 
+/** How long a caller waits, and what has happened then. */
+export interface Patience {
+  readonly waitMs: number;
+  readonly late: 'timeout' | 'out_of_time';
+}
+
 /**
  * One flight per question: callers who ask the same at the same time share the answer.
  * A caller who leaves takes nobody along; the flight ends when the last one has left.
@@ -13,11 +19,11 @@ interface SharedRequest<T> {
 export class SingleFlight<T> {
   readonly #requests = new Map<string, SharedRequest<T | FetchFailure>>();
 
-  /** Joins or starts a flight and waits for it, for the caller's cancellation, or for the deadline. */
+  /** Joins or starts a flight and waits for it, for the caller's cancellation, or as long as is said; late is of the kind given. */
   async join(
     key: string,
     signal: AbortSignal,
-    waitMs: number,
+    { waitMs, late: kind }: Patience,
     start: (signal: AbortSignal) => Promise<T>,
   ): Promise<T | FetchFailure> {
     const flight = this.#requests.get(key) ?? this.#start(key, start);
@@ -25,7 +31,7 @@ export class SingleFlight<T> {
     let leave = () => {};
     const left = new Promise<FetchFailure>((resolve) => {
       const cancel = () => resolve({ ok: false, kind: 'cancelled', detail: 'cancelled by the caller' });
-      const late = () => resolve({ ok: false, kind: 'timeout', detail: 'waited too long' });
+      const late = () => resolve({ ok: false, kind, detail: 'waited too long' });
       const timer = setTimeout(late, waitMs);
       signal.addEventListener('abort', cancel, { once: true });
       leave = () => {

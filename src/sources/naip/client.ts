@@ -85,7 +85,7 @@ export async function aerialImage(
   if (!hasData(at)) return at;
   if (!hasData(around)) return around;
   const [main] = [...at.data].sort(newestFirst);
-  if (!main) return wrongShape(card);
+  if (!main) return wrongShape(sources, card);
   // other vintages under the newest one would show through at its edges
   const others = around.data.filter(({ objectId, year }) => objectId !== main.objectId && year === main.year);
   const contributing = [main, ...others.sort(newestFirst)].slice(0, maxRasters);
@@ -107,7 +107,8 @@ export async function aerialImage(
   const reply = await sources.fetch(card, { url: `${card.endpoint}/exportImage?${query}`, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);
   const jpeg = reply.body;
-  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(card);
+  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(sources, card);
+  sources.accept(reply);
   const citation = cite(card, reply, { recordId: main.name, sourceDate: main.acquiredAt.slice(0, 10) });
   return { state: 'found', data: { jpeg, main, contributing, citation, synthetic: reply.synthetic }, citation };
 }

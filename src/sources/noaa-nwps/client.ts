@@ -18,7 +18,7 @@ export async function gaugesNear(
   const lookup = await getJson(sources, card, { url }, GaugeList);
   if (!hasData(lookup)) return lookup;
   const parsed = lookup.data.gauges.map((gauge) => ListedGauge.safeParse(gauge));
-  if (parsed.length > 0 && !parsed.some(({ success }) => success)) return wrongShape(card);
+  if (parsed.length > 0 && !parsed.some(({ success }) => success)) return wrongShape(sources, card);
   const gauges = parsed
     .flatMap(({ data }) => (data ? [toGauge(data, point)] : []))
     .filter((gauge) => gauge.distanceMeters <= radiusMeters)

@@ -107,7 +107,7 @@ export async function countyClaims(
   });
   if (!hasData(lookup)) return lookup;
   const parsed = z.array(Row).safeParse(lookup.data.rows);
-  if (!parsed.success) return wrongShape(card);
+  if (!parsed.success) return wrongShape(sources, card);
   const asOf = dateOf(parsed.data.map((row) => row.asOfDate).find((date) => dateOf(date)));
   return {
     ...lookup,

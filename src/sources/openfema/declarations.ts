@@ -126,7 +126,7 @@ export async function countyDeclarations(
   });
   if (!hasData(lookup)) return lookup;
   const parsed = z.array(Row).safeParse(lookup.data.rows);
-  if (!parsed.success) return wrongShape(card);
+  if (!parsed.success) return wrongShape(sources, card);
   const kept = parsed.data.filter((row) => isCounty(row) || isStatewide(row));
   const groups = new Map<string, Row[]>();
   for (const row of kept) {

@@ -31,11 +31,11 @@ export async function legislatorsFor(
     columns: ['name', 'current_party', 'current_district', 'current_chamber', 'links'],
   });
   // a legislature without members is no legislature, and one without a known chamber is no file of this service
-  if (lookup.state === 'empty') return wrongShape(card);
+  if (lookup.state === 'empty') return wrongShape(sources, card);
   if (!hasData(lookup)) return lookup;
   const seated = (chamberNames: readonly string[]) =>
     lookup.data.filter((row) => chamberNames.includes(row.current_chamber ?? ''));
-  if (seated(Object.values(chambers).flat()).length === 0) return wrongShape(card);
+  if (seated(Object.values(chambers).flat()).length === 0) return wrongShape(sources, card);
   const rows = seated(chambers[chamber]).filter((row) => isDistrict(row.current_district ?? ''));
   if (rows.length === 0) return noneOf(lookup);
   return {

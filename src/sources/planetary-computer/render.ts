@@ -31,7 +31,8 @@ export async function pictureOfScene(
   const reply = await sources.fetch(card, { url, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);
   const jpeg = reply.body;
-  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(card);
+  if (!(jpeg instanceof Uint8Array) || !isJpeg(jpeg)) return wrongShape(sources, card);
+  sources.accept(reply);
   const citation = cite(card, reply, { recordId: scene.id, sourceDate: scene.acquiredAt.slice(0, 10) });
   return { state: 'found', data: { jpeg, width, height }, citation };
 }

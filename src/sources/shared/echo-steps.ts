@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { getJson } from './lookup.ts';
+import { getJson, refused } from './lookup.ts';
 
 export interface EchoSearch {
   /** For example `sdw_rest_services`; the search step is `get_systems` there and `get_facilities` elsewhere. */
@@ -51,7 +51,7 @@ export async function searchEcho(
   });
   if (!hasData(search)) return search;
   const { total, id } = search.data;
-  if (id === '') return { state: 'unavailable', source: card.name, reason: `${card.name} gave no query number.` };
+  if (id === '') return refused(sources, card, `${card.name} gave no query number.`);
   const Page = z
     .looseObject({ Results: z.looseObject({ [list]: z.array(z.record(z.string(), z.unknown())) }) })
     .transform(({ Results }) => Results[list] as readonly EchoRow[]);
@@ -59,7 +59,7 @@ export async function searchEcho(
   if (!hasData(page)) return page;
   const rows = page.data.slice(0, limit);
   if (rows.length === 0) {
-    return { state: 'unavailable', source: card.name, reason: `${card.name} counts ${total} records and gave none.` };
+    return refused(sources, card, `${card.name} counts ${total} records and gave none.`);
   }
   if (rows.length >= total) return { ...page, data: { rows, total } };
   const reason = `${card.name} counts ${total} matching records; ${rows.length} were read.`;

@@ -33,13 +33,19 @@ export function failed(card: SourceCard, reply: Failed): Lookup<never> {
   return { state: 'unavailable', source: card.name, reason: reply.reason };
 }
 
-/** The source answered, and not in the shape that was agreed with its documentation. */
-export function wrongShape(card: SourceCard): Lookup<never> {
-  return {
-    state: 'unavailable',
-    source: card.name,
-    reason: `${card.name} answered in a shape that this service does not know; the source may have changed.`,
-  };
+/**
+ * The source answered, and its answer cannot be used for the reason given (one sentence). What it sent in this call is
+ * not kept, so that a source that recovers is believed at its next answer.
+ */
+export function refused(sources: Pick<SourceAccess, 'refuse'>, card: SourceCard, reason: string): Lookup<never> {
+  sources.refuse(card);
+  return { state: 'unavailable', source: card.name, reason };
+}
+
+/** The source answered, and not in the shape that was agreed with its documentation; see {@link refused}. */
+export function wrongShape(sources: Pick<SourceAccess, 'refuse'>, card: SourceCard): Lookup<never> {
+  const reason = `${card.name} answered in a shape that this service does not know; the source may have changed.`;
+  return refused(sources, card, reason);
 }
 
 /** The source needs a key and none is configured. */
@@ -61,10 +67,11 @@ interface ParseOptions<T> {
 }
 
 /**
- * A reply held against what the source is known to send. A wrong shape is `unavailable`, never empty;
- * a status that the request accepted as an answer without records (404, 204) is `empty`.
+ * A reply held against what the source is known to send, and accepted or refused by it. A wrong shape is `unavailable`,
+ * never empty; a status that the request accepted as an answer without records (404, 204) is `empty`.
  */
 export function parseReply<T>(
+  sources: SourceAccess,
   card: SourceCard,
   reply: SourceReply,
   schema: z.ZodType<T>,
@@ -72,10 +79,12 @@ export function parseReply<T>(
 ): Lookup<T> {
   if (!reply.ok) return failed(card, reply);
   const citation = cite(card, reply, extra.citation);
-  if (reply.status < 200 || reply.status > 299 || reply.status === 204) return { state: 'empty', citation };
-  const parsed = schema.safeParse(reply.body);
-  if (!parsed.success) return wrongShape(card);
-  return extra.isEmpty?.(parsed.data) ? { state: 'empty', citation } : { state: 'found', data: parsed.data, citation };
+  const hasBody = reply.status >= 200 && reply.status <= 299 && reply.status !== 204;
+  const parsed = hasBody ? schema.safeParse(reply.body) : undefined;
+  if (parsed?.success === false) return wrongShape(sources, card);
+  sources.accept(reply);
+  if (!parsed || extra.isEmpty?.(parsed.data)) return { state: 'empty', citation };
+  return { state: 'found', data: parsed.data, citation };
 }
 
 /** Asks one question and parses the answer: the common case of an adapter. */
@@ -87,5 +96,5 @@ export async function getJson<T>(
   extra: ParseOptions<T> = {},
 ): Promise<Lookup<T>> {
   if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
-  return parseReply(card, await sources.fetch(card, { as: 'json', ...request }), schema, extra);
+  return parseReply(sources, card, await sources.fetch(card, { as: 'json', ...request }), schema, extra);
 }

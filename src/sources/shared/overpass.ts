@@ -95,5 +95,7 @@ export async function mappedAround<T>(
   ];
   if (missing.length === 0) return { state: 'found', data, citation };
   const partial = { state: 'partial' as const, data, citation, reason: missing.join('; ') };
-  return data.length > 0 ? partial : noneOf(partial);
+  if (data.length > 0) return partial;
+  if (lost > 0) sources.refuse(card);
+  return noneOf(partial);
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
+import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { wrongShape } from './lookup.ts';
 
@@ -8,6 +9,7 @@ import { wrongShape } from './lookup.ts';
  * a source that changed is not a source that has nothing.
  */
 export function typedRows<T, U>(
+  sources: SourceAccess,
   card: SourceCard,
   lookup: Lookup<readonly { readonly attributes: unknown }[]>,
   schema: z.ZodType<T>,
@@ -17,7 +19,7 @@ export function typedRows<T, U>(
   const rows: U[] = [];
   for (const { attributes } of lookup.data) {
     const parsed = schema.safeParse(attributes);
-    if (!parsed.success) return wrongShape(card);
+    if (!parsed.success) return wrongShape(sources, card);
     const mapped = map(parsed.data);
     if (mapped !== undefined) rows.push(mapped);
   }

@@ -57,9 +57,9 @@ export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lo
   });
   if (!hasData(lookup)) return lookup;
   const [names = [], ...rows] = 'Table' in lookup.data ? lookup.data.Table : [];
-  if (!columns.every(([, name]) => names.includes(name))) return wrongShape(card);
+  if (!columns.every(([, name]) => names.includes(name))) return wrongShape(sources, card);
   const unit = toMapUnit(rows.map((row) => Object.fromEntries(names.map((name, index) => [name ?? '', row[index]]))));
-  if (!unit) return wrongShape(card);
+  if (!unit) return wrongShape(sources, card);
   return {
     ...lookup,
     data: unit,

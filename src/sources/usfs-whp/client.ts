@@ -29,6 +29,6 @@ export async function wildfireHazardAt(sources: SourceAccess, point: GeoPoint): 
   // 255 and 0 are the fillers of an 8-bit raster
   if (code === 255 || code === 0) return { state: 'empty', citation: found.citation };
   const legend = whpLegend[code];
-  if (!legend) return wrongShape(card);
+  if (!legend) return wrongShape(sources, card);
   return { ...found, data: { code, legend }, citation: { ...found.citation, sourceDate: '2023 edition' } };
 }

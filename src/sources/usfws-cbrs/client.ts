@@ -29,7 +29,7 @@ export async function barrierUnitsAt(
     outFields: ['Unit', 'Name', 'Unit_Type'],
     limit: 10,
   });
-  return typedRows(card, found, Row, ({ Unit, Name, Unit_Type }) => {
+  return typedRows(sources, card, found, Row, ({ Unit, Name, Unit_Type }) => {
     const [name, unitType] = [textOf(Name, 100), textOf(Unit_Type, 60)];
     return { unit: Unit.slice(0, 20), ...(name && { name }), ...(unitType && { unitType }) };
   });

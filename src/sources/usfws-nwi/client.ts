@@ -41,7 +41,7 @@ async function askHost(
   const layer = await getJson(sources, card, { url: `${layerUrl}?f=json`, ttlSeconds: 86_400 }, Layer);
   if (!hasData(layer)) return layer;
   const fields = fieldsOf(layer.data.fields.map(({ name }) => name));
-  if (!fields.has('ATTRIBUTE')) return wrongShape(card);
+  if (!fields.has('ATTRIBUTE')) return wrongShape(sources, card);
   const lookup = await queryLayer(sources, card, { layerUrl, ...question, outFields: [...fields.values()], limit });
   return mapLookup(lookup, (rows) =>
     rows.flatMap(({ attributes }) => {

@@ -63,7 +63,7 @@ export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): P
   if (response === null || typeof response === 'string') {
     return { state: 'not_covered', source: card.name, reason: 'the reference maps have no value at this point' };
   }
-  if (!response) return wrongShape(card);
+  if (!response) return wrongShape(sources, card);
   const { data } = response;
   const value: SeismicDesign = defined({
     referenceDocument: textOf(request.referenceDocument, 30) ?? 'ASCE7-22',
@@ -77,6 +77,6 @@ export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): P
     tl: measured(data.tl),
     seismicDesignCategory: textOf(data.sdc, 8),
   });
-  if (value.ss === undefined && value.sds === undefined) return wrongShape(card);
+  if (value.ss === undefined && value.sds === undefined) return wrongShape(sources, card);
   return { ...found, data: value };
 }

@@ -3,12 +3,14 @@ import type { SourceAccess, SourceReply } from '../../../src/kernel/ports/source
 import card from '../../../src/sources/epa-echo/card.ts';
 import { circleParams, queryEcho } from '../../../src/sources/epa-echo/query.ts';
 import { hasSample, sampleJson } from '../samples.ts';
+import { unkept } from '../unkept.ts';
 
 /** Answers the steps in turn, under the same rule for errors in a 200 as the client. */
 function replies(...bodies: readonly unknown[]): SourceAccess & { readonly asked: URL[] } {
   const asked: URL[] = [];
   return {
     asked,
+    ...unkept,
     hasKey: () => true,
     async fetch(_card, request): Promise<SourceReply> {
       const body = bodies[Math.min(asked.length, bodies.length - 1)];

@@ -1,12 +1,14 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
 import { sha256 } from '../../../src/kernel/canonical.ts';
-import { createReplyCache, type Kept } from '../../../src/sources/http/cache.ts';
+import { createReplyCache, type KeepRules, type Kept, type ReplyCache } from '../../../src/sources/http/cache.ts';
 import { SqliteStore } from '../../../src/sources/http/cache-file.ts';
 import { freshSeconds } from '../../../src/sources/http/freshness.ts';
-import { testCard, withRig } from '../rig.ts';
+import { getJson, wrongShape } from '../../../src/sources/shared/lookup.ts';
+import { type Rig, testCard, withRig } from '../rig.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
 const kept = (more: Partial<Kept> = {}): Kept => ({
@@ -20,7 +22,18 @@ const kept = (more: Partial<Kept> = {}): Kept => ({
   bodyHash: 'ab',
   ...more,
 });
-const rules = (ttlSeconds: number, mayLeaveMemory = true) => ({ ttlSeconds, mayLeaveMemory });
+const rules = (ttlSeconds: number, mayLeaveMemory = true): KeepRules => ({ ttlSeconds, mayLeaveMemory });
+/** A reply that landed, and that its reader accepted. */
+function keep(cache: ReplyCache, question: string, reply: Kept, how: KeepRules) {
+  const held = cache.hold(question, reply, how);
+  if (!held) throw new Error('nothing was held');
+  cache.accept(held);
+  return held;
+}
+const keptOf = async (cache: ReplyCache, question: string) => {
+  const held = await cache.get(question);
+  return held?.kept;
+};
 const inFolder = async (test: (directory: string) => Promise<void>) => {
   const directory = mkdtempSync(join(tmpdir(), 'cache-'));
   try {
@@ -90,15 +103,15 @@ test('no-store is obeyed where the card does not say otherwise', async () => {
 test('the file survives a restart; made-up and very large answers and what may hold people stay out of it', async () => {
   await inFolder(async (directory) => {
     const first = createReplyCache({ directory, log: quiet });
-    first.set('text', kept(), rules(60));
-    first.set('bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
-    first.set('short', kept(), rules(1));
-    first.set('made-up', kept({ synthetic: true }), rules(60));
-    first.set('large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
-    first.set('people', kept(), rules(60, false));
-    expect(await first.get('people')).toEqual(kept());
-    expect(await first.get('made-up')).toMatchObject({ synthetic: true });
-    expect(await first.get('large')).toMatchObject({ status: 200 });
+    keep(first, 'text', kept(), rules(60));
+    keep(first, 'bytes', kept({ bytes: Buffer.from([255, 254, 0, 1]) }), rules(60));
+    keep(first, 'short', kept(), rules(1));
+    keep(first, 'made-up', kept({ synthetic: true }), rules(60));
+    keep(first, 'large', kept({ bytes: Buffer.alloc(2_000_001, 'x') }), rules(60));
+    keep(first, 'people', kept(), rules(60, false));
+    expect(await keptOf(first, 'people')).toEqual(kept());
+    expect(await keptOf(first, 'made-up')).toMatchObject({ synthetic: true });
+    expect(await keptOf(first, 'large')).toMatchObject({ status: 200 });
     await first.close();
     expect(existsSync(join(directory, 'replies.sqlite'))).toBe(true);
     // without its question a body cannot be read
@@ -108,10 +121,10 @@ test('the file survives a restart; made-up and very large answers and what may h
 
     await new Promise((resolve) => setTimeout(resolve, 1050));
     const second = createReplyCache({ directory, log: quiet });
-    expect(await second.get('text')).toEqual(kept());
-    expect((await second.get('bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
+    expect(await keptOf(second, 'text')).toEqual(kept());
+    expect((await keptOf(second, 'bytes'))?.bytes).toEqual(Buffer.from([255, 254, 0, 1]));
     for (const key of ['short', 'made-up', 'large', 'people', 'never'])
-      expect(await second.get(key), key).toBeUndefined();
+      expect(await keptOf(second, key), key).toBeUndefined();
     await second.close();
   });
 });
@@ -123,9 +136,9 @@ test('a folder that cannot be used, or a shared store without its adapter, is lo
     const lines: object[] = [];
     const log = { ...quiet, warn: (fields: object) => lines.push(fields) };
     const cache = createReplyCache({ directory: blocked, redisUrl: 'redis://127.0.0.1:1', log });
-    cache.set('a', kept(), rules(60));
-    expect(await cache.get('a')).toEqual(kept());
-    expect(await cache.get('b')).toBeUndefined();
+    keep(cache, 'a', kept(), rules(60));
+    expect(await keptOf(cache, 'a')).toEqual(kept());
+    expect(await keptOf(cache, 'b')).toBeUndefined();
     await cache.close();
     expect(lines).toMatchObject([{ kind: 'redis' }, { kind: 'sqlite' }]);
     expect(JSON.stringify(lines)).not.toContain('127.0.0.1');
@@ -136,9 +149,9 @@ test('a damaged file is no reason to fail', async () => {
   await inFolder(async (directory) => {
     writeFileSync(join(directory, 'replies.sqlite'), 'this is no database, whatever its name says'.repeat(100));
     const cache = createReplyCache({ directory, log: quiet });
-    expect(await cache.get('a')).toBeUndefined();
-    cache.set('a', kept(), rules(60));
-    expect(await cache.get('a')).toEqual(kept());
+    expect(await keptOf(cache, 'a')).toBeUndefined();
+    keep(cache, 'a', kept(), rules(60));
+    expect(await keptOf(cache, 'a')).toEqual(kept());
     await cache.close();
   });
 });
@@ -146,10 +159,91 @@ test('a damaged file is no reason to fail', async () => {
 test.skipIf(!adapterInstalled)('@keyv/sqlite, where it is installed, and libsql read the same file', async () => {
   await inFolder(async (directory) => {
     const cache = createReplyCache({ directory, log: quiet });
-    cache.set('a', kept(), rules(60));
+    keep(cache, 'a', kept(), rules(60));
     await cache.close();
     const store = new SqliteStore(join(directory, 'replies.sqlite'));
-    expect(await store.get(`source-replies:${sha256('a')}`)).toContain('"expires"');
+    expect(await store.get(`source-replies-2:${sha256('a')}`)).toContain('"expires"');
     await store.disconnect();
+  });
+});
+
+describe('what a reader says of a reply', () => {
+  const schema = z.looseObject({ rows: z.array(z.number()) });
+  const card = testCard({ http: { ttlSeconds: 3600 }, peopleFree: true });
+  let body: unknown;
+  const respond = () => ({ body });
+  const requestsFor = async (rig: Rig, work: () => Promise<unknown>) => {
+    const before = rig.upstreams.requests.length;
+    await work();
+    return rig.upstreams.requests.length - before;
+  };
+  const ask = (rig: Rig) => getJson(rig.access, card, { url: card.endpoint }, schema);
+
+  test('a wrong shape is used again for a moment and never kept; the source is believed at its next answer', async () => {
+    body = { hello: 'world' };
+    await withRig({ respond, limits: { unacceptedMs: 80 } }, async (rig) => {
+      expect((await ask(rig)).state).toBe('unavailable');
+      body = { rows: [1] };
+      expect(await requestsFor(rig, () => ask(rig))).toBe(0);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect((await ask(rig)).state).toBe('found');
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await requestsFor(rig, () => ask(rig))).toBe(0);
+    });
+  });
+
+  test('a reply that no reader judged is forgotten in time; the time does not begin anew with each use', async () => {
+    body = { rows: [1] };
+    await withRig({ respond, limits: { unacceptedMs: 120 } }, async (rig) => {
+      const glance = () => rig.access.fetch(card, { url: card.endpoint });
+      expect(await requestsFor(rig, glance)).toBe(1);
+      await new Promise((resolve) => setTimeout(resolve, 70));
+      expect(await requestsFor(rig, glance)).toBe(0);
+      await new Promise((resolve) => setTimeout(resolve, 70));
+      expect(await requestsFor(rig, glance)).toBe(1);
+    });
+  });
+
+  test('what a driver accepted and its reader then refused is not kept, page after page', async () => {
+    body = { rows: [1] };
+    await withRig({ respond, limits: { unacceptedMs: 0 } }, async (rig) => {
+      const second = () => getJson(rig.access, card, { url: `${card.endpoint}?page=2` }, schema);
+      await ask(rig);
+      await second();
+      expect(await requestsFor(rig, async () => [await ask(rig), await second()])).toBe(0);
+      wrongShape(rig.access, card);
+      expect(await requestsFor(rig, async () => [await ask(rig), await second()])).toBe(2);
+    });
+  });
+
+  test('the file holds what was accepted, loses what was refused, and forgets what an earlier version kept', async () => {
+    await inFolder(async (directory) => {
+      const first = createReplyCache({ directory, log: quiet });
+      first.hold('nobody', kept(), rules(60));
+      first.refuse(keep(first, 'same breath', kept(), rules(60)));
+      const later = keep(first, 'later', kept(), rules(60));
+      keep(first, 'good', kept(), rules(60));
+      await first.close();
+
+      const second = createReplyCache({ directory, log: quiet });
+      for (const question of ['nobody', 'same breath']) expect(await second.get(question), question).toBeUndefined();
+      expect(await keptOf(second, 'later')).toEqual(later.kept);
+      const read = await second.get('later');
+      if (read) second.refuse(read);
+      expect(await second.get('later')).toBeUndefined();
+      await second.close();
+
+      const old = new SqliteStore(join(directory, 'replies.sqlite'));
+      await old.set('source-replies:x', JSON.stringify({ value: {}, expires: Date.now() + 60_000 }));
+      await old.disconnect();
+      const third = createReplyCache({ directory, log: quiet });
+      expect(await third.get('later')).toBeUndefined();
+      expect(await keptOf(third, 'good')).toEqual(kept());
+      await third.close();
+      const rows = new SqliteStore(join(directory, 'replies.sqlite'));
+      expect(await rows.get('source-replies:x')).toBeUndefined();
+      expect(await rows.get(`source-replies-2:${sha256('good')}`)).toBeDefined();
+      await rows.disconnect();
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { expect, test } from 'vitest';
+import { deadlineIn } from '../../../src/kernel/bounded.ts';
 import { startUpstreams } from '../../upstreams/server.ts';
 import { testCard, timed, withRig } from '../rig.ts';
 
@@ -239,5 +240,32 @@ test('traffic tells the health of a source', async () => {
     expect(await verdictAfter('html200')).toBe('shape_changed');
     expect(await verdictAfter('refused')).toBe('unreachable');
     expect(health.all().length).toBe(1);
+  });
+});
+
+test('a call has one deadline: a late question says so, the next is not asked, and what is known is still answered', async () => {
+  const hanging = testCard({ id: 'hanging', endpoint: 'https://office.test/hang' });
+  await withRig({}, async ({ client, upstreams }) => {
+    const asked: string[] = [];
+    const deadline = deadlineIn(200);
+    const signal = new AbortController().signal;
+    const call = client.accessFor(signal, 'call', ({ outcome }) => asked.push(outcome), undefined, deadline);
+    const known = await call.fetch(card, { url: card.endpoint });
+    call.accept(known);
+    upstreams.setFault('*', 'timeout');
+    const late = await timed(call.fetch(hanging, { url: hanging.endpoint }));
+    expect(late.ms).toBeLessThan(1000);
+    expect(late.value).toMatchObject({
+      ok: false,
+      kind: 'out_of_time',
+      reason: 'Test Office Register had not answered when the 0.2 seconds of this call were over.',
+    });
+    const before = upstreams.requests.length;
+    expect(await call.fetch(hanging, { url: `${hanging.endpoint}?n=2` })).toMatchObject({ kind: 'out_of_time' });
+    expect(upstreams.requests.length).toBe(before);
+    expect(await call.fetch(card, { url: card.endpoint })).toMatchObject({ ok: true });
+    expect(asked).toEqual(['answered', 'out_of_time', 'out_of_time', 'answered']);
+    // that this call was over says nothing about the source
+    expect(client.health().of('hanging').verdict).toBe('unknown');
   });
 });

@@ -16,13 +16,15 @@ const expected: Readonly<Record<(typeof faultNames)[number], FailureKind | 'answ
   truncated: 'truncated',
   emptyBody: 'empty_body',
   wrongShape: 'answered',
+  garbage: 'not_json',
+  drip: 'timeout',
   huge: 'too_large',
   hostileText: 'answered',
 };
 
 describe('every fault of a source is a value with a publishable reason', () => {
   test.each(faultNames)('%s', async (name) => {
-    const card = testCard({ http: { timeoutMs: name === 'timeout' ? 300 : 5000 } });
+    const card = testCard({ http: { timeoutMs: ['timeout', 'drip'].includes(name) ? 300 : 5000 } });
     await withRig({ faults: { 'test-source': name as Fault } }, async ({ access, asked }) => {
       const reply = await access.fetch(card, { url: card.endpoint });
       expect(reply.ok ? 'answered' : reply.kind).toBe(expected[name]);

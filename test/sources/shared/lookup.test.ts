@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import type { SourceAccess, SourceReply } from '../../../src/kernel/ports/sources.ts';
+import type { SourceCard } from '../../../src/kernel/source-card.ts';
 import { cite, getJson, notConfigured, parseReply } from '../../../src/sources/shared/lookup.ts';
 import { testCard, withRig } from '../rig.ts';
 
@@ -35,18 +37,32 @@ test('an answer of a fake upstream can never be taken for the source', () => {
   );
 });
 
-test('found, empty, wrong shape, failure: four results', () => {
-  expect(parseReply(card, answered, Rows)).toMatchObject({ state: 'found', data: { rows: ['a'] } });
+/** Source access that writes down what it is told about a reply. */
+function judging() {
+  const told: string[] = [];
+  const access: SourceAccess = {
+    hasKey: () => true,
+    fetch: () => Promise.reject(new Error('nobody asks')),
+    accept: (reply: SourceReply) => told.push(`accept ${reply.ok && reply.status}`),
+    refuse: (of: SourceCard) => told.push(`refuse ${of.id}`),
+  };
+  return { access, told };
+}
+
+test('found, empty, wrong shape, failure: four results, and the client hears which replies are to be kept', () => {
+  const { access, told } = judging();
+  expect(parseReply(access, card, answered, Rows)).toMatchObject({ state: 'found', data: { rows: ['a'] } });
   const isEmpty = (data: z.infer<typeof Rows>) => data.rows.length === 0;
-  expect(parseReply(card, { ...answered, body: { rows: [] } }, Rows, { isEmpty }).state).toBe('empty');
-  expect(parseReply(card, { ...answered, status: 404, body: undefined }, Rows).state).toBe('empty');
-  expect(parseReply(card, { ...answered, status: 204, body: undefined }, Rows).state).toBe('empty');
-  expect(parseReply(card, { ...answered, body: { other: 1 } }, Rows)).toMatchObject({
+  expect(parseReply(access, card, { ...answered, body: { rows: [] } }, Rows, { isEmpty }).state).toBe('empty');
+  expect(parseReply(access, card, { ...answered, status: 404, body: undefined }, Rows).state).toBe('empty');
+  expect(parseReply(access, card, { ...answered, status: 204, body: undefined }, Rows).state).toBe('empty');
+  expect(parseReply(access, card, { ...answered, body: { other: 1 } }, Rows)).toMatchObject({
     state: 'unavailable',
     source: 'Test Office Register',
   });
   const lost = { ok: false as const, kind: 'timeout' as const, reason: 'Test Office hangs.', url: '', at: '' };
-  expect(parseReply(card, lost, Rows)).toMatchObject({ state: 'unavailable', reason: 'Test Office hangs.' });
+  expect(parseReply(access, card, lost, Rows)).toMatchObject({ state: 'unavailable', reason: 'Test Office hangs.' });
+  expect(told).toEqual(['accept 200', 'accept 200', 'accept 404', 'accept 204', 'refuse test-source']);
 });
 
 test('a missing key is unavailable and names its setting', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mappedWorksNear } from '../../../src/sources/osm-mapped-utilities/client.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { unkept } from '../../sources/unkept.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_public_utilities';
@@ -117,6 +118,7 @@ describe(tool, () => {
     let detect: ((body: unknown) => string | undefined) | undefined;
     await mappedWorksNear(
       {
+        ...unkept,
         hasKey: () => true,
         fetch: async (_card, request) => {
           detect = request.detectError;

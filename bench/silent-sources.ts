@@ -1,0 +1,39 @@
+import { Registry } from '../src/catalog/registry.ts';
+import { openService } from '../test/harness.ts';
+import { toolIndex } from '../tools/index.generated.ts';
+import { type BenchRow, report } from './row.ts';
+
+/** The tools that ask the slowest sources, or several of them in a row. */
+const usual = [
+  'svc_environmental_history',
+  'svc_nearby_places',
+  'svc_toxic_releases',
+  'svc_wildfire_history',
+  'svc_environmental_records_screen',
+];
+const barSeconds = 30;
+
+/** Seconds to an answer under the limits that hold in production, while every source but the geocoder hangs or drips. */
+async function secondsUnder(fault: 'timeout' | 'drip', names: readonly string[]): Promise<BenchRow[]> {
+  const service = await openService({ mirrors: false });
+  const registry = new Registry(toolIndex);
+  try {
+    service.upstreams.setFault(({ cardId }) => cardId !== 'census-geocoder', fault);
+    return await Promise.all(
+      names.map(async (name): Promise<BenchRow> => {
+        const began = performance.now();
+        const { state } = await service.call(name, registry.freeTool(name)?.examples[0]?.arguments ?? {});
+        const value = (performance.now() - began) / 1000;
+        return { name: `${fault}: ${name}, ${state}`, value, unit: 's', bar: { at: barSeconds, is: 'ceiling' } };
+      }),
+    );
+  } finally {
+    await service.close();
+  }
+}
+
+const asked = process.argv.slice(2);
+const all = new Registry(toolIndex).free.filter(({ closedWorld, examples }) => !closedWorld && examples.length > 0);
+const names = asked[0] === 'all' ? all.map(({ name }) => name) : asked.length > 0 ? asked : usual;
+const rows = [...(await secondsUnder('timeout', names)), ...(await secondsUnder('drip', names))];
+process.exitCode = report(rows) ? 0 : 1;

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Registry } from '../src/catalog/registry.ts';
+import { mapBounded } from '../src/kernel/bounded.ts';
+import { toolIndex } from '../tools/index.generated.ts';
+import { openService, type TestService } from './harness.ts';
+import { withColumns } from './upstreams/edits.ts';
+import type { Fault } from './upstreams/faults.ts';
+import type { SeenRequest } from './upstreams/server.ts';
+
+const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
+const geocoder = 'census-geocoder';
+const atOnce = 4;
+
+/** The rows of a source whose columns are of another kind than was agreed: what a driver takes and a reader refuses. */
+const otherColumns = withColumns((columns) =>
+  Object.fromEntries(Object.keys(columns).map((name) => [name, { unexpected: true }])),
+);
+const wrongReplies: readonly Fault[] = ['wrongShape', 'error200', 'garbage', otherColumns];
+
+type Answers = ReadonlyMap<string, unknown>;
+
+/** What each tool answers to its first example. */
+async function askAll(service: TestService): Promise<Answers> {
+  const answers = await mapBounded(tools, atOnce, async ({ name, examples }) => {
+    return [name, await service.call(name, examples[0]?.arguments ?? {})] as const;
+  });
+  return new Map(answers);
+}
+
+/**
+ * Fake upstreams without their mark, so that replies reach the disk; no mirrors, so that live sources are asked; nothing
+ * that no reader accepted is used again, so that a test need not wait for the minute to pass.
+ */
+const settings = { mirrors: false, unmarked: true, limits: { unacceptedMs: 0 } } as const;
+
+let healthy: Answers;
+let healthyRequests: number;
+let askedAgain: readonly SeenRequest[];
+/** Tools that ask a source at all. */
+const asking = new Set<string>();
+
+beforeAll(async () => {
+  const service = await openService(settings);
+  try {
+    const { requests } = service.upstreams;
+    const answers = new Map<string, unknown>();
+    for (const { name, examples } of tools) {
+      const before = requests.length;
+      answers.set(name, await service.call(name, examples[0]?.arguments ?? {}));
+      if (requests.length > before) asking.add(name);
+    }
+    healthy = answers;
+    healthyRequests = requests.length;
+    await askAll(service);
+    askedAgain = requests.slice(healthyRequests);
+  } finally {
+    await service.close();
+  }
+}, 120_000);
+
+it('a source that is well is asked once: every reader accepts what it reads', () => {
+  expect(healthyRequests).toBeGreaterThan(150);
+  expect(askedAgain.map(({ host, path, query }) => `${host}${path}?${query}`)).toEqual([]);
+});
+
+const everyoneElse = ({ cardId }: SeenRequest) => cardId !== geocoder;
+const theGeocoder = ({ cardId }: SeenRequest) => cardId === geocoder;
+
+describe.each([
+  { who: 'every source but the geocoder', selector: everyoneElse, when: 'while the service runs' },
+  { who: 'every source but the geocoder', selector: everyoneElse, when: 'while it is down' },
+  { who: 'the geocoder', selector: theGeocoder, when: 'while it is down' },
+] as const)('$who sends success replies that are wrong, and recovers $when', ({ selector, when }) => {
+  let first: TestService;
+  let recovered: Answers;
+  let restarted: Answers;
+  let requestsAfterRestart: number;
+
+  async function restart(): Promise<Answers> {
+    const next = await openService({ ...settings, beside: first });
+    const before = first.upstreams.requests.length;
+    const answers = await askAll(next);
+    requestsAfterRestart = first.upstreams.requests.length - before;
+    await next.close();
+    return answers;
+  }
+
+  beforeAll(async () => {
+    first = await openService(settings);
+    for (const fault of wrongReplies) {
+      first.upstreams.setFault(selector, fault);
+      await askAll(first);
+    }
+    if (when === 'while it is down') await first.service.close();
+    first.upstreams.setFault(selector, undefined);
+    recovered = when === 'while it is down' ? await restart() : await askAll(first);
+    await first.service.close();
+    restarted = await restart();
+  }, 120_000);
+  afterAll(() => first.close());
+
+  it.each(tools.map(({ name }) => name))('%s', (name) => {
+    if (!asking.has(name)) return;
+    expect(recovered.get(name)).toEqual(healthy.get(name));
+    expect(restarted.get(name)).toEqual(healthy.get(name));
+  });
+
+  it('and what was right is read from the disk', () => {
+    expect(requestsAfterRestart).toBeLessThan(healthyRequests * 0.6);
+  });
+});
