@@ -4,8 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
@@ -108,17 +107,17 @@ export default defineTool({
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
-    const unknown: Lookup<never> = { state: 'unresolved', source: stormMirror, reason: 'the county is not known' };
+    const unknown = noCounty(subject, stormMirror);
     const known = codes.length > 0;
     const county = parts.addLookup(
       'countyEvents',
       { area: name, period: years, recordScope: 'reports filed under the county' },
-      known ? countyStorms(mirror, codes) : unknown,
+      known ? countedInOneCodeSet(subject, countyStorms(mirror, codes)) : unknown,
     );
     const zone = parts.addLookup(
       'zoneEvents',
       { area: `forecast zones of ${name}`, period: years, recordScope: 'reports filed under a forecast zone' },
-      known ? zoneStorms(mirror, codes) : unknown,
+      known ? countedInOneCodeSet(subject, zoneStorms(mirror, codes)) : unknown,
     );
     const modelled = parts.addLookup(
       'modelledRates',
