@@ -85,6 +85,7 @@ export function withoutRows(lookup: Lookup<readonly MirrorRow[]>): Lookup<never>
     case 'partial':
       return { state: 'unavailable', source: lookup.citation.sourceName, reason: `mirror partial: ${lookup.reason}` };
     case 'stale':
+      return { state: 'empty', citation: lookup.citation, reason: lookup.reason };
     case 'found':
       return { state: 'empty', citation: lookup.citation };
     default:

@@ -11,6 +11,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly, in spring for the year before',
   staleAfterDays: 430,
+  supersededAfterDays: 530,
   file: { format: 'table' },
   columns: {
     countyFips: {

@@ -18,6 +18,7 @@ const dataset: Dataset = {
   vintage: { column: 'month' },
   cadence: 'monthly, about a month after the month it speaks of',
   staleAfterDays: 75,
+  supersededAfterDays: 100,
   file: { format: 'table', delimiter: '\t', expects: ['series_id', 'year', 'period', 'value'] },
   columns: {
     countyFips: { type: 'text', value: (raw) => series(raw)?.[1] },

@@ -40,6 +40,7 @@ const dataset: Dataset = {
   vintage: '2020-2024',
   cadence: 'yearly, in December or January',
   staleAfterDays: 430,
+  supersededAfterDays: 790,
   file: { format: 'table', delimiter: '|', expects: ['GEO_ID'] },
   columns: {
     table: { type: 'text', value: () => null },

@@ -19,6 +19,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly, about 15 months late, revised in place',
   staleAfterDays: 500,
+  supersededAfterDays: 850,
   file: { format: 'table', encoding: 'latin1', member: /(^|\/)accident\.csv$/i, expects: ['LATITUDE', 'LONGITUD'] },
   columns: {
     // nothing about people, vehicles or circumstances enters the copy

@@ -10,6 +10,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly, at the end of March',
   staleAfterDays: 430,
+  supersededAfterDays: 480,
   file: { format: 'table' },
   columns: {
     countyFips: { from: ['FIPS code', 'FIPS'], type: 'text', pad: 5 },

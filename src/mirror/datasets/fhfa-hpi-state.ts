@@ -10,6 +10,7 @@ const dataset: Dataset = {
   vintage: { column: 'quarter' },
   cadence: 'quarterly, about two months after the quarter',
   staleAfterDays: 190,
+  supersededAfterDays: 190,
   // the official file has no header line; a copy with one loses that line to `keep`
   file: { format: 'table', header: ['State', 'Year', 'Quarter', 'HPI'] },
   columns: {

@@ -20,6 +20,7 @@ const dataset: Dataset = {
   vintage: { column: 'mapDate' },
   cadence: 'weekly',
   staleAfterDays: 16,
+  supersededAfterDays: 24,
   file: { format: 'table', expects: ['MapDate'] },
   columns: {
     year: { type: 'text', value: (raw) => mapDate(raw)?.slice(0, 4) },
