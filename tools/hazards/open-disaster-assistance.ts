@@ -183,6 +183,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema', 'fema-drc'],
+  essential: [['openfema']],
   fallbacks: ['svc_fema_events'],
   limits,
   examples: [

@@ -102,6 +102,7 @@ export default defineTool({
   subject: 'area',
   sources: ['fema-nri'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
+  essential: [[stormMirror]],
   limits,
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },

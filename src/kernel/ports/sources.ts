@@ -34,6 +34,8 @@ export const failureKinds = [
   'needs_key',
   'circuit_open',
   'cancelled',
+  /** Not asked: its card says that it does not reach the place. */
+  'not_reached',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

@@ -9,6 +9,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.bls.gov/lau/tables.htm',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in spring for the year before',
   staleAfterDays: 430,
   supersededAfterDays: 530,

@@ -16,6 +16,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.bls.gov/lau/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'month' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'monthly, about a month after the month it speaks of',
   staleAfterDays: 75,
   supersededAfterDays: 100,

@@ -17,6 +17,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'yearly, about 15 months late, revised in place',
   staleAfterDays: 500,
   supersededAfterDays: 850,

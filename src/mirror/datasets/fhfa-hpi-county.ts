@@ -8,6 +8,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'yearly, at the end of March',
   staleAfterDays: 430,
   supersededAfterDays: 480,

@@ -8,6 +8,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'quarter' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'quarterly, about two months after the quarter',
   staleAfterDays: 190,
   supersededAfterDays: 190,

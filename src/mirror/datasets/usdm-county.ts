@@ -18,6 +18,7 @@ const dataset: Dataset = {
   licenseNote:
     'Public; credit the National Drought Mitigation Center at the University of Nebraska-Lincoln, USDA and NOAA',
   vintage: { column: 'mapDate' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'weekly',
   staleAfterDays: 16,
   supersededAfterDays: 24,

@@ -54,6 +54,8 @@ export interface Dataset {
   readonly licenseNote: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
+  /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
+  readonly outside?: readonly string[];
   readonly cadence: string;
   /** Older than this since retrieval counts as stale. */
   readonly staleAfterDays: number;

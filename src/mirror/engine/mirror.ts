@@ -45,8 +45,8 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { sourceUrl, publisher, licenseNote } = dataset;
-    const base = { dataset: id, sourceUrl, publisher, licenseNote };
+    const { sourceUrl, publisher, licenseNote, outside } = dataset;
+    const base = { dataset: id, sourceUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);

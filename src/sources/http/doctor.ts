@@ -25,6 +25,7 @@ const verdicts: Readonly<Record<FailureKind, Verdict>> = {
   circuit_open: 'unreachable',
   truncated: 'unreachable',
   cancelled: 'unknown',
+  not_reached: 'unknown',
   refused: 'refuses',
   rate_limited: 'refuses',
   needs_key: 'needs_key',

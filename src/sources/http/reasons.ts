@@ -43,5 +43,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
       return `${name} did not answer a moment ago and is not asked again yet.`;
     case 'cancelled':
       return `The question to ${name} was cancelled.`;
+    case 'not_reached':
+      return `${name} does not reach this place.`;
   }
 }
