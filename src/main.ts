@@ -99,6 +99,14 @@ async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): R
   }
 }
 
+/** What a source card or a mirrored dataset says of its reach; a source whose card is a jurisdiction's reaches its place. */
+function reachOf(id: string): { readonly name: string; readonly outside: readonly string[] } {
+  const card = sourceCards.find((one) => one.id === id);
+  const dataset = datasets.find((one) => one.id === id);
+  const outside = card && dataset ? (card.outside ?? []).filter((code) => dataset.outside?.includes(code)) : undefined;
+  return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
+}
+
 /** What every call runs on; nothing of it is opened before it is first used. */
 function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
@@ -125,6 +133,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     evidence,
     signer,
     sourcesFor: (...call: Parameters<typeof client.accessFor>) => client.accessFor(...call),
+    reachOf,
     ...(options.callMs !== undefined && { callMs: options.callMs }),
   };
   const pipeline = new FreePipeline(ports);

@@ -1,10 +1,9 @@
 import type { Jurisdiction } from '../kernel/jurisdiction.ts';
-import type { CatalogEntry } from '../kernel/ports/catalog.ts';
+import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
-import type { MirrorAccess } from '../kernel/ports/mirror.ts';
-import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { type UsabilityPorts, usabilityAt } from './usability.ts';
 
 export type Bucket = 'national' | 'local' | 'varies' | 'notCovered' | 'degraded';
 
@@ -24,22 +23,10 @@ export interface PlaceView {
   readonly unsure?: string;
 }
 
-export interface AvailabilityPorts {
-  readonly sources: SourceAccess;
-  readonly health: HealthPort;
-  readonly mirror: MirrorAccess;
+export interface AvailabilityPorts extends UsabilityPorts {
   readonly jurisdictions: JurisdictionsPort;
+  readonly catalog: CatalogPort;
 }
-
-/** Why something cannot be used now. */
-interface Trouble {
-  readonly why: string;
-  readonly needsKey: boolean;
-}
-
-const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
-
-const insteadOf = ({ fallbacks }: CatalogEntry) => (fallbacks.length > 0 ? `; use ${fallbacks.join(', ')}` : '');
 
 /** The configured jurisdictions of a place; boundaries are asked only for an exact point. */
 export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Promise<PlaceView> {
@@ -56,37 +43,33 @@ export function availabilityAt(
   ports: AvailabilityPorts,
   cards: readonly SourceCard[],
 ): (entry: CatalogEntry) => Availability {
-  const byId = new Map([...cards, ...ports.jurisdictions.cards()].map((card) => [card.id, card]));
+  const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [...cards, ...ports.jurisdictions.cards()]);
+  const configuredFor = (entry: CatalogEntry) =>
+    (view?.jurisdictions ?? []).flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
+  const usableLane = (entry: CatalogEntry) => configuredFor(entry).find(({ cardId }) => trouble(cardId) === undefined);
 
-  /** Why a source or a dataset cannot be used now; undefined where nothing speaks against it. */
-  const trouble = (id: string): Trouble | undefined => {
-    const card = byId.get(id);
-    if (!card) return undefined;
-    if (card.key?.required && !ports.sources.hasKey(card))
-      return { why: `needs ${card.key.setting}, which is not configured`, needsKey: true };
-    const health = ports.health.of(id);
-    if (!downVerdicts.has(health.verdict)) return undefined;
-    return { why: `${card.name}: ${health.verdict.replace('_', ' ')}`, needsKey: false };
-  };
-  const unloaded = (id: string): Trouble | undefined => {
-    const { state } = ports.mirror.status(id);
-    if (state !== 'missing' && state !== 'unavailable') return undefined;
-    return { why: `dataset ${id} is not loaded here`, needsKey: false };
+  /** The tools to ask instead, as far as they can answer themselves. */
+  const insteadOf = ({ fallbacks }: CatalogEntry) => {
+    const up = fallbacks.filter((name) => {
+      const entry = ports.catalog.find(name);
+      return entry !== undefined && (entry.lane ? usableLane(entry) !== undefined : lacking(entry) === undefined);
+    });
+    return up.length > 0 ? `; use ${up.join(', ')}` : '';
   };
 
   const degraded = (entry: CatalogEntry): Availability | undefined => {
-    const parts = [...entry.sourceIds.map(trouble), ...entry.mirrorIds.map(unloaded)];
-    const [first] = parts;
-    if (!first || parts.some((part) => part === undefined)) return undefined;
-    return { bucket: 'degraded', why: `${first.why}${insteadOf(entry)}`, needsKey: first.needsKey };
+    const down = lacking(entry);
+    if (down === undefined) return undefined;
+    if (down === 'outside')
+      return { bucket: 'notCovered', why: `its sources do not reach ${view?.subject.stateCode ?? 'this place'}` };
+    return { bucket: 'degraded', why: `${down.why}${insteadOf(entry)}`, needsKey: down.needsKey };
   };
 
   const localLane = (entry: CatalogEntry): Availability => {
     if (!view) return { bucket: 'varies', why: 'depends on the place: wired jurisdiction by jurisdiction' };
-    const configured = view.jurisdictions.flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
-    const usable = configured.find(({ cardId }) => trouble(cardId) === undefined);
+    const usable = usableLane(entry);
     if (usable) return { bucket: 'local', why: usable.name };
-    const [down] = configured;
+    const [down] = configuredFor(entry);
     if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)?.why}${insteadOf(entry)}` };
     if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };
     const absent = view.jurisdictions.flatMap((place) => place.absent).find(({ lane }) => lane === entry.lane);
@@ -117,6 +100,22 @@ export function availabilityAt(
     return { bucket: 'varies', why: 'combines lanes that are wired place by place' };
   };
 }
+
+/** The national free tools, and those of them that can answer here and now. */
+export function nationalTools(entries: readonly CatalogEntry[], at: (entry: CatalogEntry) => Availability) {
+  const all = entries.filter(({ scope, rail }) => scope === 'national' && rail !== 'paid');
+  return { all, usable: all.filter((entry) => at(entry).bucket === 'national') };
+}
+
+/** "58 of 61 national tools can answer here now" */
+export function nationalWords({ all, usable }: ReturnType<typeof nationalTools>, where: string): string {
+  const number = usable.length === all.length ? `all ${all.length}` : `${usable.length} of ${all.length}`;
+  return `${number} national tools can answer ${where} now`;
+}
+
+/** What a place that is known to its area only means for tools that ask about a point; undefined for an exact place. */
+export const areaWarning = ({ precision, areaKind }: Subject): string | undefined =>
+  precision === 'area' ? `The place is known only as a ${areaKind ?? 'area'}; point tools need an address.` : undefined;
 
 /** How an entry is paid for, in words: `free`, or the price of the route that exists only for sale. */
 export const accessOf = (entry: CatalogEntry): string =>

@@ -1,6 +1,7 @@
-import type { Component } from '../kernel/answer.ts';
-import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import type { Answer, Component } from '../kernel/answer.ts';
+import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
+import { cleanText } from '../kernel/text.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import type { Arguments } from './arguments.ts';
 import { type AskContext, askTools, type PartReading } from './ask-tools.ts';
@@ -23,6 +24,9 @@ export interface ContextPart {
 export type ContextParts = Readonly<Record<string, ContextPart>>;
 
 const defaultEntries = 2;
+/** Areas of a part that are named, and the longest reason. */
+const shownAreas = 2;
+const reasonLength = 240;
 
 /** The parts as the output repeats them, with the entries of a list that are shown. */
 export const outputParts = (parts: ContextParts) =>
@@ -56,12 +60,40 @@ function shownFacts({ keep, entries = defaultEntries }: ContextPart, { answer }:
   return kept.length > 0 ? Object.fromEntries(kept) : undefined;
 }
 
-function componentOf({ answer: { state, summary } }: PartReading): Component {
-  return { state, ...(state !== 'found' && state !== 'stale' && { reason: summary }) };
+/** Why a part is what it says it is: of a partial one what it could not read, of one without facts its own sentence. */
+function reasonOf({ state, summary, searched }: Answer): string | undefined {
+  if (state === 'found' || state === 'stale') return undefined;
+  if (state !== 'partial') return summary;
+  const missing = searched.flatMap(({ source, state: each, reason }) =>
+    each === 'found' || each === 'empty'
+      ? []
+      : [reason ? `${source}: ${reason}` : `${source}: ${each.replace('_', ' ')}`],
+  );
+  return missing.length > 0 ? cleanText([...new Set(missing)].slice(0, 2).join('; '), reasonLength) : summary;
 }
 
+function componentOf({ answer }: PartReading): Component {
+  const reason = reasonOf(answer);
+  return { state: answer.state, ...(reason && { reason }) };
+}
+
+/** What a part searched, in the words of its own questions: the areas, and the period where all have the same one. */
+function extentOf({ answer: { searched } }: PartReading): SearchExtent {
+  const areas = [...new Set(searched.map(({ area }) => area))];
+  const periods = [...new Set(searched.map(({ period }) => period))];
+  const more = areas.length > shownAreas ? ` and ${areas.length - shownAreas} more` : '';
+  const [period] = periods;
+  return {
+    area: areas.length > 0 ? `${areas.slice(0, shownAreas).join('; ')}${more}` : 'nothing was asked',
+    ...(periods.length === 1 && period !== undefined && { period }),
+  };
+}
+
+/** Whether fewer than half of the parts of an answer brought facts: it is then a part of what was asked, whatever they say. */
+export const mostWithout = (withFacts: number, asked: number): boolean => withFacts > 0 && withFacts * 2 < asked;
+
 /**
- * Asks the parts of a free tool at once and folds what they say into its answer: their states count, their sources are
+ * Asks the parts of a free tool at once and folds what they say into its answer: their states count, their sources and what they searched are
  * named, their facts keep the citations of the part that gave them. A part that fails or is late is `unavailable`.
  *
  * @param argsOf the arguments of each part, by its name
@@ -85,10 +117,11 @@ export async function askParts(
     components[name] = componentOf(reading);
     summaries[name] = summary;
     answer.count(state);
-    answer.note({ source: sourcesOf(reading), area: 'the place asked for', state });
+    answer.note({ source: sourcesOf(reading), ...extentOf(reading), state });
     const shown = shownFacts(part, reading);
     if (shown) facts[name] = adoptFacts(shown, reading.answer, answer);
   }
+  if (mostWithout(Object.keys(facts).length, named.length)) answer.count('partial');
   const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
   return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
 }

@@ -40,6 +40,11 @@ interface Described {
   readonly sources: readonly string[];
   /** Ids of mirrored datasets that the tool can read. */
   readonly mirrors?: readonly string[];
+  /**
+   * What the tool cannot do without: of each group of source cards and datasets one has to answer. Where absent, any one
+   * of all that it names will do.
+   */
+  readonly essential?: readonly (readonly string[])[];
   /** Names of free tools to ask while the sources of this one are down for every point. */
   readonly fallbacks?: readonly ToolName[];
   /** Limits that every answer states; also published. */

@@ -182,6 +182,8 @@ function toEntry(tool: Tool): CatalogEntry {
     lane: tool.lane,
     sourceIds: tool.sources,
     mirrorIds: tool.mirrors ?? [],
+    essential:
+      tool.essential ?? [[...new Set([...tool.sources, ...(tool.mirrors ?? [])])]].filter((all) => all.length > 0),
     fallbacks: tool.fallbacks ?? [],
     priceUsdc: tool.paid?.priceUsdc,
     arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),

@@ -42,6 +42,10 @@ export const SourceCardSchema = z
     landingUrl: z.url().describe('Page that a person can open'),
     endpoint: z.url().describe('Address that is queried'),
     covers: z.string().describe('Area that the source speaks for'),
+    outside: z
+      .array(z.string().regex(/^[A-Z]{2}$/))
+      .optional()
+      .describe('States and territories that the source does not reach, by two-letter code; there it is not asked'),
     cadence: z.string().describe("The publisher's own rhythm of updates"),
     lagDays: z.int().min(0).optional(),
     licenseNote: z.string(),
@@ -60,6 +64,7 @@ export const SourceCardSchema = z
         name: z.string(),
         prefix: z.string().optional(),
         signUpUrl: z.url(),
+        billed: z.literal(true).optional().describe('The publisher bills the use of the key; others are free'),
       })
       .optional(),
     http: z

@@ -53,6 +53,11 @@ export interface Subject {
   readonly county?: CountyCode;
   /** The same county in the other vintages (Connecticut). */
   readonly countyAlternates: readonly CountyCode[];
+  /**
+   * Codes of another vintage that the county's ground is spread over, where it is known to the county only: a source that
+   * lists those says nothing about this county as a whole. Absent where there are none, or an alternate is known.
+   */
+  readonly countyOverlaps?: readonly CountyCode[];
   /** Counties that the signals split over, most likely first; empty where they agree. */
   readonly countyCandidates: readonly CountyCode[];
   readonly zip?: string;
@@ -114,9 +119,12 @@ const sameText = (a: string, b: string) =>
 
 /** The published form of a subject. `resolved` is left out where it is the input in another spelling. */
 export function viewSubject(subject: Subject): SubjectView {
+  const counties = new Map(
+    [...subject.countyCandidates, ...(subject.countyOverlaps ?? [])].map((county) => [county.fips, county.name]),
+  );
   const candidates = [
     ...subject.candidates,
-    ...subject.countyCandidates.map((county) => ({ label: county.name, countyFips: county.fips })),
+    ...[...counties].map(([fips, name]) => ({ label: name, countyFips: fips })),
   ];
   return {
     input: subject.input,

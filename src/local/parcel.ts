@@ -5,6 +5,7 @@ import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
+import { toSeconds } from '../kernel/time.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
 import { foldedStreet } from './street.ts';
@@ -197,7 +198,7 @@ function centroidFacts(
       sourceName: citation.sourceName,
       sourceUrl: citation.sourceUrl,
       ...(recordId && { recordId }),
-      fetchedAt: citation.fetchedAt,
+      fetchedAt: toSeconds(citation.fetchedAt),
     },
   };
 }

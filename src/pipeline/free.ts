@@ -3,13 +3,16 @@ import type { Log, ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
 import type { Answer } from '../kernel/answer.ts';
+import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
+import { findState } from '../kernel/us-states.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
+import { mirrorReaching, sourcesReaching } from './reach.ts';
 import { resolveSubject } from './resolve.ts';
 import { validateInput } from './validate.ts';
 
@@ -31,6 +34,8 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
   readonly log: Log;
   readonly clock: () => Date;
   readonly evidence: EvidencePort;
+  /** Name of a source or mirrored dataset, and the states and territories that it does not reach. */
+  reachOf(id: string): { readonly name: string; readonly outside: readonly string[] };
   /** Source access for one call, bound to its cancellation. */
   sourcesFor(
     signal: AbortSignal,
@@ -84,6 +89,16 @@ export class FreePipeline {
     });
   }
 
+  /** Names of the sources of a group that the tool cannot do without, where none of them reaches the state. */
+  #unreached(tool: Tool, stateCode: string): readonly string[] | undefined {
+    const { registry, reachOf } = this.#ports;
+    return registry
+      .find(tool.name)
+      ?.essential.map((group) => group.map(reachOf))
+      .find((group) => group.length > 0 && group.every(({ outside }) => outside.includes(stateCode)))
+      ?.map(({ name }) => name);
+  }
+
   /** Calls one free tool by name. Throws ServiceError for a caller's fault; everything else is an answer. */
   async call(name: string, args: unknown, options: CallOptions): Promise<Answer> {
     return this.run(this.tool(name), args, options, 0);
@@ -116,7 +131,16 @@ export class FreePipeline {
 
   /** Resolve and cover: either the context in which the tool runs, or the answer that says why it cannot. */
   async prepare(tool: Tool, input: Input, options: CallOptions, depth = 0): Promise<Prepared> {
-    const { registry, log, clock, sourcesFor, evidence: _kept, callMs = defaultCallMs, ...ports } = this.#ports;
+    const {
+      registry,
+      log,
+      clock,
+      sourcesFor,
+      evidence: _kept,
+      reachOf: _reach,
+      callMs = defaultCallMs,
+      ...ports
+    } = this.#ports;
     const asked = options.asked ?? [];
     const own: RequestLogEntry[] = [];
     const note = (entry: RequestLogEntry) => {
@@ -132,11 +156,16 @@ export class FreePipeline {
       tool.lane && resolved.subject
         ? await ports.jurisdictions.lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
+    const stateCode = resolved.subject?.stateCode;
+    const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;
+    if (unreached && stateCode)
+      return { answer: notReached(resolved.subject, stateCode, unreached), subject: resolved.subject, asked: own };
     return {
       asked: own,
       ctx: {
         ...ports,
-        sources,
+        sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
+        mirror: stateCode ? mirrorReaching(ports.mirror, stateCode) : ports.mirror,
         catalog: registry,
         subject: resolved.subject as never,
         lane,
@@ -158,6 +187,21 @@ export class FreePipeline {
       },
     };
   }
+}
+
+/** The answer of a tool none of whose essential sources reaches the place. */
+function notReached(subject: Subject | undefined, stateCode: string, names: readonly string[]): Answer {
+  const state = findState(stateCode)?.name ?? stateCode;
+  const answer = new AnswerBuilder(subject);
+  for (const source of names) {
+    answer.note({ source, area: state, state: 'not_covered', reason: `${source} does not reach ${state}.` });
+  }
+  return answer.finish({
+    state: 'not_covered',
+    summary: `${names.join(', ')} ${names.length > 1 ? 'do' : 'does'} not reach ${state}, so nothing was asked.`,
+    limits: ['Not covered never means that no records exist.'],
+    verifyNext: [{ action: 'See which tools answer there', with: 'svc_lane_availability' }],
+  });
 }
 
 /** Holds a result against the tool's own published schema: a tool that says something unpublished is a bug. */

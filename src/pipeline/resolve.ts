@@ -1,9 +1,12 @@
 import type { Tool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
+import { cleanText } from '../kernel/text.ts';
+import { findState } from '../kernel/us-states.ts';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -53,6 +56,7 @@ export async function resolveSubject(
   }
   const resolution = await place.resolve(query, sources);
   const { subject } = resolution;
+  refuseContradiction(tool, input, query, subject, place);
   const refuse = (state: 'unresolved' | 'unavailable', summary: string): { answer: Answer; subject: Subject } => {
     const answer = new AnswerBuilder(subject, resolution.searched).finish({
       state,
@@ -75,6 +79,44 @@ export async function resolveSubject(
       : refuse('unresolved', `${known} An address that is known only to its area is never treated as a point.`);
   }
   return { subject };
+}
+
+const placeFields = ['address', 'place', 'latitude', 'longitude'] as const;
+const stateFields = ['state', 'stateFips'] as const;
+const countyFields = ['countyFips3', 'county', 'countyName'] as const;
+
+/**
+ * Refuses a place beside a state or county that it does not lie in: one of the two is wrong, and which one is the
+ * caller's to say. Throws `invalid_arguments` with the fields.
+ */
+function refuseContradiction(tool: Tool, input: Input, query: PlaceQuery, subject: Subject, place: PlacePort): void {
+  const given = placeFields.find((name) => input[name] !== undefined);
+  const home = subject.stateCode;
+  if (given === undefined || home === undefined) return;
+  const state = query.state === undefined ? undefined : findState(query.state);
+  const refuse = (field: string | undefined, what: string, where: string): never => {
+    const message = `${given} lies in ${where}, and ${field} says ${what}; give one of the two`;
+    throw new ServiceError('invalid_arguments', {
+      detail: `${tool.name}: ${message}`,
+      issues: [given, field ?? ''].map((path) => ({ path, code: 'contradiction', message })),
+      extra: { tool: tool.name },
+    });
+  };
+  const fieldOf = (names: readonly string[]) => names.find((name) => input[name] !== undefined);
+  if (state && state.code !== home) refuse(fieldOf(stateFields), state.name, findState(home)?.name ?? home);
+  // a county alone is no place to a tool that takes no state: it is the tool's own to hold against the place
+  const takes = (tool.inputJsonSchema as { properties?: object }).properties ?? {};
+  if (query.county === undefined || !subject.county || !stateFields.some((name) => name in takes)) return;
+  const here = [
+    subject.county,
+    ...subject.countyAlternates,
+    ...(subject.countyOverlaps ?? []),
+    ...subject.countyCandidates,
+  ];
+  const meant = place.findCounty(home, query.county);
+  if (!meant.some(({ fips }) => here.some((one) => one.fips === fips))) {
+    refuse(fieldOf(countyFields), cleanText(query.county, 60), subject.county.name);
+  }
 }
 
 const article = (kind: string) => `${/^[aeiou]/.test(kind) ? 'an' : 'a'} ${kind === 'zip' ? 'ZIP area' : kind}`;

@@ -1,28 +1,7 @@
 import type { CountyCode } from '../kernel/subject.ts';
 import { findState, states } from '../kernel/us-states.ts';
+import { changedCountyNames, containerOf, counterpartsOf, formerCodes, replacingCodes } from './county-changes.ts';
 import { countyNames } from './embedded/polygons.ts';
-
-/** Connecticut's planning regions, county equivalents since 2022. */
-const planningRegions: Readonly<Record<string, string>> = {
-  '09110': 'Capitol Planning Region',
-  '09120': 'Greater Bridgeport Planning Region',
-  '09130': 'Lower Connecticut River Valley Planning Region',
-  '09140': 'Naugatuck Valley Planning Region',
-  '09150': 'Northeastern Connecticut Planning Region',
-  '09160': 'Northwest Hills Planning Region',
-  '09170': 'South Central Connecticut Planning Region',
-  '09180': 'Southeastern Connecticut Planning Region',
-  '09190': 'Western Connecticut Planning Region',
-};
-
-/** Counties that were split or renamed after the embedded boundaries (2017): code to name. */
-const newer: Readonly<Record<string, string>> = {
-  '02063': 'Chugach Census Area',
-  '02066': 'Copper River Census Area',
-};
-
-/** Old code whose area a newer code lies in. */
-const successors: Readonly<Record<string, string>> = { '02063': '02261', '02066': '02261' };
 
 // full names where the state has several kinds of county equivalents; all others of Alaska are boroughs
 const alaska: Readonly<Record<string, string>> = {
@@ -58,20 +37,21 @@ const territoryNames: Readonly<Record<string, string>> = {
   '78030': 'St. Thomas Island',
 };
 
-export const isPlanningRegion = (fips: string) => fips in planningRegions;
+/** Connecticut's planning regions, county equivalents since 2022, are numbered from 110 on. */
+export const isPlanningRegion = (fips: string) => fips.startsWith('09') && Number(fips.slice(2)) >= 110;
 
-/** Codes that may name the same ground: a split county and its parts. */
-export function sameGround(a: string, b: string): boolean {
-  return (successors[a] ?? a) === (successors[b] ?? b);
+/** Codes that may name the same ground: a county and what it was, or was a part of, before its code changed. */
+export const sameGround = (a: string, b: string): boolean => a === b || counterpartsOf(a).includes(b);
+
+/** The other code that holds all of this county's ground: 02261 for 02063, the planning region for Middlesex County. */
+export function otherCodeOf(fips: string): CountyCode | undefined {
+  const other = containerOf(fips);
+  return other === undefined ? undefined : countyCode(other);
 }
 
-/** Codes of the list before or after a split: 02261 for 02063, both parts for 02261; empty for all other counties. */
-export const predecessorOf = (fips: string): CountyCode | undefined => {
-  const old = successors[fips];
-  return old === undefined ? undefined : countyCode(old);
-};
-export const successorsOf = (fips: string): readonly CountyCode[] =>
-  Object.keys(successors).flatMap((part) => (successors[part] === fips ? (countyCode(part) ?? []) : []));
+/** Codes of other lists that this county's ground is spread over: both parts for 02261, three regions for Hartford County. */
+export const spreadOver = (fips: string): readonly CountyCode[] =>
+  containerOf(fips) === undefined ? counterpartsOf(fips).flatMap((other) => countyCode(other) ?? []) : [];
 
 function suffix(fips: string, name: string): string {
   const state = fips.slice(0, 2);
@@ -87,11 +67,10 @@ function suffix(fips: string, name: string): string {
 
 /** County code with its vintage and full name; undefined for a code that no embedded list knows. */
 export function countyCode(fips: string): CountyCode | undefined {
-  const region = planningRegions[fips];
-  if (region) return { fips, vintage: 'ct-planning-regions-2022', name: region };
-  const name = countyNames().get(fips);
-  if (name !== undefined) return { fips, vintage: 'counties', name: suffix(fips, name) };
-  return newer[fips] === undefined ? undefined : { fips, vintage: 'counties', name: newer[fips] };
+  const vintage = isPlanningRegion(fips) ? 'ct-planning-regions-2022' : 'counties';
+  const embedded = countyNames().get(fips);
+  const name = embedded === undefined ? changedCountyNames().get(fips) : suffix(fips, embedded);
+  return name === undefined ? undefined : { fips, vintage, name };
 }
 
 const plain = (name: string) =>
@@ -106,13 +85,12 @@ const plain = (name: string) =>
 const kindWord =
   / (COUNTY|PARISH|CITY AND BOROUGH|BOROUGH|CENSUS AREA|MUNICIPALITY|MUNICIPIO|PLANNING REGION|DISTRICT|ISLAND)$/;
 
-let byName: ReadonlyMap<string, readonly CountyCode[]> | undefined;
+type ByName = ReadonlyMap<string, readonly CountyCode[]>;
 
-function index(): ReadonlyMap<string, readonly CountyCode[]> {
-  if (byName) return byName;
+/** Counties by state and name, with and without the word for their kind. */
+function indexed(codes: Iterable<string>): ByName {
   const map = new Map<string, CountyCode[]>();
-  const fipsCodes = [...countyNames().keys(), ...Object.keys(newer), ...Object.keys(planningRegions)];
-  for (const fips of fipsCodes) {
+  for (const fips of codes) {
     const county = countyCode(fips);
     if (!county) continue;
     for (const key of new Set([
@@ -124,8 +102,17 @@ function index(): ReadonlyMap<string, readonly CountyCode[]> {
       map.set(at, [...(map.get(at) ?? []), county]);
     }
   }
-  byName = map;
   return map;
+}
+
+let indexes: readonly ByName[] | undefined;
+
+/** Names in use first; a name that was given up is looked for only where no county has it today. */
+function names(): readonly ByName[] {
+  if (indexes) return indexes;
+  const known = new Set([...countyNames().keys(), ...replacingCodes()]);
+  indexes = [indexed(known), indexed(formerCodes().filter((fips) => !known.has(fips)))];
+  return indexes;
 }
 
 /** Counties of a state by name, 3-digit or 5-digit code; several where a name is a county's and a city's (Fairfax, VA). */
@@ -139,7 +126,12 @@ export function findCounty(stateText: string, countyText: string): readonly Coun
     return county ? [county] : [];
   }
   const name = plain(text);
-  return index().get(`${state.fips}|${name}`) ?? index().get(`${state.fips}|${name.replace(kindWord, '')}`) ?? [];
+  const keys = [`${state.fips}|${name}`, `${state.fips}|${name.replace(kindWord, '')}`];
+  for (const list of names()) {
+    const found = keys.map((key) => list.get(key)).find((one) => one !== undefined);
+    if (found) return found;
+  }
+  return [];
 }
 
 /** Counties of a name in every state. */

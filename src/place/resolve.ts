@@ -32,7 +32,11 @@ function matchSubject(input: string, match: GeocoderMatch): Subject {
     ...(state && { stateCode: state.code, stateFips: state.fips }),
     ...(fips
       ? countyPair(fips, match)
-      : { ...(near?.county && { county: near.county }), countyAlternates: near?.countyAlternates ?? [] }),
+      : {
+          ...(near?.county && { county: near.county }),
+          countyAlternates: near?.countyAlternates ?? [],
+          ...(near?.countyOverlaps && { countyOverlaps: near.countyOverlaps }),
+        }),
     countyCandidates: [],
     ...(match.zip && { zip: match.zip }),
     ...(place?.baseName ? { placeName: place.baseName } : match.city && { placeName: match.city }),

@@ -1,7 +1,7 @@
 import type { Citation } from '../kernel/citation.ts';
 import type { Candidate, CountyCode, GeoPoint, Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
-import { countyCode, isPlanningRegion, predecessorOf, successorsOf } from './counties.ts';
+import { countyCode, isPlanningRegion, otherCodeOf, spreadOver } from './counties.ts';
 import { type LocatedArea, planningRegionNear } from './embedded/locate.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 
@@ -31,18 +31,24 @@ export function unresolvedSubject(input: string, candidates: readonly Candidate[
   return { input, precision: 'unknown', countyAlternates: [], countyCandidates: [], candidates };
 }
 
+type CountyCodes = Pick<Subject, 'county' | 'countyAlternates' | 'countyOverlaps'>;
+
+/** The county with its other code where that holds all of its ground, else with the codes that its ground is spread over. */
+export function changedCounty(county: CountyCode, alternates: readonly CountyCode[] = []): CountyCodes {
+  const other = otherCodeOf(county.fips);
+  const known = alternates.length > 0 ? alternates : other ? [other] : [];
+  const overlaps = known.length > 0 ? [] : spreadOver(county.fips);
+  return { county, countyAlternates: known, ...(overlaps.length > 0 && { countyOverlaps: overlaps }) };
+}
+
 /** Both sets of codes of a county in Connecticut, and of one that was split, the given one first; one code elsewhere. */
-export function countyPair(
-  fips: string,
-  point: GeoPoint | undefined,
-): { county?: CountyCode; countyAlternates: readonly CountyCode[] } {
+export function countyPair(fips: string, point: GeoPoint | undefined): CountyCodes {
   const county = countyCode(fips);
   if (!county) return { countyAlternates: [] };
-  const old = predecessorOf(fips);
-  if (!fips.startsWith('09') || !point) return { county, countyAlternates: old ? [old] : [] };
+  if (!fips.startsWith('09') || !point) return changedCounty(county);
   const before = isPlanningRegion(fips) ? countyFipsAt(point) : undefined;
   const other = isPlanningRegion(fips) ? before && countyCode(before) : planningRegionNear(point);
-  return { county, countyAlternates: other ? [other] : [] };
+  return changedCounty(county, other ? [other] : []);
 }
 
 /** Subject of coordinates that the caller gave; undefined outside every US county and territory. */
@@ -60,7 +66,7 @@ export function pointSubject(input: string, point: GeoPoint): Subject | undefine
     stateFips: state.fips,
     ...pair,
     // the embedded boundaries are older than the split: which part holds the point is not known
-    countyCandidates: successorsOf(fips),
+    countyCandidates: fips.startsWith('09') ? [] : spreadOver(fips),
     candidates: [],
     // planning regions of Connecticut are told by the nearest ZIP codes
     citation: pair.countyAlternates.length > 0 ? embeddedCitation : boundaryCitation,
@@ -77,8 +83,7 @@ export function areaSubject(input: string, area: LocatedArea, streetLine?: strin
     areaKind: area.kind,
     stateCode: area.state.code,
     stateFips: area.state.fips,
-    ...(area.county && { county: area.county }),
-    countyAlternates: area.countyAlternates,
+    ...(area.county ? changedCounty(area.county, area.countyAlternates) : { countyAlternates: area.countyAlternates }),
     countyCandidates: area.countyCandidates,
     ...(area.zip && { zip: area.zip }),
     ...(area.placeName && { placeName: area.placeName }),
@@ -97,8 +102,7 @@ export function countySubject(input: string, county: CountyCode): Subject {
     precision: 'area',
     areaKind: 'county',
     ...(state && { stateCode: state.code, stateFips: state.fips }),
-    county,
-    countyAlternates: [],
+    ...changedCounty(county),
     countyCandidates: [],
     candidates: [],
     citation: embeddedCitation,

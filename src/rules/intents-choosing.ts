@@ -60,7 +60,7 @@ export const choosingIntents: readonly Intent[] = [
       step('evidence', 'svc_radon_zone', 'EPA radon zone of the county'),
       step('evidence', 'svc_environmental_records_screen', 'environmental records around the point'),
       step('money', 'svc_property_tax_context', 'how the property tax is made up here'),
-      step('money', 'svc_loan_limits', '2026 conforming and FHA loan limits'),
+      step('money', 'svc_loan_limits', 'conforming loan limit of the county'),
       step('money', 'svc_homeowners_insurance_context', 'hazard facts that insurers ask about'),
       step('rules', 'svc_owner_programs', 'exemptions that an owner may ask about'),
       step('packet', 'svc-transaction-follow-up', 'open questions with evidence, for one exact parcel'),

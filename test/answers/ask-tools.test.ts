@@ -165,9 +165,9 @@ describe('askParts', () => {
     expect(answer.finish({ summary: '' })).toMatchObject({
       state: 'partial',
       searched: [
-        { source: 'A register (svc_flood_zone)', area: 'the place asked for', state: 'found' },
-        { source: 'svc_soil_context', area: 'the place asked for', state: 'empty' },
-        { source: 'svc_zoning', area: 'the place asked for', state: 'unavailable' },
+        { source: 'A register (svc_flood_zone)', area: 'here', state: 'found' },
+        { source: 'svc_soil_context', area: 'nothing was asked', state: 'empty' },
+        { source: 'svc_zoning', area: 'nothing was asked', state: 'unavailable' },
       ],
     });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { z } from 'zod';
 import { Registry } from '../../src/catalog/registry.ts';
-import { crashCells } from '../../src/rules/crash-cells.ts';
+import { crashCell } from '../../src/rules/crash-cells.ts';
 import { contextBox } from '../../src/rules/satellite-area.ts';
 import { toolIndex } from '../../tools/index.generated.ts';
 import { proves } from './requirements.ts';
@@ -144,8 +144,8 @@ describe('request bodies', () => {
 describe('limits of answers', () => {
   test('crash cells below 3 are suppressed', () => {
     proves('limit-crash');
-    expect(crashCells([100, 200]).map(({ status }) => status)).not.toContain('counted');
-    expect(crashCells([100, 200, 210]).find(({ radiusMeters }) => radiusMeters === 250)).toMatchObject({ crashes: 3 });
+    expect(crashCell([100, 200], 250).status).toBe('suppressed');
+    expect(crashCell([100, 200, 210], 250)).toMatchObject({ status: 'counted', crashes: 3 });
   });
 
   test('a half extent of 1000 m gives about 2 km by 2 km', () => {

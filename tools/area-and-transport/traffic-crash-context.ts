@@ -3,15 +3,10 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
-import {
-  type CrashCell,
-  crashCells,
-  maxRadius,
-  minimumCount,
-  radiusStep,
-  rungOf,
-} from '../../src/rules/crash-cells.ts';
+import type { Citation } from '../../src/kernel/citation.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
+import { loadedParts, unloadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { type CrashCell, crashCell, maxRadius, minimumCount, smallestRadius } from '../../src/rules/crash-cells.ts';
 
 const dataset = 'fars-crashes';
 const newestYear = 2024;
@@ -20,22 +15,26 @@ const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
   cells: z.array(
     row({
-      askedMeters: z.number(),
-      radiusMeters: z.number().describe(`Answered radius: the asked one, outward to the next ${radiusStep} m`),
+      radiusMeters: z.number().describe('The radius that was asked'),
       status: z
         .enum(['counted', 'none', 'suppressed'])
-        .describe(
-          `suppressed: fewer than ${minimumCount}, or a count that beside the others would reveal fewer than ${minimumCount}`,
-        ),
+        .describe(`suppressed: fewer than ${minimumCount}, and not none`),
       crashes: z.int().min(minimumCount).optional(),
     }),
   ),
 });
 
 const limits = [
-  `Fatal crashes only; counts below ${minimumCount} are not shown, nor counts whose difference to another radius would be one.`,
+  `Fatal crashes only; counts below ${minimumCount} are not shown.`,
   'Exposure is unknown: a busy road has more crashes. Nothing about people, vehicles or causes is kept or shown.',
 ];
+
+/** A read of which every part that was asked for is loaded, whatever else is not. */
+const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: Citation }): Lookup<T> => ({
+  state: 'found',
+  data,
+  citation,
+});
 
 const words = ({ radiusMeters, status, crashes }: CrashCell) =>
   `${status === 'counted' ? crashes : status === 'none' ? 'none' : `a count that is not shown`} within ${radiusMeters} m`;
@@ -67,13 +66,11 @@ export default defineTool({
   ],
   input: atAddress({
     radiiMeters: z
-      .array(z.number().min(radiusStep).max(maxRadius))
+      .array(z.number().min(smallestRadius).max(maxRadius))
       .min(1)
       .max(4)
       .default([500, 1500])
-      .describe(
-        `One to four radii in meters, ${radiusStep} to ${maxRadius}; each is answered outward to the next ${radiusStep} m`,
-      ),
+      .describe(`One to four radii in meters, ${smallestRadius} to ${maxRadius}`),
     lookbackYears: z
       .int()
       .min(1)
@@ -86,16 +83,21 @@ export default defineTool({
   run({ subject, mirror }, { radiiMeters, lookbackYears }) {
     const answer = new AnswerBuilder(subject);
     const first = newestYear - lookbackYears + 1;
-    const period = `${first} to ${newestYear}`;
+    const wanted = Array.from({ length: lookbackYears }, (_, index) => String(first + index));
+    const loaded = loadedParts(mirror, dataset);
+    const read = loaded ? wanted.filter((year) => loaded.includes(year)) : wanted;
+    const period = yearSpans(read) || 'no year is loaded';
     const placed = mapLookup(mirror.near(dataset, subject, maxRadius, { limit: 100_000 }), (rows) =>
       rows
         .filter(({ year }) => Number(year) >= first && Number(year) <= newestYear)
         .map((entry) => entry.distanceMeters),
     );
     const none = hasData(placed) && placed.data.length === 0;
-    const lookup: Lookup<readonly number[]> =
-      none && placed.state === 'found' ? { state: 'empty', citation: placed.citation } : placed;
-    const widest = Math.max(...radiiMeters.map(rungOf));
+    const unloaded = unloadedParts(mirror, dataset, wanted);
+    const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
+    // nothing in the years that are loaded says nothing of those that are not
+    const lookup: Lookup<readonly number[]> = none && hasData(whole) && whole.state !== 'stale' ? noneOf(whole) : whole;
+    const widest = Math.max(...radiiMeters);
     const cited = answer.addLookup(lookup, {
       area: `within ${widest} m of the point`,
       period,
@@ -116,16 +118,14 @@ export default defineTool({
       const summary =
         lookup.state === 'empty'
           ? `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`
-          : 'The mirrored file of fatal crashes is not loaded, so the counts are unknown.';
+          : read.length > 0
+            ? `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}; other years are not loaded, so the counts are unknown.`
+            : 'The mirrored file of fatal crashes is not loaded, so the counts are unknown.';
       return answer.finish({ summary, limits, verifyNext });
     }
-    const ladder = crashCells(cited.data);
     const cells = radiiMeters
       .toSorted((a, b) => a - b)
-      .flatMap((askedMeters) => {
-        const cell = ladder.find(({ radiusMeters }) => radiusMeters === rungOf(askedMeters));
-        return cell ? [{ askedMeters, ...cell, citation: cited.citation }] : [];
-      });
+      .map((radiusMeters) => ({ ...crashCell(cited.data, radiusMeters), citation: cited.citation }));
     return answer.finish({
       summary: `Fatal crashes ${period} with a recorded position: ${cells.map(words).join(', ')} of the point (federal FARS file).`,
       facts: { minimumCount, cells },

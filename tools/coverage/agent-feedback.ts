@@ -7,6 +7,7 @@ import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
 import { cleanText } from '../../src/kernel/text.ts';
+import { unknownNamesIn } from '../../src/kernel/tool-names.ts';
 
 const kinds = ['helpful', 'not_helpful', 'ux_gap', 'schema_issue', 'coverage_gap', 'docs_issue', 'idea'] as const;
 const targetName = z.string().trim().min(1).max(80);
@@ -74,6 +75,15 @@ export default defineTool({
       });
     }
     const target = input.target ?? input.tool ?? input.toolName;
+    const [unknown] = unknownNamesIn((target ?? '').toLowerCase());
+    if (unknown !== undefined) {
+      const path = input.target ? 'target' : input.tool ? 'tool' : 'toolName';
+      throw new ServiceError('invalid_arguments', {
+        detail: `${path}: there is no tool or route ${unknown}`,
+        issues: [{ path, code: 'unknown_name', message: `there is no tool or route ${unknown}` }],
+        extra: { toolsList: '/tools/list' },
+      });
+    }
     const id = await ctx.demand.feedback(
       {
         kind: input.kind,

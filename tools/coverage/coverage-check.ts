@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { byUse, viewPlace } from '../../src/answers/availability.ts';
+import { availabilityAt, byUse, nationalTools, nationalWords, viewPlace } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -8,6 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { intents } from '../../src/rules/intents.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const statuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
 
@@ -16,7 +17,7 @@ const facts = z.strictObject({
     .optional()
     .describe('Absent where the boundary that decides it did not answer'),
   nationalTools: fact(z.int()).describe(
-    'National free tools, which answer here whether or not a local source is wired',
+    'National free tools whose sources reach the place and can be asked now, whether or not a local source is wired',
   ),
   jurisdictions: z.array(
     row({
@@ -128,11 +129,10 @@ export default defineTool({
     const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
     const status = view.unsure ? undefined : strongest(view.jurisdictions);
-    const national = byUse(ctx.catalog.all(), intents).filter(
-      ({ scope, rail }) => scope === 'national' && rail !== 'paid',
-    );
+    const tools = nationalTools(byUse(ctx.catalog.all(), intents), availabilityAt(view, ctx, sourceCards));
+    const national = tools.usable;
     const first = national.slice(0, namedTools).map(({ name }) => name);
-    const everywhere = `${national.length} national tools answer for any resolved US address`;
+    const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
     const gaps = gapsOf(missing, absent, key);
     const shown = [...sources]

@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { availabilityAt, nationalTools, nationalWords } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { lanes } from '../../src/kernel/jurisdiction.ts';
+import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
   nationalTools: fact(z.int()),
@@ -27,7 +29,7 @@ const facts = z.strictObject({
 
 const limits = [
   notCoveredNote,
-  'National tools answer for any geocodable US address and are not repeated per jurisdiction.',
+  'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
 ];
 /** Rows beyond these are counted, not listed. */
 const shown = { jurisdictions: 30, mirrors: 20 };
@@ -56,7 +58,7 @@ export default defineTool({
       )?.citation ?? 'c1';
     const entries = ctx.catalog.all();
     const count = (value: number, unit: string) => ({ value, unit, citation: key });
-    const national = entries.filter(({ scope, rail }) => scope === 'national' && rail !== 'paid').length;
+    const national = nationalTools(entries, availabilityAt(undefined, ctx, sourceCards));
     const order = { supported: 0, supported_partial: 1, discovery_only: 2, unsupported: 3 };
     const listed = [...places].sort(
       (a, b) => order[a.coverageStatus] - order[b.coverageStatus] || b.sources.length - a.sources.length,
@@ -65,9 +67,9 @@ export default defineTool({
     const usable = mirrors.filter(({ state }) => state !== 'missing' && state !== 'unavailable');
     const over = listed.length - shown.jurisdictions;
     return answer.finish({
-      summary: `The registry holds ${places.length} wired jurisdictions and ${usable.length} of ${mirrors.length} mirrored datasets loaded; ${national} national tools answer for any resolved US address.`,
+      summary: `The registry holds ${places.length} wired jurisdictions and ${usable.length} of ${mirrors.length} mirrored datasets loaded; ${nationalWords(national, 'for US addresses')}.`,
       facts: {
-        nationalTools: count(national, 'tools'),
+        nationalTools: count(national.usable.length, 'tools'),
         localTools: count(entries.filter(({ scope, rail }) => scope === 'local' && rail !== 'paid').length, 'tools'),
         paidRoutes: count(entries.filter(({ slug }) => slug).length, 'routes'),
         jurisdictions: listed.slice(0, shown.jurisdictions).map((place) => ({

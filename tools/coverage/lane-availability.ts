@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   accessOf,
+  areaWarning,
   availabilityAt,
   type Bucket,
   byUse,
@@ -182,7 +183,7 @@ export default defineTool({
         lanes[bucket].splice(shortlist[bucket]);
       }
     }
-    const { precision, areaKind } = view.subject;
+    const warning = areaWarning(view.subject);
     return {
       place: input.place,
       resolved: true,
@@ -197,9 +198,7 @@ export default defineTool({
       warnings: [
         notCoveredNote,
         ...(view.unsure ? [view.unsure] : []),
-        ...(precision === 'area'
-          ? [`The place is known only as a ${areaKind ?? 'area'}; point tools need an address.`]
-          : []),
+        ...(warning ? [warning] : []),
         ...(left.length > 0 ? [`Left out of the shortlist: ${left.join(', ')}; detailLevel full lists all.`] : []),
       ],
     };

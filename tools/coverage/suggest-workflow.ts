@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
+import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -7,7 +7,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
-import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
+import type { CatalogEntry, CatalogPort } from '../../src/kernel/ports/catalog.ts';
 import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -114,6 +114,17 @@ function planOf(
   return { plan, skipped, cost };
 }
 
+/** What a place that is known to its area only means for the steps of a plan that ask about a point. */
+function pointWarning(
+  view: PlaceView | undefined,
+  plan: readonly { readonly tool: string }[],
+  catalog: CatalogPort,
+): readonly string[] {
+  const warning = view && areaWarning(view.subject);
+  const onPoints = plan.filter(({ tool }) => catalog.find(tool)?.subject === 'point').length;
+  return warning && onPoints > 0 ? [`${warning} ${onPoints} steps of this plan are such tools.`] : [];
+}
+
 /** How a step is called: over its paid route where the plan names that, else free. */
 function callOf(tool: string, entry: CatalogEntry) {
   const paid = tool === entry.slug && entry.rail === 'paid';
@@ -207,6 +218,7 @@ export default defineTool({
           ? [`The place could not be pinned down: ${resolution && 'reason' in resolution ? resolution.reason : ''}`]
           : []),
         ...(view?.unsure ? [view.unsure] : []),
+        ...pointWarning(view, plan, ctx.catalog),
       ],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },

@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { countedInOneCodeSet, countyCodes } from '../../src/kernel/by-county.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
@@ -203,7 +203,12 @@ export default defineTool({
     const here = (site: SuperfundSite) =>
       !isNpl(site) && site.countyFips !== undefined && fips.includes(site.countyFips);
     const take = <T>(part: string, live: Lookup<T>, mirrored?: () => Lookup<T>) =>
-      parts.addLookup(part, { area: name }, live, mirrored);
+      parts.addLookup(
+        part,
+        { area: name },
+        countedInOneCodeSet(subject, live),
+        mirrored && (() => countedInOneCodeSet(subject, mirrored())),
+      );
     const nplPart = take(
       'nationalPriorities',
       kept(npl, (site: NplSite) => keys.includes(countyKey(site.county ?? ''))),

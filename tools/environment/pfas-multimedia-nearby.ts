@@ -119,6 +119,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-pfas-tools'],
   mirrors: ['epa-ucmr5', 'epa-ucmr5-zips'],
+  essential: [['epa-pfas-tools']],
   limits,
   examples: [
     { title: 'Within 5 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -3,11 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
-import { countyKey } from '../../src/kernel/county-name.ts';
-import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
-import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import type { Subject } from '../../src/kernel/subject.ts';
+import { rowsOfCountyName } from '../../src/mirror/queries/by-county-name.ts';
 
 const dataset = 'epa-radon-zones';
 
@@ -27,34 +23,6 @@ const facts = z.strictObject({
 const limits = [
   'A county average of 1993, not a measurement: homes with high levels have been found in all three zones, and EPA advises a test of every home.',
 ];
-
-/** The county's row by name, in each vintage of the county; the table carries no codes. */
-function zoneOf(mirror: MirrorAccess, subject: Subject): Lookup<MirrorRow> {
-  const names = countyCodes(subject).map(({ name }) => name);
-  if (names.length === 0 || !subject.stateCode) {
-    const choices = subject.countyCandidates.map(({ name }) => name).join(', ');
-    const reason = choices
-      ? `the place lies in one of several counties: ${choices}`
-      : 'the county of the place is not known';
-    return { state: 'unresolved', source: 'Map of Radon Zones', reason };
-  }
-  // an independent city stands under its own name; only outside Virginia, where counties share names with cities,
-  // is a table without the word "city" meant too
-  const keys = names.flatMap((name) =>
-    / city$/i.test(name) && subject.stateCode !== 'VA'
-      ? [countyKey(name), countyKey(name.replace(/ city$/i, ''))]
-      : [countyKey(name)],
-  );
-  let last: Lookup<readonly MirrorRow[]> | undefined;
-  for (const key of keys) {
-    const found = mirror.rows(dataset, { state: subject.stateCode, countyKey: key }, { limit: 2 });
-    const row = hasData(found) ? found.data[0] : undefined;
-    if (hasData(found) && row) return { ...found, data: row };
-    last = found;
-  }
-  if (last && hasData(last)) return { state: 'empty', citation: last.citation };
-  return last as Lookup<never>;
-}
 
 export default defineTool({
   title: 'EPA radon zone of a county',
@@ -77,7 +45,7 @@ export default defineTool({
   run({ subject, mirror }) {
     const answer = new AnswerBuilder(subject);
     const where = subject.county?.name ?? subject.resolved ?? subject.input;
-    const cited = answer.addLookup(zoneOf(mirror, subject), {
+    const cited = answer.addLookup(rowsOfCountyName(mirror, dataset, subject, { limit: 2 }), {
       area: where,
       period: '1993',
       recordScope: 'zone of the county',
@@ -94,9 +62,9 @@ export default defineTool({
       return answer.finish({ summary, limits, verifyNext });
     }
     const { data, citation } = cited;
-    const zone = Number(data.zone);
+    const zone = Number(data[0]?.zone);
     const meaning = meanings[zone] ?? 'not stated';
-    const name = `${String(data.county)}, ${String(data.state)}`;
+    const name = `${String(data[0]?.county)}, ${String(data[0]?.state)}`;
     return answer.finish({
       summary: `EPA's Map of Radon Zones puts ${subject.county?.name ?? name} in zone ${zone}: ${meaning} (county average of 1993).`,
       facts: {

@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { countedInOneCodeSet, noCounty } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { type Handler, type Handlers, handlerClasses, handlersIn } from '../../src/sources/epa-rcra/client.ts';
@@ -136,7 +137,8 @@ export default defineTool({
         found = await read(where);
         if (found.state !== 'empty') break;
       }
-      return found ?? { state: 'unresolved' as const, source: 'RCRAInfo', reason: 'the county is not known' };
+      if (!found) return noCounty(subject, 'RCRAInfo');
+      return input.countyFips3 ? countedInOneCodeSet(subject, found) : found;
     };
     const live = await ask((where) => handlersIn(sources, where));
     const copy = live.state === 'unavailable' ? await ask((where) => mirroredHandlersIn(mirror, where)) : undefined;

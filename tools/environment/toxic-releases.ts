@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { county, inputObject, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { countedInOneCodeSet, countyCodes } from '../../src/kernel/by-county.ts';
 import { leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { formsOfCounty, mirroredFormsOfCounty, triMirror } from '../../src/sources/epa-tri/client.ts';
 import { type Quantities, summarize } from '../../src/sources/epa-tri/summary.ts';
@@ -93,8 +93,8 @@ export default defineTool({
     const cited = parts.addLookup(
       'releases',
       { area: name, period: 'newest reporting year' },
-      await formsOfCounty(sources, where, now.getUTCFullYear()),
-      () => mirroredFormsOfCounty(mirror, where),
+      countedInOneCodeSet(subject, await formsOfCounty(sources, where, now.getUTCFullYear())),
+      () => countedInOneCodeSet(subject, mirroredFormsOfCounty(mirror, where)),
     );
     if (!cited || cited.data.forms.length === 0) {
       const summary =

@@ -125,7 +125,12 @@ function beyond(name: 'systems' | 'violations', all: number, shown: number, list
 }
 
 /** The sentence of the answer; `all` is absent where violations could not be read. */
-function summaryOf(area: string, systems: number, all: readonly Violation[] | undefined): string {
+function summaryOf(
+  area: string,
+  systems: number,
+  inCounty: number | undefined,
+  all: readonly Violation[] | undefined,
+): string {
   if (systems === 0) {
     return `EPA's drinking water records for ${area} gave no system${all ? '' : ', and its violations could not be read'}.`;
   }
@@ -133,7 +138,11 @@ function summaryOf(area: string, systems: number, all: readonly Violation[] | un
   const found = all
     ? `${all.length} violations on record, ${open} of them without a return to compliance (codes O and K)`
     : 'violations that could not be read';
-  return `EPA's records show ${systems} public water system${systems > 1 ? 's' : ''} for ${area}, with ${found}.`;
+  const number =
+    inCounty === undefined
+      ? `${systems} public water system${systems > 1 ? 's' : ''} for ${area}, with`
+      : `${inCounty} public water systems for ${area}, of which ${systems} were asked for their violations, with`;
+  return `EPA's records show ${number} ${found}.`;
 }
 
 export default defineTool({
@@ -156,6 +165,7 @@ export default defineTool({
   scope: 'national',
   subject: 'optional',
   sources: ['epa-water-service-areas', 'epa-sdw', 'epa-sdwis'],
+  essential: [['epa-sdw', 'epa-sdwis']],
   fallbacks: ['svc_water_systems'],
   limits,
   examples: [
@@ -217,7 +227,7 @@ export default defineTool({
       ...beyond('violations', ranked.length, shownViolations, ranked.length),
     };
     return answer.finish({
-      summary: summaryOf(area, systems.length, read ? all : undefined),
+      summary: summaryOf(area, systems.length, asked.inCounty, read ? all : undefined),
       ...(systems.length > 0 && {
         facts: {
           systems: systems.slice(0, shownSystems),

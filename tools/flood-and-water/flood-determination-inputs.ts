@@ -37,6 +37,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'usgs-epqs'],
+  essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
   limits,
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

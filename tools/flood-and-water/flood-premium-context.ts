@@ -44,6 +44,7 @@ export default defineTool({
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'openfema'],
+  essential: [['fema-nfhl']],
   fallbacks: ['svc_nfip_claims'],
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],

@@ -115,6 +115,7 @@ export default defineTool({
   subject: 'point',
   sources: ['epa-npdes-permits'],
   mirrors: ['echo-sewer-overflow-events', 'echo-sewer-overflow-types', 'echo-cso-outfalls'],
+  essential: [['echo-sewer-overflow-events', 'echo-cso-outfalls']],
   limits,
   examples: [
     { title: 'Around an address', arguments: { address: '121 N LaSalle St, Chicago, IL 60602' } },

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import card from '../../src/sources/usdm/card.ts';
@@ -103,7 +103,7 @@ export default defineTool({
     const from = new Date(now.getTime() - (weeks + 2) * 7 * dayMs);
     const lookup: Lookup<readonly DroughtWeek[]> =
       codes.length === 0
-        ? { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' }
+        ? noCounty(subject, card.name)
         : oneCode(
             await droughtWeeks(
               ctx.sources,
@@ -114,7 +114,7 @@ export default defineTool({
             now,
           );
     const period = `${from.toISOString().slice(0, 10)} to ${now.toISOString().slice(0, 10)}`;
-    const live = answer.addLookup(lookup, { area, period });
+    const live = answer.addLookup(emptyInOneCodeSet(subject, lookup), { area, period });
     // where the service fails, a loaded copy answers, and the whole is then partial
     const cited =
       lookup.state === 'unavailable'

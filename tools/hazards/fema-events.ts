@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, state, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import card from '../../src/sources/openfema/card.ts';
 import {
@@ -124,12 +124,15 @@ export default defineTool({
       ? `${subject.county.name}${subject.stateCode ? `, ${subject.stateCode}` : ''}`
       : 'the county of the place';
     const lookup: Lookup<CountyDeclarations> = stateFips
-      ? await countyDeclarations(
-          ctx.sources,
-          stateFips,
-          codes.map((code) => code.fips.slice(2)),
+      ? countedInOneCodeSet(
+          subject,
+          await countyDeclarations(
+            ctx.sources,
+            stateFips,
+            codes.map((code) => code.fips.slice(2)),
+          ),
         )
-      : { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
+      : noCounty(subject, card.name);
     const period = `through ${ctx.now.toISOString().slice(0, 10)}, county rows since 1964`;
     const cited = answer.addLookup(lookup, { area: `${area}, and statewide declarations`, period });
     const verifyNext = [

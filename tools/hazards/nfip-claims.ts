@@ -2,11 +2,18 @@ import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import card from '../../src/sources/openfema/card.ts';
-import { type CountyClaims, countyClaims, minimumForAmounts } from '../../src/sources/openfema/claims.ts';
+import {
+  type ClaimCell,
+  type CountyClaims,
+  countyClaims,
+  minimumForAmounts,
+  zipClaims,
+} from '../../src/sources/openfema/claims.ts';
 
 const shownYears = 8;
 
@@ -15,12 +22,16 @@ const paid = z.number().optional().describe(`Building and contents payments; abs
 const facts = z.strictObject({
   county: fact(z.string()),
   claims: fact(z.int()).describe('All claims of the county as the source counts them'),
-  paid: fact(z.number()).optional().describe('Building and contents payments of the claims that were read'),
-  claimsRead: fact(z.int()).optional().describe('Present where the sums rest on the newest claims only'),
+  paid: fact(z.number()).optional().describe('Building and contents payments; absent where not every claim was read'),
+  claimsRead: fact(z.int()).optional().describe('Present where not every claim could be read: the newest ones were'),
   claimsWithoutAmount: fact(z.int()).optional(),
-  byYear: z.array(row({ year: z.int(), claims: z.int(), paidUsd: paid })).describe('Year of loss, newest first'),
+  byYear: z
+    .array(row({ year: z.int(), claims: z.int(), paidUsd: paid }))
+    .describe('Years of loss of which every claim was read, newest first'),
   earlierYears: z.int().optional().describe('Further years of loss that are not listed'),
-  zip: row({ zip: z.string(), claims: z.int(), paidUsd: paid }).optional(),
+  zip: row({ zip: z.string(), claims: z.int(), paidUsd: paid })
+    .optional()
+    .describe('All claims of the ZIP in the county'),
 });
 
 const limits = [
@@ -34,6 +45,30 @@ function missWords({ state }: Lookup<unknown>, name: string): string {
     return `OpenFEMA lists no flood insurance claim with ${name}; that says nothing about floods without a policy.`;
   if (state === 'unresolved') return 'The county of the place is not known, so OpenFEMA was not asked.';
   return `OpenFEMA could not be read for the flood insurance claims of ${name}.`;
+}
+
+/** The claims of the ZIP: out of the county's where all of those were read, else asked apart. */
+async function zipCell(
+  answer: AnswerBuilder,
+  sources: SourceAccess,
+  county: Cited<CountyClaims>,
+  fips: readonly string[],
+  zip: string,
+): Promise<(ClaimCell & { readonly zip: string; readonly citation: string }) | undefined> {
+  const { byZip } = county.data;
+  if (byZip) {
+    const cell = byZip[zip];
+    return cell && { zip, ...cell, citation: county.citation };
+  }
+  const asked = answer.addLookup(await zipClaims(sources, fips, zip), {
+    area: `ZIP ${zip} within the county`,
+    period: 'since 1978',
+    recordScope: 'redacted claims, building and contents payments',
+  });
+  if (!asked) return undefined;
+  const { claims, paidUsd } = asked.data;
+  const stated = paidUsd !== undefined && claims >= minimumForAmounts;
+  return { zip, claims, ...(stated && { paidUsd }), citation: asked.citation };
 }
 
 export default defineTool({
@@ -56,15 +91,10 @@ export default defineTool({
   paid: oneCentTerms(['flood', 'NFIP', 'insurance', 'FEMA']),
   async run({ subject, sources }) {
     const answer = new AnswerBuilder(subject);
-    const codes = countyCodes(subject);
+    const fips = countyCodes(subject).map((code) => code.fips);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county of the place';
     const lookup: Lookup<CountyClaims> =
-      codes.length > 0
-        ? await countyClaims(
-            sources,
-            codes.map(({ fips }) => fips),
-          )
-        : { state: 'unresolved', source: card.name, reason: 'the county of the place is not known' };
+      fips.length > 0 ? countedInOneCodeSet(subject, await countyClaims(sources, fips)) : noCounty(subject, card.name);
     const cited = answer.addLookup(lookup, {
       area: name,
       period: 'since 1978',
@@ -82,34 +112,40 @@ export default defineTool({
     }
     const { data, citation } = cited;
     const whole = data.read >= data.claims;
-    const zip = subject.zip ? data.byZip[subject.zip] : undefined;
-    const dollars = `$${data.paidUsd.toLocaleString('en-US')}`;
-    const enough = data.read >= minimumForAmounts;
+    const zip =
+      subject.zip === undefined ? undefined : await zipCell(answer, sources, { data, citation }, fips, subject.zip);
+    const dollars = data.paidUsd === undefined ? undefined : `$${data.paidUsd.toLocaleString('en-US')}`;
+    const enough = dollars !== undefined && data.read >= minimumForAmounts;
     return answer.finish({
       summary:
         `OpenFEMA counts ${data.claims} flood insurance claims in ${name}` +
-        `${enough ? `, with ${dollars} paid ${whole ? 'in all' : `on the newest ${data.read} (losses since ${data.oldestYearRead})`}` : ''}` +
-        `${zip && subject.zip ? `; ${zip.claims} of those read in ZIP ${subject.zip}` : ''}.`,
+        `${enough ? `, with ${dollars} paid in all` : whole ? '' : `; ${data.read} of them were read, so no total is given`}` +
+        `${zip ? `; ${zip.claims} in ZIP ${zip.zip}` : ''}.`,
       facts: {
-        county: { value: `${name} (${codes.map(({ fips }) => fips).join(', ')})`, citation },
+        county: { value: `${name} (${fips.join(', ')})`, citation },
         claims: { value: data.claims, unit: 'claims', citation },
         ...(enough && { paid: { value: data.paidUsd, unit: 'USD', citation } }),
         ...(!whole && { claimsRead: { value: data.read, unit: 'claims', citation } }),
-        ...(data.withoutAmount > 0 && {
-          claimsWithoutAmount: {
-            value: data.withoutAmount,
-            unit: 'claims',
-            citation,
-            note: 'not stated, which is not zero',
-          },
-        }),
+        ...(data.withoutAmount !== undefined &&
+          data.withoutAmount > 0 && {
+            claimsWithoutAmount: {
+              value: data.withoutAmount,
+              unit: 'claims',
+              citation,
+              note: 'not stated, which is not zero',
+            },
+          }),
         byYear: data.byYear.slice(0, shownYears).map((entry) => ({ ...entry, citation })),
-        ...(data.byYear.length > shownYears && { earlierYears: data.byYear.length - shownYears }),
-        ...(zip && subject.zip && { zip: { zip: subject.zip, ...zip, citation } }),
+        ...(whole && data.byYear.length > shownYears && { earlierYears: data.byYear.length - shownYears }),
+        ...(zip && { zip }),
       },
       limits: [
         ...limits,
-        ...(whole ? [] : [`The sums are of the newest ${data.read} claims; the count is of all ${data.claims}.`]),
+        ...(whole
+          ? []
+          : [
+              `The county has more claims than one reading holds: the count is of all ${data.claims}, the years are those since which every claim was read.`,
+            ]),
       ],
       verifyNext,
     });

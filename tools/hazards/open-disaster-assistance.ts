@@ -4,7 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
+import { countedInOneCodeSet, countyCodes } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
@@ -183,6 +183,7 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['openfema', 'fema-drc'],
+  essential: [['openfema']],
   fallbacks: ['svc_fema_events'],
   limits,
   examples: [
@@ -218,7 +219,7 @@ export default defineTool({
     const recent = parts.addLookup(
       'declarations',
       { area: `${countyName}, and statewide declarations`, period: `${from} to ${today}, or filing still open` },
-      since(declared, from, today),
+      since(countedInOneCodeSet(subject, declared), from, today),
     );
     const near = parts.addLookup(
       'recoveryCenters',

@@ -2,18 +2,17 @@ import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes } from '../../src/kernel/by-county.ts';
-import type { Lookup } from '../../src/kernel/lookup.ts';
+import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
 import { displayName } from '../../src/kernel/text.ts';
+import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
 
 const shownTypes = 6;
 const shownEvents = 4;
-const years = '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late';
 const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
 
 const types = z.array(
@@ -65,6 +64,24 @@ const limits = [
   'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
 ];
 
+/** What the loaded files say of the county: a count only where they were read for it. */
+function countyWords(part: Component | undefined, count: number | undefined, name: string, years: string): string {
+  const files = years
+    ? `The Storm Events files of ${years}, all that is loaded,`
+    : 'The Storm Events files that are loaded';
+  if (count !== undefined) return `${files} hold ${count} reports for ${name}`;
+  if (part?.state === 'empty') return `${files} hold no report for ${name}`;
+  if (part?.state === 'unresolved') return `The Storm Events files list no county for ${name} as it was asked`;
+  return years
+    ? `${files} hold no report for ${name}, and what other years hold is unknown`
+    : `The mirrored Storm Events files are not loaded, so the reports of ${name} are unknown`;
+}
+
+function zoneWords(part: Component | undefined, count: number | undefined): string {
+  if (count !== undefined) return `, and ${count} for its forecast zones`;
+  return part?.state === 'empty' ? ', and none for its forecast zones' : ', and its forecast zones could not be read';
+}
+
 export default defineTool({
   title: 'Storm events of a county',
   summary: 'NOAA storm reports of a county and its forecast zones by type, with damage, dates and modelled rates.',
@@ -85,6 +102,7 @@ export default defineTool({
   subject: 'area',
   sources: ['fema-nri'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
+  essential: [[stormMirror]],
   limits,
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
@@ -108,17 +126,19 @@ export default defineTool({
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
-    const unknown: Lookup<never> = { state: 'unresolved', source: stormMirror, reason: 'the county is not known' };
+    const unknown = noCounty(subject, stormMirror);
     const known = codes.length > 0;
+    const years = yearSpans(loadedParts(mirror, stormMirror) ?? []);
+    const period = years ? `${years}; reports are about 80 days late` : 'no year is loaded';
     const county = parts.addLookup(
       'countyEvents',
-      { area: name, period: years, recordScope: 'reports filed under the county' },
-      known ? countyStorms(mirror, codes) : unknown,
+      { area: name, period, recordScope: 'reports filed under the county' },
+      known ? countedInOneCodeSet(subject, countyStorms(mirror, codes)) : unknown,
     );
     const zone = parts.addLookup(
       'zoneEvents',
-      { area: `forecast zones of ${name}`, period: years, recordScope: 'reports filed under a forecast zone' },
-      known ? zoneStorms(mirror, codes) : unknown,
+      { area: `forecast zones of ${name}`, period, recordScope: 'reports filed under a forecast zone' },
+      known ? countedInOneCodeSet(subject, zoneStorms(mirror, codes)) : unknown,
     );
     const modelled = parts.addLookup(
       'modelledRates',
@@ -133,13 +153,8 @@ export default defineTool({
     const top = countyTypes
       .slice(0, 3)
       .flatMap(({ eventType, events }) => (displayName(eventType) ? [`${eventType} ${events}`] : []));
-    const unanswered = parts.states.countyEvents?.state === 'unavailable';
     return answer.finish({
-      summary: unanswered
-        ? `The mirrored Storm Events files are not loaded, so the reports of ${name} are unknown.`
-        : `The Storm Events files that are loaded (2022 to 2026) hold ${county?.data.length ?? 0} reports for ${name}` +
-          `${top.length > 0 ? ` (${top.join(', ')})` : ''}` +
-          `${zone ? ` and ${zone.data.events.length} for its forecast zones` : ', and its forecast zones gave none'}.`,
+      summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}.`,
       facts: {
         ...(county &&
           countyTypes.length > 0 && {

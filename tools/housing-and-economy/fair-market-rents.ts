@@ -5,6 +5,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import { unloadedParts } from '../../src/mirror/queries/parts.ts';
 
 const dataset = 'hud-fmr';
 const shownTowns = 12;
@@ -66,7 +67,11 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(
-      rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, { where: { year: String(year) }, orderBy: 'town' }),
+      unloadedParts(ctx.mirror, dataset, [String(year)]) ??
+        rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, {
+          where: { year: String(year) },
+          orderBy: 'town',
+        }),
       { area: where, period: `fiscal year ${year}`, recordScope: 'HUD fair market rents' },
     );
     const first = cited?.data.rows[0];

@@ -44,7 +44,6 @@ export default defineTool({
   mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  fallbacks: ['svc_market_context'],
   limits: [
     'Developmental index: nominal, not seasonally adjusted, all transactions; it describes a county, never a property.',
   ],

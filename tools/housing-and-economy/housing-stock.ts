@@ -5,6 +5,8 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { emptyInOneCodeSet } from '../../src/kernel/by-county.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../src/kernel/subject.ts';
 import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
@@ -94,6 +96,16 @@ function viewLines(data: Estimates, citation: string) {
   return Object.fromEntries(entries);
 }
 
+/** Why no estimates are shown; only the survey itself can say that it has none. */
+function missWords(live: Lookup<unknown>, last: Lookup<unknown>, area: string): string {
+  if (live.state === 'empty') return `The American Community Survey has no housing estimates for ${area}.`;
+  if (live.state === 'unavailable' && last.state === 'empty')
+    return `The American Community Survey could not be read for ${area}, and the loaded copy of its tables has no row for it.`;
+  return live.state === 'unresolved'
+    ? `The American Community Survey lists ${area} under other county codes; name one of the candidates.`
+    : `The American Community Survey could not be read for ${area}.`;
+}
+
 export default defineTool({
   title: 'Housing stock of the area',
   summary: 'Housing units of the census tract: tenure, vacancy, building size, age, median value and rent (ACS).',
@@ -113,6 +125,7 @@ export default defineTool({
   subject: 'area',
   sources: ['census-acs', 'census-geocoder'],
   mirrors: ['census-acs-housing'],
+  essential: [['census-acs', 'census-acs-housing']],
   fallbacks: ['svc_fair_market_rents'],
   limits,
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
@@ -137,15 +150,14 @@ export default defineTool({
       });
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
-    const live = await housingEstimates(ctx.sources, geoid);
-    const { cited, answered } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
+    const asked = await housingEstimates(ctx.sources, geoid);
+    const live = tract ? asked : emptyInOneCodeSet(subject, asked);
+    const { cited, lookup } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
       mirroredEstimates(ctx.mirror, geoid),
     );
     if (!cited) {
       return answer.finish({
-        summary: answered
-          ? `The American Community Survey has no housing estimates for ${area}.`
-          : `The American Community Survey could not be read for ${area}.`,
+        summary: missWords(live, lookup, area),
         limits,
         verifyNext,
       });

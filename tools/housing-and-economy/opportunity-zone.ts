@@ -53,6 +53,7 @@ export default defineTool({
   subject: 'point',
   sources: ['hud-opportunity-zones', 'census-geocoder'],
   mirrors: ['opportunity-zones-2018'],
+  essential: [['hud-opportunity-zones', 'opportunity-zones-2018']],
   limits,
   examples: [
     { title: 'By address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { countyCodes, rowsOfCounty } from '../../src/kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { laborMonths } from '../../src/sources/bls-laus/client.ts';
@@ -99,11 +99,12 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const codes = countyCodes(subject);
     const area = subject.county?.name ?? subject.input;
-    const live = await laborMonths(
+    const asked = await laborMonths(
       ctx.sources,
       codes.map(({ fips }) => fips),
       ctx.now,
     );
+    const live = emptyInOneCodeSet(subject, asked);
     let cited = answer.addLookup(live, { area, period: 'the last three years' });
     if (live.state === 'unavailable')
       cited = answer.addLookup(mirroredMonths(ctx.mirror, subject), {

@@ -179,6 +179,7 @@ export default definePaid({
   subject: 'point',
   sources: ['epa-water-service-areas'],
   mirrors: [ucmrMirror],
+  essential: [[ucmrMirror]],
   limits,
   examples: [{ title: 'System of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({

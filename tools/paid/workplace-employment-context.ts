@@ -128,6 +128,7 @@ export default definePaid({
   subject: 'point',
   sources: [],
   mirrors: [workplaceMirror, blocksMirror],
+  essential: [[workplaceMirror], [blocksMirror]],
   limits,
   examples: [
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },

@@ -127,6 +127,7 @@ export default defineTool({
   subject: 'point',
   sources: ['census-geocoder', 'congress-legislators', 'openstates'],
   mirrors: ['congress-legislators'],
+  essential: [['census-geocoder'], ['congress-legislators']],
   limits,
   examples: [{ title: 'Representatives of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, mostWithout, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
@@ -116,6 +116,7 @@ export default defineTool({
     });
     const [next] = dates;
     const left = Object.keys(components).length;
+    if (mostWithout(parts.withFacts.length, Object.keys(checks).length)) answer.count('partial');
     return answer.finish({
       summary:
         `${Object.keys(askable).length} checks that an owner repeats were made for ${placeWords(subject)} as of ${today}: ${saidOf(parts)}` +

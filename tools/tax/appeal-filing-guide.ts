@@ -171,6 +171,8 @@ export default defineTool({
     const steps = rows.map(({ row: one }) => viewStep(one, answer));
     const { township, office, past } = await townshipOf(ctx, answer, area);
     const nothing = !first && steps.length === 0;
+    // the steps are what is asked: the office alone is a part of them
+    if (first && steps.length === 0) answer.count('partial');
     const answered = [
       first && `first level ${first.data.found.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
@@ -179,7 +181,7 @@ export default defineTool({
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];
     return answer.finish({
-      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : answered.join('; ')}.`,
+      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
       facts: {
         ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
         ...(steps.length > 0 && { steps }),
@@ -195,7 +197,7 @@ export default defineTool({
         ...(official
           ? [{ action: 'Get the form and the dates of this year', with: official.name, url: official.url }]
           : []),
-        { action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' },
+        ...(window ? [{ action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' }] : []),
         ...stateTaxOffice(subject, 'Find the county assessor and its appeal forms'),
       ].sort((a, b) => Number('url' in b) - Number('url' in a)),
     });

@@ -31,18 +31,23 @@ interface KeySetting {
 
 /** One entry for each key that a source can take; sources that share a key share the entry. */
 export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[] {
-  const settings = new Map<string, { names: string[]; required: boolean; signUpUrl: string }>();
+  const settings = new Map<string, { names: string[]; required: boolean; billed: boolean; signUpUrl: string }>();
   for (const { key, name } of cards) {
     if (!key) continue;
-    const known = settings.get(key.setting) ?? { names: [], required: false, signUpUrl: key.signUpUrl };
-    settings.set(key.setting, { ...known, names: [...known.names, name], required: known.required || key.required });
+    const known = settings.get(key.setting) ?? { names: [], required: false, billed: false, signUpUrl: key.signUpUrl };
+    settings.set(key.setting, {
+      ...known,
+      names: [...known.names, name],
+      required: known.required || key.required,
+      billed: known.billed || key.billed === true,
+    });
   }
   return [...settings.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([setting, { names, required, signUpUrl }]) => ({
+    .map(([setting, { names, required, billed, signUpUrl }]) => ({
       setting,
       title: `Key for ${names[0]}`,
-      description: `${required ? 'Without it these sources answer "unavailable"' : 'Raises the rate of'}: ${names.join('; ')}. Free at ${signUpUrl}`,
+      description: `${required ? 'Without it these sources answer "unavailable"' : 'Raises the rate of'}: ${names.join('; ')}. ${billed ? 'Billed by its publisher; set up at' : 'Free at'} ${signUpUrl}`,
     }));
 }
 

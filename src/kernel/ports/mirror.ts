@@ -20,6 +20,8 @@ export interface MirrorStatus {
   readonly sourceUrl: string;
   readonly publisher: string;
   readonly licenseNote: string;
+  /** States and territories that the dataset does not reach. */
+  readonly outside?: readonly string[];
 }
 
 /**

@@ -35,6 +35,8 @@ export const failureKinds = [
   'circuit_open',
   'cancelled',
   'out_of_time',
+  /** Not asked: its card says that it does not reach the place. */
+  'not_reached',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];

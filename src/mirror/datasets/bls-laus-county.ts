@@ -9,8 +9,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.bls.gov/lau/tables.htm',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in spring for the year before',
   staleAfterDays: 430,
+  supersededAfterDays: 530,
   file: { format: 'table' },
   columns: {
     countyFips: {

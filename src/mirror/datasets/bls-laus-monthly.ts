@@ -16,8 +16,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.bls.gov/lau/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'month' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'monthly, about a month after the month it speaks of',
   staleAfterDays: 75,
+  supersededAfterDays: 100,
   file: { format: 'table', delimiter: '\t', expects: ['series_id', 'year', 'period', 'value'] },
   columns: {
     countyFips: { type: 'text', value: (raw) => series(raw)?.[1] },

@@ -38,8 +38,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.census.gov/programs-surveys/acs/data/summary-file.html',
   licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
   vintage: '2020-2024',
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in December or January',
   staleAfterDays: 430,
+  supersededAfterDays: 790,
   file: { format: 'table', delimiter: '|', expects: ['GEO_ID'] },
   columns: {
     table: { type: 'text', value: () => null },

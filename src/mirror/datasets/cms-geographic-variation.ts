@@ -15,6 +15,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly, in May',
   staleAfterDays: 430,
+  supersededAfterDays: 910,
   file: { format: 'json' },
   columns: {
     year: { from: 'YEAR', type: 'text' },

@@ -10,6 +10,7 @@ const dataset: Dataset = {
   vintage: { column: 'started' },
   cadence: 'daily',
   staleAfterDays: 14,
+  supersededAfterDays: 120,
   file: { format: 'table', member: /sewer_overflow_bypass_report_events\.csv$/i },
   columns: {
     permitId: { from: 'permit_identifier', type: 'text' },

@@ -11,6 +11,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'yearly, in October',
   staleAfterDays: 500,
+  supersededAfterDays: 700,
   file: {
     format: 'table',
     member: /Service_Territory_\d{4}\.xlsx$/i,

@@ -12,6 +12,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'twice a year; a year is complete in the following May',
   staleAfterDays: 400,
+  supersededAfterDays: 540,
   file: { format: 'table', member: /annual_conc_by_monitor_\d{4}\.csv$/i },
   columns: {
     year: { type: 'text', value: () => null },

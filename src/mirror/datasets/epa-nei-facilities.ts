@@ -12,6 +12,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'every three years (2017, 2020, 2023)',
   staleAfterDays: 1500,
+  supersededAfterDays: 1900,
   file: { format: 'table', member: /\.csv$/i },
   columns: {
     year: { type: 'text', value: () => null },

@@ -20,6 +20,7 @@ const dataset: Dataset = {
   landingUrl: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
   licenseNote: 'US government work, public domain',
   vintage: '1993 map, table published June 2024',
+  outside: ['AS', 'MP', 'PR', 'VI'],
   cadence: 'the map dates from 1993 and is not revised',
   staleAfterDays: 3650,
   file: { format: 'json', path: 'data' },

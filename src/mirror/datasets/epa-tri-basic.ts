@@ -42,6 +42,7 @@ const dataset: Dataset = {
   vintage: { column: 'year' },
   cadence: 'once a year, complete in autumn, for the calendar year before',
   staleAfterDays: 500,
+  supersededAfterDays: 760,
   file: { format: 'table', expects: ['1. YEAR', '2. TRIFD', 'YEAR', 'TRIFD'] },
   columns: {
     year: text('YEAR'),

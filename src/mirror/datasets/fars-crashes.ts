@@ -17,8 +17,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'yearly, about 15 months late, revised in place',
   staleAfterDays: 500,
+  supersededAfterDays: 850,
   file: { format: 'table', encoding: 'latin1', member: /(^|\/)accident\.csv$/i, expects: ['LATITUDE', 'LONGITUD'] },
   columns: {
     // nothing about people, vehicles or circumstances enters the copy

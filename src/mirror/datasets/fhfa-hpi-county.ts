@@ -8,8 +8,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'yearly, at the end of March',
   staleAfterDays: 430,
+  supersededAfterDays: 480,
   file: { format: 'table' },
   columns: {
     countyFips: { from: ['FIPS code', 'FIPS'], type: 'text', pad: 5 },

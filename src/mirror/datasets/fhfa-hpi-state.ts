@@ -8,8 +8,10 @@ const dataset: Dataset = {
   landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'quarter' },
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'quarterly, about two months after the quarter',
   staleAfterDays: 190,
+  supersededAfterDays: 190,
   // the official file has no header line; a copy with one loses that line to `keep`
   file: { format: 'table', header: ['State', 'Year', 'Quarter', 'HPI'] },
   columns: {

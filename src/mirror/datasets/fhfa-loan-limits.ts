@@ -10,6 +10,7 @@ const dataset: Dataset = {
   vintage: '2026',
   cadence: 'announced each year in late November for the year that follows',
   staleAfterDays: 400,
+  supersededAfterDays: 0,
   file: { format: 'table' },
   columns: {
     countyFips: {

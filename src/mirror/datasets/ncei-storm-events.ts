@@ -14,6 +14,7 @@ const dataset: Dataset = {
   vintage: { column: 'begin' },
   cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
   staleAfterDays: 120,
+  supersededAfterDays: 200,
   file: { format: 'table', encoding: 'latin1', expects: ['BEGIN_YEARMONTH', 'BEGIN_DAY'] },
   columns: {
     year: { from: 'YEAR', type: 'text' },

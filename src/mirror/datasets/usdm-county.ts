@@ -18,8 +18,10 @@ const dataset: Dataset = {
   licenseNote:
     'Public; credit the National Drought Mitigation Center at the University of Nebraska-Lincoln, USDA and NOAA',
   vintage: { column: 'mapDate' },
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'weekly',
   staleAfterDays: 16,
+  supersededAfterDays: 24,
   file: { format: 'table', expects: ['MapDate'] },
   columns: {
     year: { type: 'text', value: (raw) => mapDate(raw)?.slice(0, 4) },

@@ -56,9 +56,16 @@ export interface Dataset {
   readonly byHand?: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
+  /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
+  readonly outside?: readonly string[];
   readonly cadence: string;
-  /** Older than this since retrieval, or past the edition's own end, counts as stale. */
+  /** Older than this since retrieval counts as stale. */
   readonly staleAfterDays: number;
+  /**
+   * Days after the end of what an edition speaks of (its vintage) by which a newer one is out, whatever day it was loaded
+   * on. Absent where the vintage is in words, or where every question names its edition.
+   */
+  readonly supersededAfterDays?: number;
   readonly file: FileShape;
   readonly columns: Readonly<Record<string, Column>>;
   /** Kept columns that hold WGS84 degrees: turns on distance queries. */

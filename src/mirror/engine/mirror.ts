@@ -7,6 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { cellRanges } from './cells.ts';
 import { type Dataset, howToLoad } from './dataset.ts';
+import { outlived } from './edition.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { currentSnapshot, type Snapshot } from './snapshot.ts';
 
@@ -44,8 +45,8 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { sourceUrl, publisher, licenseNote } = dataset;
-    const base = { dataset: id, sourceUrl, publisher, licenseNote };
+    const { sourceUrl, publisher, licenseNote, outside } = dataset;
+    const base = { dataset: id, sourceUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
@@ -64,6 +65,8 @@ export class Mirror implements MirrorAccess {
       const shown = lacking.slice(0, 6).join(', ');
       return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
     }
+    const followed = outlived(dataset, vintage, this.#clock());
+    if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };
     return { ...loaded, state: 'ready' };
   }
 

@@ -1,4 +1,4 @@
-import { countyCodes } from '../../kernel/by-county.ts';
+import { countyCodes, noCounty, spreadReason, withoutRows } from '../../kernel/by-county.ts';
 import { countyKey } from '../../kernel/county-name.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
@@ -15,32 +15,33 @@ export function rowsOfCountyName(
   subject: Subject,
   options: { limit?: number; orderBy?: string } = {},
 ): Lookup<readonly MirrorRow[]> {
-  const names = countyCodes(subject).map(({ name }) => name);
-  if (names.length === 0 || !subject.stateCode) {
-    const choices = subject.countyCandidates.map(({ name }) => name).join(', ');
-    return {
-      state: 'unresolved',
-      source: dataset,
-      reason: choices
-        ? `the place lies in one of several counties: ${choices}`
-        : 'the county of the place is not known',
-    };
-  }
-  const keys = names.flatMap((name) =>
-    / city$/i.test(name) && subject.stateCode !== 'VA'
-      ? [countyKey(name), countyKey(name.replace(/ city$/i, ''))]
-      : [countyKey(name)],
-  );
-  let first: Lookup<readonly MirrorRow[]> | undefined;
-  for (const key of keys) {
-    const found = mirror.rows(dataset, { state: subject.stateCode, countyKey: key }, options);
-    if (hasData(found) && found.data.length > 0) return found;
-    first ??= found;
-  }
+  const { stateCode } = subject;
+  const codes = countyCodes(subject);
+  if (codes.length === 0 || !stateCode) return noCounty(subject, dataset);
+  const rowsUnder = (name: string): Lookup<readonly MirrorRow[]> | undefined => {
+    const all = keysOf(name, stateCode).map((key) =>
+      mirror.rows(dataset, { state: stateCode, countyKey: key }, options),
+    );
+    return all.find((lookup) => hasData(lookup) && lookup.data.length > 0) ?? all[0];
+  };
+  const asked = codes.flatMap(({ name }) => rowsUnder(name) ?? []);
+  const found = asked.find((lookup) => hasData(lookup) && lookup.data.length > 0);
+  if (found) return found;
+  const listed = (subject.countyOverlaps ?? []).filter(({ name }) => {
+    const lookup = rowsUnder(name);
+    return lookup && hasData(lookup) && lookup.data.length > 0;
+  });
+  const [first] = asked;
   if (!first) throw new Error('a county without a name');
-  if (!hasData(first)) return first;
-  // a copy that lacks parts cannot say that there is nothing
-  return first.state === 'partial'
-    ? { state: 'unavailable', source: first.citation.sourceName, reason: `mirror partial: ${first.reason}` }
-    : { state: 'empty', citation: first.citation };
+  if (listed.length > 0) {
+    const source = 'citation' in first ? first.citation.sourceName : dataset;
+    return { state: 'unresolved', source, reason: spreadReason(subject, listed) };
+  }
+  return withoutRows(first);
 }
+
+/** The keys of a county's name in such a table. */
+const keysOf = (name: string, stateCode: string): readonly string[] =>
+  / city$/i.test(name) && stateCode !== 'VA'
+    ? [countyKey(name), countyKey(name.replace(/ city$/i, ''))]
+    : [countyKey(name)];

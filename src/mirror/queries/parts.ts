@@ -1,6 +1,38 @@
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 
+/** The loaded parts of a dataset that comes in several files; undefined for one that does not, or that is not loaded. */
+export const loadedParts = (mirror: MirrorAccess, dataset: string): readonly string[] | undefined =>
+  mirror.status(dataset).parts;
+
+/** Years in words, runs drawn together: "2022 to 2024, 2026". */
+export function yearSpans(years: readonly string[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const year of years.map(Number).toSorted((a, b) => a - b)) {
+    const run = runs.at(-1);
+    if (run && year === run.last + 1) run.last = year;
+    else runs.push({ first: year, last: year });
+  }
+  return runs.map(({ first, last }) => (first === last ? `${first}` : `${first} to ${last}`)).join(', ');
+}
+
+/**
+ * Why a question that lies inside some parts cannot be asked: those of them that were never loaded, and what is loaded.
+ * Undefined where all of them are loaded, or the dataset has no parts.
+ */
+export function unloadedParts(
+  mirror: MirrorAccess,
+  dataset: string,
+  parts: readonly string[],
+): Lookup<never> | undefined {
+  const loaded = loadedParts(mirror, dataset);
+  const lacking = loaded ? parts.filter((part) => !loaded.includes(part)) : [];
+  if (!loaded || lacking.length === 0) return undefined;
+  const commands = lacking.map((part) => `place-records mirror sync ${dataset} --part ${part}`).join('; ');
+  const reason = `not loaded: ${commands}; loaded: ${loaded.join(', ') || 'nothing'}`;
+  return { state: 'unavailable', source: `${dataset}, mirrored file`, reason };
+}
+
 /**
  * A question that lies inside some parts of a dataset which comes in several files. What else is loaded has no bearing
  * on it; a part that is not loaded makes it `unavailable`, never empty.
@@ -13,11 +45,8 @@ export function insideParts<T>(
 ): Lookup<readonly T[]> {
   const status = mirror.status(dataset);
   if (status.parts === undefined) return read();
-  const lacking = parts.filter((part) => !status.parts?.includes(part));
-  if (lacking.length > 0) {
-    const commands = lacking.map((part) => `place-records mirror sync ${dataset} --part ${part}`).join('; ');
-    return { state: 'unavailable', source: `${dataset}, mirrored file`, reason: `not loaded: ${commands}` };
-  }
+  const unloaded = unloadedParts(mirror, dataset, parts);
+  if (unloaded) return unloaded;
   const found = read();
   if (found.state !== 'partial' || status.state !== 'partial' || found.reason !== status.reason) return found;
   const { citation, data } = found;

@@ -1,4 +1,4 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { AnswerState } from '../../kernel/state.ts';
 import type { CountyCode } from '../../kernel/subject.ts';
@@ -53,7 +53,11 @@ function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly
   const weakest = (['stale', 'partial'] as AnswerState[])
     .map((state) => lookups.find((lookup) => lookup.state === state))
     .find((lookup) => lookup !== undefined);
-  if (weakest && hasData(weakest)) return { ...weakest, data: events };
+  if (weakest && hasData(weakest)) {
+    const read = { ...weakest, data: events };
+    // nothing in the years that are loaded says nothing of those that are not
+    return read.state === 'partial' && events.length === 0 ? noneOf(read) : read;
+  }
   const [first] = lookups;
   if (!first || !('citation' in first)) {
     return { state: 'unavailable', source: stormMirror, reason: 'no area was asked' };

@@ -1,6 +1,6 @@
 import type { CountyCode, GeoPoint } from '../../kernel/subject.ts';
 import { findState, type State } from '../../kernel/us-states.ts';
-import { countyCode, isPlanningRegion, predecessorOf, sameGround } from '../counties.ts';
+import { countyCode, isPlanningRegion, otherCodeOf, sameGround } from '../counties.ts';
 import { type City, citiesNamed, cityKey } from './cities.ts';
 import { countyFipsAt } from './polygons.ts';
 import { type ZipRow, zipTable } from './zips.ts';
@@ -60,7 +60,7 @@ function vote(signals: readonly (string | undefined)[]): Vote {
     (second === undefined || first.count >= second.count + 2 || (first.count > second.count && first.count >= 2));
   const [county] = counties;
   const split = votes.length > 1;
-  const before = clear && county && predecessorOf(county.fips);
+  const before = clear && county && regions.size === 0 ? otherCodeOf(county.fips) : undefined;
   return {
     ...(clear && county && { county }),
     alternates: before ? [...alternates, before] : alternates,

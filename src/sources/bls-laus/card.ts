@@ -14,6 +14,7 @@ const card: SourceCard = {
   landingUrl: 'https://www.bls.gov/lau/',
   endpoint: blsUrls.registered,
   covers: 'Counties and county equivalents of the United States and Puerto Rico',
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'monthly, about a month after the month it speaks of',
   lagDays: 35,
   licenseNote:

@@ -12,6 +12,7 @@ const card: SourceCard = {
   landingUrl: 'https://www.census.gov/programs-surveys/acs',
   endpoint,
   covers: 'Counties and census tracts of the United States and Puerto Rico',
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'yearly, in December or January',
   licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
   verifiedAt: null,

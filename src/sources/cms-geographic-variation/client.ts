@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../kernel/by-county.ts';
 import { defined } from '../../kernel/defined.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
@@ -69,17 +69,8 @@ export async function medicareOf(sources: SourceAccess, subject: Subject): Promi
     last = found as Lookup<never>;
     if (found.state !== 'empty') break;
   }
-  return last ?? unresolved(subject);
+  return last ? emptyInOneCodeSet(subject, last) : noCounty(subject, card.name);
 }
-
-const unresolved = (subject: Subject): Lookup<never> => ({
-  state: 'unresolved',
-  source: card.name,
-  reason:
-    subject.countyCandidates.length > 0
-      ? `the place lies in one of several counties: ${subject.countyCandidates.map(({ name }) => name).join(', ')}`
-      : 'the county of the place is not known',
-});
 
 const number = (row: MirrorRow, name: string) => (typeof row[name] === 'number' ? Number(row[name]) : undefined);
 

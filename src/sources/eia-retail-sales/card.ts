@@ -10,6 +10,7 @@ const card: SourceCard = {
   landingUrl: 'https://www.eia.gov/electricity/data.php#sales',
   endpoint,
   covers: 'The 50 states and the District of Columbia, each as a whole',
+  outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
   cadence: 'monthly, about two months after the month; annual figures are final in the autumn after the year',
   lagDays: 60,
   licenseNote: 'US government work, public domain; EIA asks to be named as the source',

@@ -22,6 +22,8 @@ export interface Asked {
   readonly noSystem: string;
   /** Systems of the county beyond those that are asked about. */
   readonly more: number;
+  /** All active systems that the county has; present where only some of them are asked about. */
+  readonly inCounty?: number;
 }
 
 const mostOfCounty = 10;
@@ -82,5 +84,6 @@ export async function systemsAsked(
     byMap: false,
     noSystem: `EPA lists no active public water system for ${area}.`,
     more: Math.max(0, (violating.length || listed.length) - chosen.length),
+    ...(listed.length > chosen.length && { inCounty: listed.length }),
   };
 }

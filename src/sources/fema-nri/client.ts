@@ -1,4 +1,4 @@
-import { countyCodes, rowsOfCounty } from '../../kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, rowsOfCounty } from '../../kernel/by-county.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -56,7 +56,7 @@ export async function countyRates(
   hazards: readonly NriHazard[],
 ): Promise<Lookup<readonly HazardRate[]>> {
   const codes = countyCodes(subject);
-  if (codes.length === 0) return countyUnknown;
+  if (codes.length === 0) return noCounty(subject, card.name);
   const found = await queryLayer(sources, card, {
     where: `STCOFIPS IN (${codes.map(({ fips }) => sqlText(fips)).join(', ')})`,
     outFields: ['STCOFIPS', 'NRI_VER', ...hazards.flatMap((code) => [`${code}_AFREQ`, `${code}_EALT`])],
@@ -67,7 +67,7 @@ export async function countyRates(
     .map(({ fips }) => found.data.find(({ attributes }) => String(attributes.STCOFIPS) === fips))
     .find((candidate) => candidate !== undefined)?.attributes;
   const data = row ? rates(hazards, (column) => row[column]) : [];
-  if (!row || data.length === 0) return { state: 'empty', citation: found.citation };
+  if (!row || data.length === 0) return emptyInOneCodeSet(subject, { state: 'empty', citation: found.citation });
   const version = textOf(row.NRI_VER, 40);
   return {
     ...found,
@@ -86,9 +86,3 @@ export function mirroredRates(
     rates(hazards, (column) => rows[0]?.[column]),
   );
 }
-
-const countyUnknown: Lookup<never> = {
-  state: 'unresolved',
-  source: card.name,
-  reason: 'the county of the place is not known',
-};

@@ -21,6 +21,7 @@ const card: SourceCard = {
     in: 'query',
     name: 'key',
     signUpUrl: 'https://developers.google.com/maps/documentation/aerial-view/cloud-setup',
+    billed: true,
   },
   http: { timeoutMs: 4_000, ttlSeconds: 0, retries: 0 },
   limits: ['Only a video that exists is named; none is ever rendered on demand', 'The video itself is never fetched'],

@@ -26,6 +26,7 @@ const verdicts: Readonly<Record<FailureKind, Verdict>> = {
   truncated: 'unreachable',
   cancelled: 'unknown',
   out_of_time: 'unknown',
+  not_reached: 'unknown',
   refused: 'refuses',
   rate_limited: 'refuses',
   needs_key: 'needs_key',

@@ -48,5 +48,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
       return `The question to ${name} was cancelled.`;
     case 'out_of_time':
       return `${name} had not answered when the ${Math.round((about.timeoutMs ?? 0) / 100) / 10} seconds of this call were over.`;
+    case 'not_reached':
+      return `${name} does not reach this place.`;
   }
 }

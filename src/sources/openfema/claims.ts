@@ -14,18 +14,24 @@ export interface ClaimYear {
   readonly paidUsd?: number;
 }
 
+export interface ClaimCell {
+  readonly claims: number;
+  readonly paidUsd?: number;
+}
+
 export interface CountyClaims {
   /** All claims of the county as the service counts them. */
   readonly claims: number;
-  /** Claims that the figures below rest on; fewer than `claims` where the list was cut, newest first. */
+  /** Claims that were read; fewer than `claims` where the list was cut, newest first. */
   readonly read: number;
-  readonly paidUsd: number;
-  /** Claims whose building and contents payments are both not stated. */
-  readonly withoutAmount: number;
-  readonly oldestYearRead: number;
-  /** Newest first. */
+  /** Absent where not every claim was read: a sum of some claims is no payment of the county. */
+  readonly paidUsd?: number;
+  /** Claims whose building and contents payments are both not stated; absent as `paidUsd` is. */
+  readonly withoutAmount?: number;
+  /** Years of loss of which every claim was read, newest first. */
   readonly byYear: readonly ClaimYear[];
-  readonly byZip: Readonly<Record<string, { readonly claims: number; readonly paidUsd?: number }>>;
+  /** Absent where not every claim was read. */
+  readonly byZip?: Readonly<Record<string, ClaimCell>>;
 }
 
 /** A cell of one or two claims states no amount: it would be the payment of one household. */
@@ -72,38 +78,39 @@ function aggregate(rows: readonly Row[], count: number): CountyClaims {
     if (/^\d{5}$/.test(zip)) add(zips, zip, paid);
   }
   const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
+  const claims = Math.max(count, rows.length);
+  // the newest losses come first, so the last year of a list that was cut is the one that may be cut itself
+  if (rows.length < claims) return { claims, read: rows.length, byYear: byYear.slice(0, -1) };
   return {
-    claims: Math.max(count, rows.length),
+    claims,
     read: rows.length,
     paidUsd: Math.round(paidUsd),
     withoutAmount,
-    oldestYearRead: byYear.at(-1)?.year ?? 0,
     byYear,
     byZip: Object.fromEntries([...zips].map(([zip, sum]) => [zip, cell(sum)])),
   };
 }
 
-/**
- * Flood insurance claims of a county, added up by year and ZIP; single claims never leave this function and their
- * coordinates are never requested. More claims than `limit` is `partial`: the count stays whole, the sums are of the
- * newest ones. Connecticut's two codes may be asked at once.
- */
-export async function countyClaims(
-  sources: SourceAccess,
-  countyFips: readonly string[],
-  limit = 3000,
-): Promise<Lookup<CountyClaims>> {
+/** Claims that one question reads at most: five pages, which the service gives within a few seconds. */
+const mostRead = 5000;
+
+const citation = {
+  sourceName: 'OpenFEMA NFIP redacted claims, version 3',
+  sourceUrl: 'https://www.fema.gov/openfema-data-page/nfip-claims-v3',
+};
+
+const ofCounties = (countyFips: readonly string[]) =>
+  countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or ');
+
+async function claimsWhere(sources: SourceAccess, filter: string, limit: number): Promise<Lookup<CountyClaims>> {
   const lookup = await queryOpenFema(sources, card, {
     entity: 'v3/NfipClaims',
-    filter: countyFips.map((fips) => `countyCode eq ${odataText(fips)}`).join(' or '),
+    filter,
     select: ['yearOfLoss', 'reportedZipCode', 'amountPaidOnBuildingClaim', 'amountPaidOnContentsClaim', 'asOfDate'],
     orderBy: 'dateOfLoss desc',
     limit,
     ttlSeconds: 604_800,
-    citation: {
-      sourceName: 'OpenFEMA NFIP redacted claims, version 3',
-      sourceUrl: 'https://www.fema.gov/openfema-data-page/nfip-claims-v3',
-    },
+    citation,
   });
   if (!hasData(lookup)) return lookup;
   const parsed = z.array(Row).safeParse(lookup.data.rows);
@@ -115,3 +122,23 @@ export async function countyClaims(
     citation: { ...lookup.citation, ...(asOf && { sourceDate: asOf }) },
   };
 }
+
+/**
+ * Flood insurance claims of a county, added up by year and ZIP; single claims never leave this function and their
+ * coordinates are never requested. The service groups nothing itself: more claims than `limit` is `partial`, the count
+ * stays whole, and only the years that were read to their end are added up. Connecticut's two codes may be asked at once.
+ */
+export const countyClaims = (
+  sources: SourceAccess,
+  countyFips: readonly string[],
+  limit = mostRead,
+): Promise<Lookup<CountyClaims>> => claimsWhere(sources, ofCounties(countyFips), limit);
+
+/** The same of one ZIP code within the county, for a county whose claims are more than one reading holds. */
+export const zipClaims = (
+  sources: SourceAccess,
+  countyFips: readonly string[],
+  zip: string,
+  limit = mostRead,
+): Promise<Lookup<CountyClaims>> =>
+  claimsWhere(sources, `reportedZipCode eq ${odataText(zip)} and (${ofCounties(countyFips)})`, limit);

@@ -8,6 +8,7 @@ const card: SourceCard = {
   landingUrl: 'https://open.pluralpolicy.com/data/legislator-csv/',
   endpoint: 'https://data.openstates.org/people/current/',
   covers: 'State legislators of the 50 states, the District of Columbia and Puerto Rico',
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'nightly',
   licenseNote: 'Public domain (CC0)',
   verifiedAt: null,

@@ -30,7 +30,8 @@ export function cite(
 
 /** The lookup of a reply that failed. */
 export function failed(card: SourceCard, reply: Failed): Lookup<never> {
-  return { state: 'unavailable', source: card.name, reason: reply.reason };
+  const state = reply.kind === 'not_reached' ? 'not_covered' : 'unavailable';
+  return { state, source: card.name, reason: reply.reason };
 }
 
 /**

@@ -10,6 +10,7 @@ const card: SourceCard = {
   landingUrl: 'https://droughtmonitor.unl.edu/',
   endpoint,
   covers: 'United States and Puerto Rico, by county',
+  outside: ['AS', 'GU', 'MP', 'VI'],
   cadence: 'weekly: released on Thursday, valid from Tuesday',
   lagDays: 2,
   licenseNote:

@@ -11,6 +11,7 @@ const card: SourceCard = {
   landingUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
   endpoint,
   covers: 'Conterminous United States',
+  outside: ['AK', 'AS', 'GU', 'HI', 'MP', 'PR', 'VI'],
   cadence: 'an edition every few years',
   licenseNote: 'US government work, public domain; cite the Forest Service Research Data Archive',
   verifiedAt: null,

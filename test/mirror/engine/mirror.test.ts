@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { distanceMeters } from '../../../src/kernel/geo.ts';
 import loanLimits from '../../../src/mirror/datasets/fhfa-loan-limits.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
+import { editionEnd } from '../../../src/mirror/engine/edition.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 
@@ -240,4 +241,35 @@ describe('official files of ../shared/data', () => {
       });
     },
   );
+});
+
+describe('the age of an edition', () => {
+  const yearly: Dataset = { ...sites, staleAfterDays: 430, supersededAfterDays: 480 };
+
+  it.each([
+    ['2017', '2017-12-31'],
+    ['2020-2024', '2024-12-31'],
+    ['2026-02', '2026-02-28'],
+    ['2026Q2', '2026-06-30'],
+    ['2026-11-17', '2026-11-17'],
+    ['the edition that was loaded', undefined],
+  ])('%s ends on %s', (vintage, day) => {
+    const end = editionEnd(vintage);
+    expect(end === undefined ? undefined : new Date(end).toISOString().slice(0, 10)).toBe(day);
+  });
+
+  it('counts from what the edition speaks of, not from the day it was loaded', async () => {
+    await loadDataset(yearly, file('old.csv', csv.replaceAll(/202[45]/g, '2017')), { directory, retrievedAt });
+    const status = open(yearly).status('sites');
+    expect(status).toMatchObject({ state: 'stale', vintage: '2017', reason: 'edition 2017; yearly' });
+    expect(open(yearly).rows('sites', { id: '00008' })).toMatchObject({
+      state: 'stale',
+      reason: 'edition 2017; yearly',
+    });
+  });
+
+  it('is current until the next edition is due', async () => {
+    await loadDataset(yearly, file('new.csv', csv), { directory, retrievedAt });
+    expect(open(yearly).status('sites').state).toBe('ready');
+  });
 });

@@ -40,7 +40,7 @@ describe('a dataset whose file names change', () => {
     };
     const options = { directory, retrievedAt: '2026-11-20T00:00:00Z', signal: new AbortController().signal, download };
     const loaded = await syncDataset(storms, { ...options, part: '2026' });
-    expect(loaded.rows).toBe(2);
+    expect(loaded.rows).toBe(3);
     expect(asked).toEqual([storms.sourceUrl, `${storms.sourceUrl}StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz`]);
     expect(readdirSync(join(directory, 'downloads'))).toEqual([]);
     await expect(syncDataset(storms, options)).rejects.toThrow(/name one with --part/);

@@ -11,47 +11,41 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe(tool, () => {
-  it('counts within each radius, outward to the next rung', async () => {
+  it('counts within each radius as it was asked', async () => {
     const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000, 450], lookbackYears: 5 });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       minimumCount: 3,
       cells: [
-        { askedMeters: 450, radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
-        { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 11, citation: 'c1' },
+        { radiusMeters: 450, status: 'counted', crashes: 4, citation: 'c1' },
+        { radiusMeters: 2000, status: 'counted', crashes: 11, citation: 'c1' },
       ],
     });
   });
 
-  it('withholds a nested count that would reveal two by subtraction, asked alone or together', async () => {
+  it('withholds nothing but counts below three, whatever else is asked beside them', async () => {
     const together = await service.call(tool, { address: raleigh, radiiMeters: [500, 1000] });
     const alone = await service.call(tool, { address: raleigh, radiiMeters: [1000] });
-    const cells = together.facts?.cells as readonly { status: string; crashes?: number }[];
-    expect(cells).toEqual([
-      { askedMeters: 500, radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
-      { askedMeters: 1000, radiusMeters: 1000, status: 'suppressed', citation: 'c1' },
+    expect(together.facts?.cells).toEqual([
+      { radiusMeters: 500, status: 'counted', crashes: 4, citation: 'c1' },
+      { radiusMeters: 1000, status: 'counted', crashes: 6, citation: 'c1' },
     ]);
-    expect(cells[1]).not.toHaveProperty('crashes');
-    expect(alone.facts?.cells).toEqual([
-      { askedMeters: 1000, radiusMeters: 1000, status: 'suppressed', citation: 'c1' },
-    ]);
+    expect(alone.facts?.cells).toEqual([{ radiusMeters: 1000, status: 'counted', crashes: 6, citation: 'c1' }]);
   });
 
   it('never shows a count below three', async () => {
     const answer = await service.call(tool, { address: biloxi, radiiMeters: [250, 5000] });
     expect(answer.state).toBe('found');
     expect(answer.facts?.cells).toEqual([
-      { askedMeters: 250, radiusMeters: 250, status: 'suppressed', citation: 'c1' },
-      { askedMeters: 5000, radiusMeters: 5000, status: 'suppressed', citation: 'c1' },
+      { radiusMeters: 250, status: 'suppressed', citation: 'c1' },
+      { radiusMeters: 5000, status: 'suppressed', citation: 'c1' },
     ]);
     expect(answer.summary).not.toMatch(/\b[12] within/);
   });
 
   it('keeps to the years asked for', async () => {
     const answer = await service.call(tool, { address: raleigh, radiiMeters: [2000], lookbackYears: 2 });
-    expect(answer.facts?.cells).toEqual([
-      { askedMeters: 2000, radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' },
-    ]);
+    expect(answer.facts?.cells).toEqual([{ radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' }]);
     expect(answer.searched[0]).toEqual({
       source:
         'Fatality Analysis Reporting System, crashes (place and year only) (National Highway Traffic Safety Administration), mirrored file',

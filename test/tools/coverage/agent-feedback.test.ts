@@ -28,6 +28,22 @@ describe('svc_agent_feedback', () => {
   });
 
   test.each([
+    ['target', 'svc_nope'],
+    ['tool', 'svc-nope-report'],
+    ['toolName', 'SVC_Nope'],
+  ])('refuses a name in %s that no tool or route has', async (field, name) => {
+    const error = await refusalOf(service, 'svc_agent_feedback', { kind: 'idea', summary: 'a note', [field]: name });
+    expect(error?.code).toBe('invalid_arguments');
+    expect(error?.issues?.map((issue) => issue.path)).toEqual([field]);
+    const route = await service.call('svc_agent_feedback', {
+      kind: 'idea',
+      summary: 'a note',
+      [field]: 'svc-place-report',
+    });
+    expect(route.state).toBe('found');
+  });
+
+  test.each([
     ['summary', { summary: 'fails for 222 W Hargett St' }],
     ['idea', { summary: 'an idea', idea: 'mail me at a@example.org' }],
     ['helpful.1', { summary: 'fine', helpful: ['short', 'call 919-555-0142'] }],

@@ -36,7 +36,9 @@ describe('svc_coverage_check', () => {
   test('an unwired place: not covered never means that no records exist', async () => {
     const answer = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
     expect(answer.state).toBe('not_covered');
-    expect(answer.summary).toMatch(/not covered by any local source; \d+ national tools answer .*svc_\w+/);
+    expect(answer.summary).toMatch(
+      /not covered by any local source; all \d+ national tools can answer here now, .*svc_\w+/,
+    );
     expect(factsOf(answer)).toEqual({
       coverageStatus: { value: 'unsupported', citation: 'c1' },
       nationalTools: {

@@ -112,6 +112,48 @@ describe('svc_lane_availability', () => {
     expect(answer.warnings.length).toBeGreaterThan(0);
   });
 
+  test('a lane whose essential source cannot answer is degraded, and a fallback is named only where it is up', async () => {
+    const bare = await openService({ mirrors: false, settings: { SVC_KEY_CENSUS: '' } });
+    try {
+      const { lanes } = await ask('Raleigh, NC', 'full', bare);
+      const why = (name: string) => lanes.degraded.find(({ tool }) => tool === name)?.why;
+      for (const name of ['svc_housing_stock', 'svc_sewer_overflow_nearby', 'svc_storm_events']) {
+        expect(why(name), name).toBeDefined();
+        expect(toolsOf(lanes.national), name).not.toContain(name);
+      }
+      // its fallback stands on a file that is not loaded either
+      expect(why('svc_housing_stock')).not.toMatch(/; use/);
+      expect(why('svc_house_price_index')).not.toMatch(/svc_market_context/);
+      const check = await bare.call('svc_coverage_check', { place: 'Raleigh, NC' });
+      const [, able, all] = /(\d+) of (\d+) national tools can answer here now/.exec(check.summary) ?? [];
+      expect(Number(able)).toBe(lanes.national.length);
+      expect(Number(able)).toBeLessThan(Number(all));
+    } finally {
+      await bare.close();
+    }
+  });
+
+  test('in a territory the tools whose sources do not reach it are not covered, and none of them says empty', async () => {
+    const { lanes } = await ask('San Juan, PR', 'full');
+    const outside = ['svc_radon_zone', 'svc_house_price_index', 'svc_traffic_crash_context'];
+    for (const name of outside) {
+      expect(lanes.notCovered.find(({ tool }) => tool === name)?.why, name).toMatch(/do not reach PR/);
+      expect(toolsOf(lanes.national)).not.toContain(name);
+      const answer = await service.call(name, { latitude: 18.4655, longitude: -66.1057 });
+      expect(answer.state, name).toBe('not_covered');
+      expect(answer.summary, name).toMatch(/not reach Puerto Rico/);
+      expect(answer.searched.map(({ state }) => state)).toEqual(['not_covered']);
+    }
+    // what reaches it stays national, and a part that does not is said to be so
+    expect(toolsOf(lanes.national)).toContain('svc_flood_zone');
+    const fire = await service.call('svc_wildfire_risk', { latitude: 18.4655, longitude: -66.1057 });
+    expect(fire.searched.find(({ reason }) => reason?.includes('does not reach Puerto Rico'))?.state).toBe(
+      'not_covered',
+    );
+    const check = await service.call('svc_coverage_check', { place: 'San Juan, PR' });
+    expect(check.summary).toMatch(/\d+ of \d+ national tools can answer here now/);
+  });
+
   test('a dataset that is not loaded degrades the tools that stand on it alone', async () => {
     proves('free-degraded');
     const bare = await openService({ mirrors: false });

@@ -38,23 +38,23 @@ describe('svc_nfip_claims', () => {
     expect(JSON.stringify(answer.facts)).not.toMatch(/PLANTED|censusGeoid|latitude|35\.8/);
   });
 
-  it('counts all and sums the newest where there are more than one reading holds', async () => {
+  it('gives no total and no cut year where a county has more than one reading holds, and asks the ZIP apart', async () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('partial');
     expect(answer.facts).toEqual({
-      claims: { value: 3500, unit: 'claims', citation: 'c1' },
-      claimsRead: { value: 3000, unit: 'claims', citation: 'c1' },
+      claims: { value: 6000, unit: 'claims', citation: 'c1' },
+      claimsRead: { value: 5000, unit: 'claims', citation: 'c1' },
       county: { value: 'Harrison County, MS (28047)', citation: 'c1' },
-      paid: { value: 3_000_000, unit: 'USD', citation: 'c1' },
       byYear: [
-        { year: 2005, claims: 875, paidUsd: 875_000, citation: 'c1' },
-        { year: 2004, claims: 875, paidUsd: 875_000, citation: 'c1' },
-        { year: 2003, claims: 875, paidUsd: 875_000, citation: 'c1' },
-        { year: 2002, claims: 375, paidUsd: 375_000, citation: 'c1' },
+        { year: 2005, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2004, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2003, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
       ],
-      zip: { zip: '39530', claims: 3000, paidUsd: 3_000_000, citation: 'c1' },
+      zip: { zip: '39530', claims: 1200, paidUsd: 1_200_000, citation: 'c1' },
     });
-    expect(answer.limits.join(' ')).toMatch(/newest 3000 claims; the count is of all 3500/);
+    expect(answer.summary).toMatch(
+      /6000 flood insurance claims.*5000 of them were read, so no total is given; 1200 in ZIP/,
+    );
   });
 
   it('asks Connecticut by both codes and states no amount of two claims', async () => {

@@ -8,7 +8,9 @@ import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { damageUsd, stormDate } from '../../../src/mirror/engine/storm-values.ts';
 import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
+import { testDay } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { askWith } from '../ask.ts';
 
 const tool = 'svc_storm_events';
@@ -148,7 +150,42 @@ describe(tool, () => {
   it('gives the modelled rates alone where no report is on file', async () => {
     const answer = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect(answer.components?.countyEvents).toEqual({ state: 'empty' });
-    expect(answer.summary).toMatch(/0 reports for Cook County/);
+    expect(answer.summary).toMatch(/files of 2022 to 2026, all that is loaded, hold no report for Cook County/);
+  });
+
+  it('says nothing of years that were never loaded, and names those that were', async () => {
+    const partly = await openService({ mirrors: false });
+    try {
+      const folder = mkdtempSync(join(tmpdir(), 'storms-'));
+      for (const { dataset, name, content, part } of mirrorFiles) {
+        if (!(dataset === 'nws-zone-county' || (dataset === 'ncei-storm-events' && part === '2026'))) continue;
+        writeFileSync(join(folder, name), content);
+        await loadDataset(dataset === 'nws-zone-county' ? zones : storms, join(folder, name), {
+          directory: join(partly.directory, 'mirror'),
+          retrievedAt: testDay,
+          ...(part !== undefined && { part }),
+        });
+      }
+      rmSync(folder, { recursive: true });
+      const answer = await partly.call(tool, wake);
+      expect(answer.components?.countyEvents?.state).toBe('unavailable');
+      expect(answer.components?.countyEvents?.reason).toMatch(/not loaded: 2022, 2023, 2024, 2025/);
+      expect(answer.searched[0]?.period).toMatch(/^2026;/);
+      expect(answer.summary).toMatch(
+        /files of 2026, all that is loaded, hold no report .* what other years hold is unknown/,
+      );
+      expect(answer.summary).not.toMatch(/2022/);
+    } finally {
+      await partly.close();
+    }
+  });
+
+  it('has no zero for a planning region whose reports are filed under the old counties', async () => {
+    const answer = await service.call(tool, { stateFips: '09', countyFips3: '110' });
+    expect(answer.components?.countyEvents?.state).toBe('unresolved');
+    expect(answer.components?.countyEvents?.reason).toMatch(/Hartford County \(09003\), Tolland County \(09013\)/);
+    expect(answer.summary).not.toMatch(/\b0 reports|no report for/);
+    expect(answer.subject?.candidates?.map(({ countyFips }) => countyFips)).toEqual(['09003', '09013']);
   });
 
   it('names the command where the files are not loaded, and is unavailable where the index fails too', async () => {

@@ -55,6 +55,8 @@ const rows: Readonly<Record<number, readonly string[]>> = {
     row(2026, '0301', 9, 'C', 'Hail', 3, [0, 0, '', 0.88, '']),
     row(2026, '0302', 9, 'Z', 'High Wind', 2, [0, 0, '', 55, '']),
     row(2026, '0302', 9, 'M', 'Marine Hail', 3, [0, 0, '', 1, '']),
+    // the newest report of the edition, in a county that no test asks about
+    row(2026, '0630', 37, 'C', 'Hail', 185, [0, 0, '', 1, '']),
   ],
 };
 

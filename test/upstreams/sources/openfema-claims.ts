@@ -30,7 +30,9 @@ const claims: readonly Claim[] = [
   claim('37183', 2018, '27604', 0),
   claim('37183', 2016, '27604', 77_777.77),
   claim('37183', 1996, null, 5000),
-  ...Array.from({ length: 3500 }, (_, index) => claim('28047', 2005 - (index % 4), '39530', 1000)),
+  ...Array.from({ length: 6000 }, (_, index) =>
+    claim('28047', 2005 - (index % 4), index % 5 === 0 ? '39530' : '39531', 1000),
+  ),
   claim('09003', 2011, '06103', 900),
   claim('09003', 2011, '06103', 800),
 ];
@@ -41,9 +43,10 @@ const fakeUpstream: FakeUpstream = {
   respond({ path, query }) {
     if (path !== '/api/open/v3/NfipClaims') return undefined;
     const counties = [...(query.get('$filter') ?? '').matchAll(/countyCode eq '(\d{5})'/g)].map((match) => match[1]);
+    const zip = /reportedZipCode eq '(\d{5})'/.exec(query.get('$filter') ?? '')?.[1];
     if (counties.length === 0) return { status: 503, body: 'unfiltered' };
     const matching = claims
-      .filter((entry) => counties.includes(entry.countyCode))
+      .filter((entry) => counties.includes(entry.countyCode) && (zip === undefined || entry.reportedZipCode === zip))
       .toSorted((a, b) => b.yearOfLoss - a.yearOfLoss);
     const skip = Number(query.get('$skip') ?? 0);
     const top = Number(query.get('$top') ?? 1000);

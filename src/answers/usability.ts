@@ -1,0 +1,70 @@
+import type { CatalogEntry } from '../kernel/ports/catalog.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
+import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { SourceCard } from '../kernel/source-card.ts';
+
+/** Why something cannot be used now. */
+export interface Trouble {
+  readonly why: string;
+  readonly needsKey: boolean;
+}
+
+export interface UsabilityPorts {
+  readonly sources: SourceAccess;
+  readonly health: HealthPort;
+  readonly mirror: MirrorAccess;
+}
+
+/** `outside`: nothing is wrong with it, and it does not reach the place. */
+type Obstacle = Trouble | 'outside';
+
+export interface Usability {
+  /** Why a source cannot be used now; undefined where nothing speaks against it. */
+  trouble(cardId: string): Trouble | undefined;
+  /** What keeps an entry from answering here and now: a group of what it cannot do without of which nothing can be used. */
+  lacking(entry: CatalogEntry): Obstacle | undefined;
+}
+
+const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
+
+/** What of the sources and datasets can be used now and, where the state is known, there. */
+export function usabilityAt(
+  stateCode: string | undefined,
+  ports: UsabilityPorts,
+  cards: readonly SourceCard[],
+): Usability {
+  const byId = new Map(cards.map((card) => [card.id, card]));
+  const reaches = (outside: readonly string[] | undefined) => !stateCode || !outside?.includes(stateCode);
+
+  const trouble = (cardId: string): Trouble | undefined => {
+    const card = byId.get(cardId);
+    if (!card) return undefined;
+    if (card.key?.required && !ports.sources.hasKey(card))
+      return { why: `needs ${card.key.setting}, which is not configured`, needsKey: true };
+    const health = ports.health.of(cardId);
+    if (!downVerdicts.has(health.verdict)) return undefined;
+    return { why: `${card.name}: ${health.verdict.replace('_', ' ')}`, needsKey: false };
+  };
+
+  const live = (id: string): Obstacle | undefined => (reaches(byId.get(id)?.outside) ? trouble(id) : 'outside');
+  const mirrored = (id: string): Obstacle | undefined => {
+    const { state, outside } = ports.mirror.status(id);
+    if (!reaches(outside)) return 'outside';
+    const absent = state === 'missing' || state === 'unavailable';
+    return absent ? { why: `dataset ${id} is not loaded here`, needsKey: false } : undefined;
+  };
+
+  const lacking = ({ essential, sourceIds, mirrorIds }: CatalogEntry): Obstacle | undefined => {
+    for (const group of essential) {
+      const ways = group.flatMap((id) => [
+        ...(sourceIds.includes(id) ? [live(id)] : []),
+        ...(mirrorIds.includes(id) ? [mirrored(id)] : []),
+      ]);
+      if (ways.includes(undefined) || ways.length === 0) continue;
+      return ways.find((way) => way !== 'outside') ?? 'outside';
+    }
+    return undefined;
+  };
+
+  return { trouble, lacking };
+}

@@ -1,0 +1,39 @@
+import type { Lookup } from '../kernel/lookup.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import { findState } from '../kernel/us-states.ts';
+
+const nameOf = (stateCode: string) => findState(stateCode)?.name ?? stateCode;
+
+/** The sources as they are asked about a state or territory: one that does not reach it, by its card, is not asked. */
+export function sourcesReaching(sources: SourceAccess, stateCode: string, clock: () => Date): SourceAccess {
+  return {
+    ...sources,
+    fetch: async (card, request) =>
+      card.outside?.includes(stateCode)
+        ? {
+            ok: false,
+            kind: 'not_reached',
+            reason: `${card.name} does not reach ${nameOf(stateCode)}.`,
+            url: card.endpoint,
+            at: clock().toISOString(),
+          }
+        : sources.fetch(card, request),
+  };
+}
+
+/** The mirrored files as they are asked about a state or territory: what does not reach it is not covered, never empty. */
+export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorAccess {
+  const within = <T>(dataset: string, read: () => Lookup<T>): Lookup<T> =>
+    mirror.status(dataset).outside?.includes(stateCode)
+      ? { state: 'not_covered', source: dataset, reason: `${dataset} does not reach ${nameOf(stateCode)}.` }
+      : read();
+  return {
+    rows: (dataset, ...rest) => within(dataset, () => mirror.rows(dataset, ...rest)),
+    near: (dataset, ...rest) => within(dataset, () => mirror.near(dataset, ...rest)),
+    containing: (dataset, point) => within(dataset, () => mirror.containing(dataset, point)),
+    status: (dataset) => mirror.status(dataset),
+    all: () => mirror.all(),
+    citation: (dataset) => mirror.citation(dataset),
+  };
+}

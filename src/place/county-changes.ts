@@ -1,0 +1,56 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import { readDataFile } from '../kernel/data-file.ts';
+
+const Change = z.strictObject({
+  former: z.string().regex(/^\d{5}$/),
+  former_name: z.string().min(1),
+  current: z.string().regex(/^\d{5}$/),
+  current_name: z.string().min(1),
+  /** `replaced`: the current code came in place of the former; `joined`: the ground came to a county that was there already. */
+  kind: z.enum(['replaced', 'joined']),
+  effective: z.iso.date(),
+  page_url: z.url(),
+});
+type Change = z.infer<typeof Change>;
+
+let rows: readonly Change[] | undefined;
+
+/** Pairs of a county code that was given up and one that its ground has today (`data/geography/county-changes.csv`). */
+function changes(): readonly Change[] {
+  rows ??= z.array(Change).parse(parse(readDataFile('geography/county-changes.csv'), { columns: true, bom: true }));
+  return rows;
+}
+
+/** Full names of every code in the table, given up or current. */
+export function changedCountyNames(): ReadonlyMap<string, string> {
+  return new Map(
+    changes().flatMap((row) => [
+      [row.former, row.former_name],
+      [row.current, row.current_name],
+    ]),
+  );
+}
+
+/** Codes of the table that came in place of another. */
+export const replacingCodes = (): readonly string[] => [
+  ...new Set(changes().flatMap(({ kind, current }) => (kind === 'replaced' ? [current] : []))),
+];
+
+/** Codes that were given up. */
+export const formerCodes = (): readonly string[] => [...new Set(changes().map(({ former }) => former))];
+
+/** Codes before or after a change that the ground of a county has or had a part in; none where its code never changed. */
+export function counterpartsOf(fips: string): readonly string[] {
+  const after = changes().flatMap(({ former, current }) => (former === fips ? [current] : []));
+  const before = changes().flatMap(({ former, current, kind }) =>
+    current === fips && kind === 'replaced' ? [former] : [],
+  );
+  return [...new Set([...after, ...before])];
+}
+
+/** The one other code whose ground holds all of this county's; undefined where there is none, or it is spread over several. */
+export function containerOf(fips: string): string | undefined {
+  const others = counterpartsOf(fips);
+  return others.length === 1 ? others[0] : undefined;
+}
