@@ -50,7 +50,8 @@ export interface Dataset {
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
    */
   readonly listed?: string;
-  readonly landingUrl: string;
+  /** Page of the dataset, which citations name; never a front page. */
+  readonly datasetUrl: string;
   readonly licenseNote: string;
   /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };

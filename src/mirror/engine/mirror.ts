@@ -44,8 +44,8 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { sourceUrl, publisher, licenseNote } = dataset;
-    const base = { dataset: id, sourceUrl, publisher, licenseNote };
+    const { sourceUrl, datasetUrl, publisher, licenseNote } = dataset;
+    const base = { dataset: id, sourceUrl, datasetUrl, publisher, licenseNote };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
@@ -77,7 +77,7 @@ export class Mirror implements MirrorAccess {
     if (status.retrievedAt === undefined) return undefined;
     const citation = {
       sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
-      sourceUrl: dataset.landingUrl,
+      sourceUrl: dataset.datasetUrl,
       ...(status.vintage !== undefined && { sourceDate: status.vintage }),
       fetchedAt: status.retrievedAt,
       ...licensed(dataset.licenseNote),
