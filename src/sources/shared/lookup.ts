@@ -17,6 +17,12 @@ type Failed = Extract<SourceReply, { ok: false }>;
 const datasetPage = ({ datasetUrl }: SourceCard, asked: string): string =>
   platformPage(datasetUrl) === undefined ? datasetUrl : (platformPage(asked) ?? datasetUrl);
 
+/** The `recordUrl` of one record as an entry of an object; nothing where its card has no template of it. */
+export function recordPage(card: SourceCard, recordId: string): { recordUrl?: string } {
+  const recordUrl = fillPage(card.recordUrl, { recordId });
+  return recordUrl === undefined ? {} : { recordUrl };
+}
+
 /** What a citation says of one record: its id, and its page where the card has a template and `values` fill it. */
 export function recordOf(
   card: SourceCard,
