@@ -13,7 +13,7 @@ const dataset: Dataset = {
   title: 'Synthetic points',
   publisher: 'bench',
   sourceUrl: 'https://example.gov/points.csv',
-  landingUrl: 'https://example.gov/points',
+  datasetUrl: 'https://example.gov/points',
   licenseNote: 'synthetic',
   vintage: '2026',
   cadence: 'never',

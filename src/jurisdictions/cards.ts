@@ -1,4 +1,4 @@
-import type { FieldSpec, Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import { datasetPageOf, type FieldSpec, type Jurisdiction, type LaneSource } from '../kernel/jurisdiction.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 
 /** Columns that a field spec reads. */
@@ -34,6 +34,8 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
     publisher: source.publisher,
     authority: 'official',
     landingUrl: source.landingUrl,
+    datasetUrl: datasetPageOf(source),
+    ...(source.recordPage && { recordUrl: source.recordPage }),
     endpoint: source.endpoint,
     covers: jurisdiction.displayName,
     cadence: source.freshness.cadence,
@@ -60,6 +62,7 @@ export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined
     publisher: jurisdiction.displayName,
     authority: 'official',
     landingUrl: check.url,
+    datasetUrl: check.url,
     endpoint: check.url,
     covers: jurisdiction.displayName,
     cadence: 'as boundaries change',

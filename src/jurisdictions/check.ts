@@ -1,4 +1,5 @@
-import type { Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import { datasetPageOf, type Jurisdiction, type LaneSource } from '../kernel/jurisdiction.ts';
+import { isFrontPage, placeholdersOf } from '../kernel/pages.ts';
 import { columnsOf } from './cards.ts';
 
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either
@@ -43,6 +44,19 @@ function sourceProblems(source: LaneSource): readonly string[] {
   return problems;
 }
 
+/** Pages that citations would name and that lead nowhere. */
+function pageProblems(source: LaneSource): readonly string[] {
+  const { cardId, fields, recordPage = '' } = source;
+  const page = datasetPageOf(source);
+  return [
+    ...(page.startsWith('https://') ? [] : [`${cardId} names an address that is not https: ${page}`]),
+    ...(isFrontPage(page) ? [`${cardId} names a front page and no page of the dataset (datasetUrl): ${page}`] : []),
+    ...placeholdersOf(recordPage)
+      .filter((name) => !(name in fields))
+      .map((name) => `${cardId} has no field ${name}, which its recordPage names`),
+  ];
+}
+
 /** The same dataset twice under one lane: one source declares every way of asking it. */
 function doubles(sources: readonly LaneSource[]): readonly string[] {
   const seen = new Map<string, string>();
@@ -61,6 +75,7 @@ export function problemsOf({ sources, absent, boundaryCheck }: Jurisdiction): re
   const boundary = boundaryCheck && 'url' in boundaryCheck ? boundaryCheck.url : undefined;
   return [
     ...sources.flatMap(sourceProblems),
+    ...sources.flatMap(pageProblems),
     ...doubles(sources),
     ...lanes
       .filter((lane) => configured.has(lane))

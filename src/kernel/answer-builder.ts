@@ -104,7 +104,7 @@ export class AnswerBuilder {
     const subject = this.#subject && viewSubject(this.#subject);
     if (subject && this.#subject?.citation) {
       // who placed the subject is told in few words; the record that the answer is about is told in full
-      const { recordId: _record, sourceDate: _edition, ...placedBy } = this.#subject.citation;
+      const { recordId: _record, recordUrl: _page, sourceDate: _edition, ...placedBy } = this.#subject.citation;
       subject.resolvedBy = this.cite(placedBy);
     }
     return {

@@ -4,9 +4,11 @@ import { z } from 'zod';
 export const CitationSchema = z
   .strictObject({
     sourceName: z.string().min(1).describe('Name of the official source'),
-    sourceUrl: z.url().describe('Page or query address that a person can open; never carries a key'),
+    sourceUrl: z
+      .url()
+      .describe('Page of the dataset, layer or text itself, that a person can open; never carries a key'),
     recordId: z.string().optional().describe("The source's own identifier of the record"),
-    recordUrl: z.url().optional(),
+    recordUrl: z.url().optional().describe('Page of the record itself, where the publisher has one'),
     evidence: z
       .string()
       .optional()

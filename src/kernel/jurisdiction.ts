@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type Lane, type LaneField, lanes, unknownFields } from './lane-fields.ts';
+import { platformPage } from './pages.ts';
 import { BiasProfileSchema, recordCategories } from './record.ts';
-import { SeenBySchema, verificationWords, wrongVerification } from './source-card.ts';
+import { pageTemplate, SeenBySchema, verificationWords, wrongVerification } from './source-card.ts';
 
 export { type Lane, type LaneField, lanes } from './lane-fields.ts';
 
@@ -100,8 +101,8 @@ const sourceShape = z.strictObject({
    * for the buyer of a settled report, and kept nowhere.
    */
   ownerOfRecord: z.strictObject({ field: z.string() }).optional(),
-  /** Page of one record for people; `{pageKey}` stands for the field of that name. */
-  recordPage: z.string().startsWith('https://').optional(),
+  /** The publisher's page of one record; each placeholder is the name of a field, as in `{recordId}`. */
+  recordPage: pageTemplate.optional(),
   locationPrecision: z.enum(['exact', 'block', 'area', 'unknown']),
   pageSize: z.int().positive().optional(),
   timeoutMs: z.int().positive().optional(),
@@ -110,7 +111,10 @@ const sourceShape = z.strictObject({
   /** What the dataset is about, where "no match" means less than it seems (rental registers). */
   recordScope: z.string().optional(),
   publisher: z.string(),
+  /** Page on which the publisher offers the data, often the front page of a portal. */
   landingUrl: z.url(),
+  /** Page of the dataset itself, where the address that is queried does not name it (`static`, `gtfs`, `json`, `carto`). */
+  datasetUrl: z.url().optional(),
   license: z.strictObject({ note: z.string(), url: z.url().optional() }),
   bias: BiasProfileSchema.optional(),
   /** Date on which this service itself saw the source answer. */
@@ -201,6 +205,10 @@ export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSc
   lane: L;
   fields: FieldSpecs<L>;
 };
+
+/** Page of a source's dataset or layer: what its platform makes of the address, else what the place file says. */
+export const datasetPageOf = ({ datasetUrl, endpoint, landingUrl }: LaneSource): string =>
+  datasetUrl ?? platformPage(endpoint) ?? landingUrl;
 
 /** The sources of a place for one lane. */
 export function sourcesOf<L extends Lane>(place: Jurisdiction, lane: L): readonly LaneSource<L>[] {

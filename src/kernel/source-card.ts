@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isFrontPage } from './pages.ts';
 import { BiasProfileSchema } from './record.ts';
 
 /**
@@ -16,6 +17,9 @@ export const verificationWords = [
 
 /** Who else saw the live source answer, and when. */
 export const SeenBySchema = z.strictObject({ who: z.string().min(1), date: z.iso.date() });
+
+/** Template of a page: an address with at least one placeholder, `{recordId}`. */
+export const pageTemplate = z.string().regex(/^https:\/\/[^/{}]+\/[^{}]*\{\w+\}/);
 
 interface Checked {
   readonly verifiedAt: string | null;
@@ -39,7 +43,13 @@ export const SourceCardSchema = z
     name: z.string().min(1).describe('Name of the source as its publisher writes it'),
     publisher: z.string().min(1),
     authority: z.enum(['official', 'secondary']),
-    landingUrl: z.url().describe('Page that a person can open'),
+    landingUrl: z.url().describe("The publisher's page about the source, for a person who wants to look further"),
+    datasetUrl: z
+      .url()
+      .describe('Page of the dataset, layer or product itself, which citations name; never a front page'),
+    recordUrl: pageTemplate
+      .optional()
+      .describe('Page of one record, where the publisher has one; `{recordId}` is the id under which it is cited'),
     endpoint: z.url().describe('Address that is queried'),
     covers: z.string().describe('Area that the source speaks for'),
     outside: z
@@ -94,6 +104,9 @@ export const SourceCardSchema = z
   .superRefine((card, context) => {
     const message = wrongVerification(card);
     if (message) context.addIssue({ code: 'custom', path: ['verification'], message });
+    if (URL.canParse(card.datasetUrl) && isFrontPage(card.datasetUrl)) {
+      context.addIssue({ code: 'custom', path: ['datasetUrl'], message: 'a front page is no page of a dataset' });
+    }
   })
   .meta({ id: 'SourceCard' });
 

@@ -1,5 +1,6 @@
 import type { LaneField } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import { fillPage } from '../kernel/pages.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { cleanText } from '../kernel/text.ts';
@@ -38,7 +39,7 @@ function matterOf(
   const given = source.fields.title;
   const title = given && fieldValue(row, given);
   if (!number || !introduced || title === undefined) return undefined;
-  const pageKey = fields.pageKey === undefined ? undefined : encodeURIComponent(String(fields.pageKey));
+  const url = fillPage(source.recordPage, fields);
   const [type, category, status, body, decided] = (['type', 'category', 'status', 'body', 'decidedAt'] as const).map(
     text,
   );
@@ -51,7 +52,7 @@ function matterOf(
     ...(body && { body }),
     introduced,
     ...(decided && { decided }),
-    ...(pageKey && source.recordPage && { url: source.recordPage.replace('{pageKey}', pageKey) }),
+    ...(url && { url }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { toSeconds } from '../kernel/time.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
-import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
+import { type LaneQuery, type LaneRow, readLane, recordOfRow } from './reader.ts';
 import { foldedStreet } from './street.ts';
 
 /** A site address that lies farther from the geocoded point belongs to another town of the same county. */
@@ -42,9 +42,10 @@ const keyOf = (rows: readonly LaneRow<'parcel'>[]) => {
 /** The lookup with the record's number in its citation, where it is about one record. */
 function named(lookup: Lookup<readonly LaneRow<'parcel'>[]>): Lookup<readonly LaneRow<'parcel'>[]> {
   if (!hasData(lookup)) return lookup;
-  const ids = new Set(newestRows(lookup.data).map((row) => row.recordId));
-  const [id] = ids;
-  return ids.size === 1 && id ? { ...lookup, citation: { ...lookup.citation, recordId: id } } : lookup;
+  const rows = newestRows(lookup.data);
+  const [first] = rows;
+  const isOne = first?.recordId !== undefined && rows.every(({ recordId }) => recordId === first.recordId);
+  return isOne ? { ...lookup, citation: { ...lookup.citation, ...recordOfRow(first) } } : lookup;
 }
 
 /**

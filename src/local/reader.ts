@@ -11,6 +11,7 @@ import { querySocrata } from '../sources/drivers/socrata.ts';
 import { wrongShape } from '../sources/shared/lookup.ts';
 import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
+import { recordPageOf } from './record-page.ts';
 
 export type { LaneQuery } from './plan.ts';
 
@@ -18,12 +19,19 @@ export type { LaneQuery } from './plan.ts';
 export interface LaneRow<L extends Lane = Lane> {
   readonly fields: LaneFields<L>;
   readonly recordId?: string;
+  /** Page of the record, or the row as its platform shows it. */
+  readonly recordUrl?: string;
   readonly point?: GeoPoint;
   /** Esri geometry in WGS84, where it was asked for. */
   readonly geometry?: unknown;
   /** Calendar day. */
   readonly occurredAt?: string;
 }
+
+/** What a citation says of one row: its number, and the page of it. */
+export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
+  ...(recordId !== undefined && { recordId, ...(recordUrl && { recordUrl }) }),
+});
 
 type Asked = Exclude<Plan, { by: 'refused' }>;
 
@@ -47,9 +55,16 @@ export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefine
   return near || points.length === 1 ? points[0] : undefined;
 }
 
-function toRow(attributes: Attributes, geometry: unknown, configured: ConfiguredLane, near?: GeoPoint): LaneRow {
-  const { source } = configured;
+interface Read {
+  readonly attributes: Attributes;
+  readonly geometry?: unknown;
+  /** Address of the layer, dataset or service that gave the row. */
+  readonly asked: string;
+}
+
+function toRow({ attributes, geometry, asked }: Read, { source }: ConfiguredLane, near?: GeoPoint): LaneRow {
   const { latitude, longitude, ...fields } = readFields(attributes, source);
+  const recordUrl = recordPageOf(source, { attributes, fields, asked });
   const column = source.query.radius?.column;
   const point =
     pointFrom(latitude, longitude) ??
@@ -58,6 +73,7 @@ function toRow(attributes: Attributes, geometry: unknown, configured: Configured
   return {
     fields,
     ...(fields.recordId !== undefined && { recordId: String(fields.recordId) }),
+    ...(recordUrl && { recordUrl }),
     ...(point && { point }),
     ...(geometry !== undefined && { geometry }),
     ...(typeof fields.occurredAt === 'string' && { occurredAt: fields.occurredAt }),
@@ -108,7 +124,7 @@ async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, que
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row.attributes, row.geometry, configured)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow({ ...row, asked: layerUrl }, configured)));
 }
 
 async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
@@ -125,7 +141,9 @@ async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, qu
       plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, configured, plan.point)));
+  return mapLookup(found, (rows) =>
+    rows.map((attributes) => toRow({ attributes, asked: source.endpoint }, configured, plan.point)),
+  );
 }
 
 async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
@@ -150,7 +168,7 @@ async function readCarto(sources: SourceAccess, configured: ConfiguredLane, quer
     rows.map((row) => {
       const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
       const point = pointFrom(latitude, longitude);
-      return { ...toRow(attributes, undefined, configured), ...(point && { point }) };
+      return { ...toRow({ attributes, asked: source.endpoint }, configured), ...(point && { point }) };
     }),
   );
 }

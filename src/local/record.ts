@@ -18,11 +18,6 @@ function distanceBucket(meters: number): string {
 
 const words = (value: unknown) => (value === undefined ? undefined : cleanText(String(value)));
 
-function recordUrlOf(row: LaneRow): string | undefined {
-  const url = row.fields.recordUrl;
-  return typeof url === 'string' && URL.canParse(url) && /^https?:/.test(url) ? url : undefined;
-}
-
 /**
  * A lane's row as the published Record. A record that is known to its block carries a distance range instead of a
  * distance in meters. The source states what it measures where the registry entry says so.
@@ -39,7 +34,6 @@ export function toRecord(
   const description = words(row.fields.description);
   const status = words(row.fields.status);
   const type = words(row.fields.type);
-  const recordUrl = recordUrlOf(row);
   return {
     id: `${source.cardId}:${row.recordId ?? cleanText(`${row.occurredAt ?? ''} ${title}`, 80)}`,
     category: source.category ?? 'service_request',
@@ -57,7 +51,7 @@ export function toRecord(
       sourceName: card.name,
       sourceUrl: citation.sourceUrl,
       ...(row.recordId && { recordId: row.recordId }),
-      ...(recordUrl && { recordUrl }),
+      ...(row.recordUrl && { recordUrl: row.recordUrl }),
       fetchedAt: citation.fetchedAt,
       ...(citation.licenseNote && { licenseNote: citation.licenseNote }),
       ...(source.bias && { biasProfile: source.bias }),

@@ -20,6 +20,8 @@ const facts = z.strictObject({
       covers: z.string(),
       endpoint: z.url(),
       landingUrl: z.url(),
+      datasetUrl: z.url().describe('Page of the dataset itself, which citations name'),
+      recordUrl: z.string().optional().describe('Page of one record, with the placeholder of its id'),
       verification: z.enum(verificationWords),
       verificationNote: z.string().optional(),
       verifiedAt: z
@@ -61,12 +63,14 @@ function cardRow(
     covers: card.covers,
     endpoint: card.endpoint,
     landingUrl: card.landingUrl,
+    datasetUrl: card.datasetUrl,
     verification: card.verification.word,
     ...(detail && {
       verificationNote: card.verification.note,
       cadence: card.cadence,
       licenseNote: card.licenseNote,
     }),
+    ...(detail && card.recordUrl && { recordUrl: card.recordUrl }),
     ...(detail && card.lagDays !== undefined && { lagDays: card.lagDays }),
     ...(card.verifiedAt && { verifiedAt: card.verifiedAt }),
     ...(card.seenBy && { seenBy: card.seenBy }),

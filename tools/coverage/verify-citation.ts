@@ -62,13 +62,15 @@ function knownAddresses(ctx: ToolContext<'none'>, jurisdiction: Jurisdiction | u
   return [
     ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
     ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
-    ...(jurisdiction ? [] : ctx.mirror.all()).map(({ dataset, publisher, sourceUrl }) => ({
-      id: dataset,
-      name: dataset,
-      publisher,
-      kind: 'mirrored_dataset' as const,
-      url: sourceUrl,
-    })),
+    ...(jurisdiction ? [] : ctx.mirror.all()).flatMap(({ dataset, publisher, sourceUrl, datasetUrl }) =>
+      [sourceUrl, datasetUrl].map((url) => ({
+        id: dataset,
+        name: dataset,
+        publisher,
+        kind: 'mirrored_dataset' as const,
+        url,
+      })),
+    ),
     ...places.flatMap(({ id, displayName, policySources }) =>
       policySources.map(({ name, url }) => ({
         id: `${id}:${name}`,

@@ -5,13 +5,15 @@ import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
+import card from '../../src/sources/epa-echo/card.ts';
 import { type Facility, facilitiesNear } from '../../src/sources/epa-echo/client.ts';
-import { facilityReportUrl } from '../../src/sources/shared/epa-geo.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 6;
 
 const facility = z.strictObject({
   registryId: z.string(),
+  recordUrl: z.url().optional().describe('Page of the facility in ECHO'),
   name: z.string(),
   programs: z.array(z.string()),
   complianceStatus: z.string().optional().describe("ECHO's own words"),
@@ -48,7 +50,7 @@ const hasViolation = ({ complianceStatus }: Facility) =>
 function shown(entry: Near<Facility>) {
   const { at: _, city: __, byProgram, lastPenalty: ___, ...rest } = entry;
   const differ = new Set(Object.values(byProgram)).size > 1;
-  return { ...rest, programs: [...rest.programs], ...(differ && { byProgram }) };
+  return { ...rest, ...recordPage(card, entry.registryId), programs: [...rest.programs], ...(differ && { byProgram }) };
 }
 
 const statuses = (facilities: readonly Facility[]) => {
@@ -142,7 +144,7 @@ export default defineTool({
             {
               action: 'Open the detailed report of a facility',
               with: 'EPA ECHO',
-              url: facilityReportUrl(nearest.registryId),
+              url: recordPage(card, nearest.registryId).recordUrl,
             },
           ]
         : [],

@@ -5,8 +5,10 @@ import { answerSchema, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { systemsAsked } from '../../src/sources/epa-sdw/drinking-water.ts';
+import sdwisCard from '../../src/sources/epa-sdwis/card.ts';
 import { type SystemEntry, systemEntries, type Violation, violationsOf } from '../../src/sources/epa-sdwis/client.ts';
 import { categoryMeaning, contaminantMeaning, isUnresolved } from '../../src/sources/epa-sdwis/legend.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const shownSystems = 6;
 const shownViolations = 8;
@@ -22,6 +24,7 @@ const facts = z.strictObject({
       violations: z.int().optional().describe('On record; absent where they could not be read'),
       withoutReturnToCompliance: z.int().optional().describe('Status code O or K'),
       healthBasedSince: z.int().optional().describe('Health-based, in the last five years'),
+      recordUrl: z.url().optional().describe("Page of the system in EPA's compliance report"),
     }),
   ),
   violations: z
@@ -94,6 +97,7 @@ function systemRow(pwsId: string, { listed, names, cited }: Known, read: { reado
       ...(served !== undefined && { populationServed: served }),
       ...(before?.boundary && { boundary: before.boundary }),
       ...(read && countsOf(own, read.since)),
+      ...recordPage(sdwisCard, pwsId),
       citation,
     },
   ];

@@ -5,17 +5,26 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { SourceCard } from '../../src/kernel/source-card.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { dayMs } from '../../src/kernel/time.ts';
+import nwpsCard from '../../src/sources/noaa-nwps/card.ts';
 import { gaugesNear, gaugeThresholds } from '../../src/sources/noaa-nwps/client.ts';
 import type { Gauge, Thresholds } from '../../src/sources/noaa-nwps/map.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
+import usgsCard from '../../src/sources/usgs-water/card.ts';
 import { type Station, stationsNear } from '../../src/sources/usgs-water/stations.ts';
 
 const maxGauges = 3;
 const maxStations = 3;
 const reportingDays = 7;
 
-const where = { name: z.string(), distanceMeters: z.number(), direction: z.string() };
+const where = {
+  name: z.string(),
+  distanceMeters: z.number(),
+  direction: z.string(),
+  recordUrl: z.url().optional().describe('Page of the gauge'),
+};
 const reading = z.strictObject({
   time: z.string(),
   stage: z.number().optional(),
@@ -64,10 +73,11 @@ const limits = [
   'Readings are provisional; a gauge speaks for its reach of the stream, and most small streams have none.',
 ];
 
-const at = (center: { latitude: number; longitude: number }, place: Gauge | Station) => ({
+const at = (center: { latitude: number; longitude: number }, place: Gauge | Station, card: SourceCard) => ({
   name: place.name ?? place.id,
   distanceMeters: place.distanceMeters,
   direction: compass(center, place),
+  ...recordPage(card, place.id),
 });
 
 function floodStages({ stageUnit, action, minor, moderate, major }: Thresholds) {
@@ -92,7 +102,7 @@ function gaugeRow(subject: PointSubject, gauge: Gauge, detail: Lookup<Thresholds
   const stages = floodStages(thresholds);
   return {
     id: gauge.id,
-    ...at(subject, gauge),
+    ...at(subject, gauge, nwpsCard),
     ...(gauge.observed && { observed: gauge.observed }),
     ...(gauge.forecast && { forecast: gauge.forecast }),
     ...(stages && { floodStages: stages }),
@@ -187,7 +197,7 @@ export default defineTool({
           further.length > 0 && {
             stations: further.slice(0, maxStations).map((station) => ({
               id: station.id,
-              ...at(subject, station),
+              ...at(subject, station, usgsCard),
               ...(station.gageHeight && { gageHeight: station.gageHeight }),
               ...(station.discharge && { discharge: station.discharge }),
               citation: usgs.citation,

@@ -4,8 +4,11 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
-import { lastDepth, wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
+import groundwaterCard from '../../src/sources/usgs-groundwater/card.ts';
+import { lastDepth, type WaterDepth, type Well, wellsNear } from '../../src/sources/usgs-groundwater/client.ts';
 import { networkWellsNear } from '../../src/sources/usgs-ngwmn/client.ts';
 
 const shownWells = 4;
@@ -33,6 +36,7 @@ const facts = z.strictObject({
           })
           .optional()
           .describe('Last field measurement; absent where none is on record'),
+        recordUrl: z.url().optional().describe('Page of the well'),
       }),
     )
     .optional()
@@ -57,6 +61,18 @@ const limits = [
   'Depth to water holds for one well on one day; it changes with season, pumping and ground, and is not the depth at the address.',
   'Private wells and their yield or quality are not in these networks.',
 ];
+
+function wellRow(subject: PointSubject, well: Well, depth: Lookup<WaterDepth> | undefined, citation: string) {
+  const { latitude: _lat, longitude: _lon, lastMeasured: _last, ...shown } = well;
+  const { wellId: _id, ...value } = depth && hasData(depth) ? depth.data : { wellId: undefined };
+  return {
+    ...shown,
+    direction: compass(subject, well),
+    ...recordPage(groundwaterCard, well.id),
+    ...('value' in value && { depthToWater: { ...value, unit: value.unit ?? 'not stated' } }),
+    citation,
+  };
+}
 
 export default defineTool({
   title: 'Groundwater wells and depth to water near an address',
@@ -134,17 +150,7 @@ export default defineTool({
         ...(usgs &&
           all.length > 0 && {
             wellCount: { wells: all.length, withMeasuredDepth: measured.length, citation: usgs.citation },
-            wells: chosen.map((well, at) => {
-              const { latitude: _lat, longitude: _lon, lastMeasured: _last, ...shown } = well;
-              const depth = depths[at];
-              const { wellId: _id, ...value } = depth && hasData(depth) ? depth.data : { wellId: undefined };
-              return {
-                ...shown,
-                direction: compass(subject, well),
-                ...('value' in value && { depthToWater: { ...value, unit: value.unit ?? 'not stated' } }),
-                citation: usgs.citation,
-              };
-            }),
+            wells: chosen.map((well, index) => wellRow(subject, well, depths[index], usgs.citation)),
           }),
         ...(others &&
           further.length > 0 && {

@@ -11,6 +11,7 @@ import {
   countyDeclarations,
   type Declaration,
 } from '../../src/sources/openfema/declarations.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const maxEvents = 6;
 const maxKinds = 6;
@@ -38,6 +39,7 @@ const facts = z.strictObject({
         programs: z
           .array(z.enum(['IA', 'PA', 'HM']))
           .describe('Declared for the area: IA individual, PA public assistance, HM hazard mitigation'),
+        recordUrl: z.url().optional().describe("FEMA's page of the disaster"),
       }),
     )
     .describe('Newest declarations first'),
@@ -82,6 +84,7 @@ const viewEvent = (event: Declaration) => ({
     ...(event.publicAssistance ? (['PA'] as const) : []),
     ...(event.hazardMitigation ? (['HM'] as const) : []),
   ],
+  ...recordPage(card, String(event.disasterNumber)),
 });
 
 export default defineTool({

@@ -13,6 +13,7 @@ import { dayMs } from '../../src/kernel/time.ts';
 import { recoveryCenters } from '../../src/sources/fema-drc/client.ts';
 import card from '../../src/sources/openfema/card.ts';
 import { countyDeclarations, type Declaration } from '../../src/sources/openfema/declarations.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const centerMeters = 80_000;
 const shown = 5;
@@ -22,6 +23,7 @@ const declaration = {
   title: z.string(),
   declaredOn: z.string(),
   scope: z.enum(['county', 'statewide']),
+  recordUrl: z.url().optional().describe("FEMA's page of the disaster"),
 };
 
 const facts = z.strictObject({
@@ -85,6 +87,7 @@ const short = (entry: Declaration) => ({
   title: entry.title,
   declaredOn: entry.declaredOn,
   scope: entry.scope,
+  ...recordPage(card, String(entry.disasterNumber)),
 });
 
 function monthsBefore(now: Date, months: number): string {

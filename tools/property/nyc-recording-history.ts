@@ -26,6 +26,7 @@ const facts = z.strictObject({
       amountUsd: z.number().optional().describe('As the document states it; absent where it states none'),
       percentTransferred: z.number().optional(),
       crfn: z.string().optional().describe('City Register file number'),
+      recordUrl: z.url().optional().describe('Page of the document in ACRIS'),
     }),
   ),
   leftOut,
@@ -41,7 +42,7 @@ const look = [{ action: 'Read the documents in ACRIS', with: 'NYC City Register'
 const text = (value: unknown) => (value === undefined ? undefined : String(value));
 const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
 
-function documentOf({ fields, recordId, occurredAt }: LaneRow<'recording_history'>, citation: string) {
+function documentOf({ fields, recordId, recordUrl, occurredAt }: LaneRow<'recording_history'>, citation: string) {
   return defined({
     documentId: recordId ?? '',
     type: text(fields.documentType),
@@ -50,6 +51,7 @@ function documentOf({ fields, recordId, occurredAt }: LaneRow<'recording_history
     amountUsd: number(fields.amount),
     percentTransferred: number(fields.percentTransferred),
     crfn: text(fields.crfn),
+    recordUrl,
     citation,
   });
 }

@@ -77,7 +77,7 @@ export default defineTool({
     /** One citation per source: the record's number stands in its row. */
     const shared = (citation: Citation, state?: Answer['state']): string => {
       const known = perSource.get(citation.sourceName);
-      const { recordId: _, ...rest } = citation;
+      const { recordId: _, recordUrl: _page, ...rest } = citation;
       const key = known?.key ?? answer.cite(rest);
       perSource.set(citation.sourceName, { key, states: [...(known?.states ?? []), ...(state ? [state] : [])] });
       return key;

@@ -4,6 +4,7 @@ import { atAddress, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
+import { isFrontPage } from '../../src/kernel/pages.ts';
 import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
@@ -68,7 +69,8 @@ function notCovered(
 
 /** The page that a row was held against, and its statute. */
 function pagesOf(window: AppealWindow, official: Official): { readonly page: Citation; readonly statute: Citation } {
-  const where = official?.code ?? official?.legislature ?? 'urn:place-records:appeal-windows';
+  const pages = [official?.code, official?.legislature];
+  const where = pages.find((page) => page && !isFrontPage(page)) ?? 'urn:place-records:appeal-windows';
   const statute = statuteCitation(window.statute, where, window.asOf);
   const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
   return { page, statute };

@@ -17,7 +17,10 @@ export interface MirrorStatus {
   readonly sha256?: string;
   /** Parts that are loaded, of a dataset that comes in several files. */
   readonly parts?: readonly string[];
+  /** Address of the file. */
   readonly sourceUrl: string;
+  /** Page of the dataset, which citations name. */
+  readonly datasetUrl: string;
   readonly publisher: string;
   readonly licenseNote: string;
   /** States and territories that the dataset does not reach. */

@@ -6,7 +6,7 @@ const dataset: Dataset = {
   title: 'Labor force by county, annual averages (LAUS)',
   publisher: 'US Bureau of Labor Statistics',
   sourceUrl: 'https://www.bls.gov/lau/laucnty{yy}.xlsx',
-  landingUrl: 'https://www.bls.gov/lau/tables.htm',
+  datasetUrl: 'https://www.bls.gov/lau/tables.htm',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'VI'],

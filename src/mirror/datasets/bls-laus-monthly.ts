@@ -13,7 +13,7 @@ const dataset: Dataset = {
   title: 'Labor force by county, monthly (LAUS flat file)',
   publisher: 'US Bureau of Labor Statistics',
   sourceUrl: 'https://download.bls.gov/pub/time.series/la/la.data.64.County',
-  landingUrl: 'https://www.bls.gov/lau/',
+  datasetUrl: 'https://www.bls.gov/lau/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'month' },
   outside: ['AS', 'GU', 'MP', 'VI'],

@@ -35,7 +35,7 @@ const dataset: Dataset = {
   publisher: 'US Census Bureau',
   sourceUrl:
     'https://www2.census.gov/programs-surveys/acs/summary_file/2024/table-based-SF/data/5YRData/acsdt5y2024-{part}.dat',
-  landingUrl: 'https://www.census.gov/programs-surveys/acs/data/summary-file.html',
+  datasetUrl: 'https://www.census.gov/programs-surveys/acs/data/summary-file.html',
   licenseNote: 'US government work, public domain; not endorsed or certified by the Census Bureau',
   vintage: '2020-2024',
   outside: ['AS', 'GU', 'MP', 'VI'],

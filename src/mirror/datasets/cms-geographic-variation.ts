@@ -9,7 +9,7 @@ const dataset: Dataset = {
   publisher: 'Centers for Medicare & Medicaid Services',
   sourceUrl:
     'https://data.cms.gov/data-api/v1/dataset/6219697b-8f6c-4164-bed4-cd9317c58ebc/data?filter[YEAR]={part}&filter[BENE_GEO_LVL]=County&filter[BENE_AGE_LVL]=All&size=5000',
-  landingUrl:
+  datasetUrl:
     'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },

@@ -18,7 +18,7 @@ const dataset: Dataset = {
   title: 'Members of the United States Congress',
   publisher: 'The unitedstates project, from Congress and its Clerk',
   sourceUrl: 'https://unitedstates.github.io/congress-legislators/legislators-current.json',
-  landingUrl: 'https://github.com/unitedstates/congress-legislators',
+  datasetUrl: 'https://github.com/unitedstates/congress-legislators',
   licenseNote: 'Public domain (CC0)',
   vintage: { column: 'termStarts' },
   cadence: 'within days of a change, by volunteers',

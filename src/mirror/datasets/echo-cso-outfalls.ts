@@ -11,7 +11,7 @@ const dataset: Dataset = {
   title: 'National Combined Sewer Overflow Inventory, permitted outfalls',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://echo.epa.gov/files/echodownloads/ALL_CSO_downloads.zip',
-  landingUrl: 'https://echo.epa.gov/tools/data-downloads/cso-inventory-summary',
+  datasetUrl: 'https://echo.epa.gov/tools/data-downloads/cso-inventory-summary',
   licenseNote: 'US government work, public domain',
   vintage: 'undated file, see the day it was retrieved',
   cadence: 'weekly',

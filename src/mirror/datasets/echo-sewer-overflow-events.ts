@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Sewer overflow and bypass event reports (NPDES eRule)',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://echo.epa.gov/files/echodownloads/current_sewer_overflow_and_collection_systems_tables.zip',
-  landingUrl: 'https://echo.epa.gov/tools/data-downloads',
+  datasetUrl: 'https://echo.epa.gov/tools/data-downloads',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'started' },
   cadence: 'daily',

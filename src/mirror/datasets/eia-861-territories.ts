@@ -6,7 +6,7 @@ const dataset: Dataset = {
   title: 'Form EIA-861 service territory, counties by utility',
   publisher: 'US Energy Information Administration',
   sourceUrl: 'https://www.eia.gov/electricity/data/eia861/zip/f8612024.zip',
-  landingUrl: 'https://www.eia.gov/electricity/data/eia861/',
+  datasetUrl: 'https://www.eia.gov/electricity/data/eia861/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   cadence: 'yearly, in October',

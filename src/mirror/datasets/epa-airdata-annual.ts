@@ -7,7 +7,7 @@ const dataset: Dataset = {
   title: 'Annual concentrations by monitor (AirData)',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://aqs.epa.gov/aqsweb/airdata/annual_conc_by_monitor_{part}.zip',
-  landingUrl: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
+  datasetUrl: 'https://aqs.epa.gov/aqsweb/airdata/download_files.html',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   cadence: 'twice a year; a year is complete in the following May',

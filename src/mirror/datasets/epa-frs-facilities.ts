@@ -14,7 +14,7 @@ const dataset: Dataset = {
   title: 'Facility Registry Service, state single files',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://ordsext.epa.gov/FLA/www3/state_files/state_single_{part}.zip',
-  landingUrl: 'https://www.epa.gov/frs/epa-state-single-file-csv-download',
+  datasetUrl: 'https://www.epa.gov/frs/epa-state-single-file-csv-download',
   licenseNote: 'US government work, public domain',
   vintage: 'undated file, see the day it was retrieved',
   cadence: 'monthly',

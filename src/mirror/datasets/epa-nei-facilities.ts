@@ -7,7 +7,7 @@ const dataset: Dataset = {
   // EPA renames the file at each re-release; the name of the other years differs and is given to `mirror load`
   sourceUrl:
     'https://gaftp.epa.gov/Air/nei/{part}/data_summaries/eis_report_38234_{part}NEI_facility_summary_21jul2026.zip',
-  landingUrl: 'https://www.epa.gov/air-emissions-inventories/national-emissions-inventory-nei',
+  datasetUrl: 'https://www.epa.gov/air-emissions-inventories/national-emissions-inventory-nei',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   cadence: 'every three years (2017, 2020, 2023)',

@@ -17,7 +17,7 @@ const dataset: Dataset = {
   title: 'Map of Radon Zones, county table',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2024-06/radon-zones-202406.json',
-  landingUrl: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
+  datasetUrl: 'https://www.epa.gov/radon/epa-map-radon-zones-0',
   licenseNote: 'US government work, public domain',
   vintage: '1993 map, table published June 2024',
   outside: ['AS', 'MP', 'PR', 'VI'],

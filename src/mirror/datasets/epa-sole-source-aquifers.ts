@@ -6,7 +6,7 @@ const dataset: Dataset = {
   publisher: 'US Environmental Protection Agency',
   sourceUrl:
     'https://services.arcgis.com/cJ9YHowT8TU7DUyn/arcgis/rest/services/Sole_Source_Aquifers_August_2019/FeatureServer/0/query?where=1%3D1&outFields=SSA_ID,SSA_NAME,FR_ID,EPA_Link,EPA_Region&outSR=4326&maxAllowableOffset=0.001&f=geojson',
-  landingUrl: 'https://www.epa.gov/dwssa',
+  datasetUrl: 'https://www.epa.gov/dwssa',
   licenseNote: 'US government work, public domain',
   vintage: 'August 2019',
   cadence: 'the layer dates from August 2019 and is not revised',

@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Superfund sites (SEMS), Envirofacts table',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://data.epa.gov/dmapservice/sems.envirofacts_site/1:200000/csv',
-  landingUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
+  datasetUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
   licenseNote: 'US government work, public domain',
   vintage: 'undated table, see the day it was retrieved',
   cadence: 'continuous; published about monthly',

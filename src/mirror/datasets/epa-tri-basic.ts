@@ -36,7 +36,7 @@ const dataset: Dataset = {
   title: 'Toxics Release Inventory, basic data file, United States',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://data.epa.gov/efservice/downloads/tri/mv_tri_basic_download/{part}_US/csv',
-  landingUrl:
+  datasetUrl:
     'https://www.epa.gov/toxics-release-inventory-tri-program/tri-basic-data-files-calendar-years-1987-present',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },

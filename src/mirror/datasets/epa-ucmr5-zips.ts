@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Fifth Unregulated Contaminant Monitoring Rule, ZIP codes served by each tested system',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2023-08/ucmr5-occurrence-data.zip',
-  landingUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
+  datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
   licenseNote: 'US government work, public domain',
   vintage: 'as the package it comes in',
   cadence: 'quarterly',

@@ -11,7 +11,7 @@ const dataset: Dataset = {
   title: 'Fifth Unregulated Contaminant Monitoring Rule, PFAS results',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/system/files/other-files/2023-08/ucmr5-occurrence-data.zip',
-  landingUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
+  datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'collected' },
   cadence: 'quarterly',

@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'UST Finder, facilities, export of the feature layer',
   publisher: 'US Environmental Protection Agency',
   sourceUrl: 'https://www.epa.gov/ust/ust-finder',
-  landingUrl: 'https://www.epa.gov/ust/ust-finder',
+  datasetUrl: 'https://www.epa.gov/ust/ust-finder',
   licenseNote: 'US government work, public domain',
   byHand: 'the export of the facilities',
   vintage: 'state data mostly of 2018 to 2021, layer last edited in December 2024',

@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Airports of the National Airspace System Resources (NASR) subscription',
   publisher: 'Federal Aviation Administration',
   sourceUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
-  landingUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
+  datasetUrl: 'https://www.faa.gov/air_traffic/flight_info/aeronav/aero_data/NASR_Subscription/',
   licenseNote: 'US government work, public domain',
   byHand: 'the CSV archive with APT_BASE.csv of the newest edition',
   vintage: 'the edition that was loaded',

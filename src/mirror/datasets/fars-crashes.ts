@@ -14,7 +14,7 @@ const dataset: Dataset = {
   title: 'Fatality Analysis Reporting System, crashes (place and year only)',
   publisher: 'National Highway Traffic Safety Administration',
   sourceUrl: 'https://static.nhtsa.gov/nhtsa/downloads/FARS/{part}/National/FARS{part}NationalCSV.zip',
-  landingUrl: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
+  datasetUrl: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],

@@ -7,7 +7,7 @@ const dataset: Dataset = {
   title: 'National Broadband Map, fixed broadband summary by county',
   publisher: 'Federal Communications Commission',
   sourceUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
-  landingUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
+  datasetUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
   licenseNote: 'US government work; the location fabric behind it is licensed and not part of this file',
   byHand: 'the ZIP with fixed_broadband_summary_by_geography….csv of the newest data date',
   vintage: 'D25 (as of 31 December 2025, file of 15 September 2026)',

@@ -8,7 +8,7 @@ const dataset: Dataset = {
   title: 'National Risk Index, counties: annualized frequencies and expected annual losses',
   publisher: 'Federal Emergency Management Agency',
   sourceUrl: 'https://www.fema.gov/about/reports-and-data/openfema/nri/v120/NRI_Table_Counties.zip',
-  landingUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
+  datasetUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
   licenseNote: 'US government work, public domain; not endorsed by FEMA',
   vintage: { column: 'version' },
   cadence: 'about once a year',

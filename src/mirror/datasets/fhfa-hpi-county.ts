@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'House Price Index by county, annual, all transactions',
   publisher: 'Federal Housing Finance Agency',
   sourceUrl: 'https://www.fhfa.gov/hpi/download/annual/hpi_at_county.xlsx',
-  landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
+  datasetUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],

@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'House Price Index by state, quarterly, all transactions',
   publisher: 'Federal Housing Finance Agency',
   sourceUrl: 'https://www.fhfa.gov/hpi/download/quarterly_datasets/hpi_at_state.csv',
-  landingUrl: 'https://www.fhfa.gov/data/hpi/datasets',
+  datasetUrl: 'https://www.fhfa.gov/data/hpi/datasets',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'quarter' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],

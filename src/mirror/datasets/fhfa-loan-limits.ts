@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Conforming loan limit values 2026, full county list',
   publisher: 'Federal Housing Finance Agency',
   sourceUrl: 'https://www.fhfa.gov/document/d/cll/fullcountyloanlimitlist2026_hera-based_final_flat.xlsx',
-  landingUrl: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
+  datasetUrl: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
   licenseNote: 'US government work, public domain',
   vintage: '2026',
   cadence: 'announced each year in late November for the year that follows',

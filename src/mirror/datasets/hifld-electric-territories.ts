@@ -7,7 +7,8 @@ const dataset: Dataset = {
   // part: the first row of a page of 1,000
   sourceUrl:
     'https://services3.arcgis.com/OYP7N6mAJJCyH6hd/arcgis/rest/services/Electric_Retail_Service_Territories_HIFLD/FeatureServer/0/query?where=1%3D1&outFields=ID,NAME,TYPE,STATE,HOLDING_CO,CUSTOMERS&outSR=4326&maxAllowableOffset=0.005&orderByFields=OBJECTID&resultOffset={part}&resultRecordCount=1000&f=geojson',
-  landingUrl: 'https://www.arcgis.com/home/search.html?q=Electric_Retail_Service_Territories_HIFLD',
+  datasetUrl:
+    'https://services3.arcgis.com/OYP7N6mAJJCyH6hd/arcgis/rest/services/Electric_Retail_Service_Territories_HIFLD/FeatureServer/0',
   licenseNote: 'US government work, public domain; the program was shut down on 2025-08-26',
   vintage: 'frozen 2025-08-21',
   cadence: 'never again',

@@ -7,7 +7,7 @@ const dataset: Dataset = {
   title: 'Fair Market Rents by county and New England town',
   publisher: 'US Department of Housing and Urban Development',
   sourceUrl: 'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs.xlsx',
-  landingUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
+  datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   cadence: 'each fiscal year, in force from 1 October',

@@ -10,7 +10,7 @@ const dataset: Dataset = {
   title: 'Small Area Fair Market Rents by ZIP Code',
   publisher: 'US Department of Housing and Urban Development',
   sourceUrl: 'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_safmrs.xlsx',
-  landingUrl: 'https://www.huduser.gov/portal/datasets/fmr/smallarea/index.html',
+  datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr/smallarea/index.html',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   cadence: 'each fiscal year, in force from 1 October',

@@ -8,7 +8,7 @@ const dataset: Dataset = {
   title: 'Positions of census blocks (LODES 8, geography crosswalk)',
   publisher: workplace.publisher,
   sourceUrl: 'https://lehd.ces.census.gov/data/lodes/LODES8/{part}/{part}_xwalk.csv.gz',
-  landingUrl: workplace.landingUrl,
+  datasetUrl: workplace.datasetUrl,
   licenseNote: 'US government work, public domain',
   vintage: '2020 blocks',
   cadence: 'with each release of LODES',

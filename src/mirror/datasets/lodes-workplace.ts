@@ -18,7 +18,7 @@ const dataset: Dataset = {
   title: 'Jobs by census block of the workplace (LODES 8, WAC)',
   publisher: 'US Census Bureau, Longitudinal Employer-Household Dynamics',
   sourceUrl: 'https://lehd.ces.census.gov/data/lodes/LODES8/{part}/wac/{part}_wac_S000_JT00_2023.csv.gz',
-  landingUrl: 'https://lehd.ces.census.gov/data/',
+  datasetUrl: 'https://lehd.ces.census.gov/data/',
   licenseNote: 'US government work, public domain',
   vintage: '2023',
   cadence: 'yearly; some states lag or miss years',

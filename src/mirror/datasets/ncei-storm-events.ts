@@ -9,7 +9,7 @@ const dataset: Dataset = {
   publisher: 'NOAA National Centers for Environmental Information',
   sourceUrl: 'https://www.ncei.noaa.gov/pub/data/swdi/stormevents/csvfiles/',
   listed: String.raw`StormEvents_details-ftp_v1\.0_d{part}_c\d{8}\.csv\.gz`,
-  landingUrl: 'https://www.ncei.noaa.gov/stormevents/',
+  datasetUrl: 'https://www.ncei.noaa.gov/stormevents/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'begin' },
   cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',

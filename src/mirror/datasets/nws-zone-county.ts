@@ -6,7 +6,7 @@ const dataset: Dataset = {
   publisher: 'NOAA National Weather Service',
   sourceUrl: 'https://www.weather.gov/gis/ZoneCounty',
   listed: String.raw`bp\d{2}[a-z]{2}\d{2}\.dbx`,
-  landingUrl: 'https://www.weather.gov/gis/ZoneCounty',
+  datasetUrl: 'https://www.weather.gov/gis/ZoneCounty',
   licenseNote: 'US government work, public domain',
   vintage: 'the edition that was loaded',
   cadence: 'about twice a year, under a new name',

@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Qualified Opportunity Zones designated in 2018',
   publisher: 'Community Development Financial Institutions Fund, US Treasury',
   sourceUrl: 'https://www.cdfifund.gov/sites/cdfi/files/documents/designated-qozs.12.14.18.xlsx',
-  landingUrl: 'https://www.cdfifund.gov/opportunity-zones',
+  datasetUrl: 'https://www.cdfifund.gov/opportunity-zones',
   licenseNote: 'US government work, public domain',
   vintage: '2018-12-14',
   cadence: 'fixed; the designations end on 31 December 2028',

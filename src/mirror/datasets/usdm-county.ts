@@ -14,7 +14,7 @@ const dataset: Dataset = {
   publisher: 'National Drought Mitigation Center with USDA and NOAA',
   sourceUrl:
     'https://usdmdataservices.unl.edu/api/CountyStatistics/GetDroughtSeverityStatisticsByAreaPercent?aoi=us&startdate=1/1/{part}&enddate=12/31/{part}&statisticsType=1',
-  landingUrl: 'https://droughtmonitor.unl.edu/DmData/DataDownload/ComprehensiveStatistics.aspx',
+  datasetUrl: 'https://droughtmonitor.unl.edu/DmData/DataDownload/ComprehensiveStatistics.aspx',
   licenseNote:
     'Public; credit the National Drought Mitigation Center at the University of Nebraska-Lincoln, USDA and NOAA',
   vintage: { column: 'mapDate' },

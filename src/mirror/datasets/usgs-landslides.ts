@@ -5,7 +5,7 @@ const dataset: Dataset = {
   title: 'Landslide inventories across the United States, version 3, points',
   publisher: 'US Geological Survey',
   sourceUrl: 'https://www.usgs.gov/programs/landslide-hazards',
-  landingUrl: 'https://www.usgs.gov/programs/landslide-hazards',
+  datasetUrl: 'https://doi.org/10.5066/P14AJF8I',
   licenseNote: 'US government compilation, public domain',
   byHand: 'US_Landslide_v3_csv.zip of the ScienceBase release',
   vintage: 'version 3 of February 2025',

@@ -50,7 +50,8 @@ export interface Dataset {
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
    */
   readonly listed?: string;
-  readonly landingUrl: string;
+  /** Page of the dataset, which citations name; never a front page. */
+  readonly datasetUrl: string;
   readonly licenseNote: string;
   /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
   readonly byHand?: string;

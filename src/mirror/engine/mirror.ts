@@ -45,8 +45,8 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { sourceUrl, publisher, licenseNote, outside } = dataset;
-    const base = { dataset: id, sourceUrl, publisher, licenseNote, ...(outside && { outside }) };
+    const { sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
+    const base = { dataset: id, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
@@ -80,7 +80,7 @@ export class Mirror implements MirrorAccess {
     if (status.retrievedAt === undefined) return undefined;
     const citation = {
       sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
-      sourceUrl: dataset.landingUrl,
+      sourceUrl: dataset.datasetUrl,
       ...(status.vintage !== undefined && { sourceDate: status.vintage }),
       fetchedAt: status.retrievedAt,
       ...licensed(dataset.licenseNote),

@@ -5,6 +5,7 @@ import { defined } from '../../kernel/defined.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import { isPointSubject } from '../../kernel/subject.ts';
 import { textField } from '../../local/published.ts';
+import { recordOfRow } from '../../local/reader.ts';
 import { notesByParcelNumber } from '../../local/ways.ts';
 import { rowCitation } from '../../rules/cited-row.ts';
 import { statusMeaning } from '../../rules/permit-status-words.ts';
@@ -29,10 +30,7 @@ export interface CloseoutReading extends ExtraReadings {
   readonly why: string | undefined;
 }
 
-const cited = ({ citation, row }: Match): Citation => ({
-  ...citation,
-  ...(row.recordId && { recordId: row.recordId }),
-});
+const cited = ({ citation, row }: Match): Citation => ({ ...citation, ...recordOfRow(row) });
 
 function permitOf(match: Match): CloseoutPermit {
   const { row, configured, by } = match;

@@ -1,5 +1,5 @@
 import { within } from '../../kernel/bounded.ts';
-import { decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
+import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
@@ -63,11 +63,11 @@ export function diagnosticFor(
     message,
     candidateSources: [
       ...jurisdictions.flatMap((place) =>
-        place.sources.map(({ lane, name, landingUrl, verification }) => ({
-          category: lane,
-          sourceName: name,
-          sourceUrl: landingUrl,
-          status: `wired, verification: ${verification.word}`,
+        place.sources.map((source) => ({
+          category: source.lane,
+          sourceName: source.name,
+          sourceUrl: datasetPageOf(source),
+          status: `wired, verification: ${source.verification.word}`,
         })),
       ),
       ...jurisdictions.flatMap((place) =>

@@ -76,7 +76,7 @@ function base({ source, card }: ConfiguredLane, question: LanesQuestion) {
     count: 0,
     whole: false,
     source: card.name,
-    sourceUrl: source.landingUrl,
+    sourceUrl: card.datasetUrl,
     area: question.placeWords,
   };
 }

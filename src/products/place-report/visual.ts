@@ -70,7 +70,7 @@ function rasterOf({ jpeg, main, contributing, citation, synthetic }: AerialImage
       .filter((one) => one !== day(main.acquiredAt))
       .sort(),
     resolutionMeters: main.resolutionMeters,
-    sourceUrl: naipCard.landingUrl,
+    sourceUrl: naipCard.datasetUrl,
     serviceUrl: naipCard.endpoint,
     fetchedAt: citation.fetchedAt,
     synthetic,

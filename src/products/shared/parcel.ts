@@ -8,7 +8,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
 import { fieldEntries, type LaneFields, unitOf } from '../../local/fields.ts';
 import { findParcel, sameAddress } from '../../local/parcel.ts';
-import { readLane } from '../../local/reader.ts';
+import { readLane, recordOfRow } from '../../local/reader.ts';
 import { ringsOf } from '../../sources/drivers/esri.ts';
 
 type Ring = readonly (readonly [number, number])[];
@@ -101,7 +101,7 @@ export async function readOtherParcels(
       );
       return {
         configured: lane,
-        citation: { ...found.citation, ...(row.recordId && { recordId: row.recordId }) },
+        citation: { ...found.citation, ...recordOfRow(row) },
         fields: row.fields,
         units,
       };

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency with state, local and tribal agencies',
   authority: 'official',
   landingUrl: 'https://docs.airnowapi.org/',
+  datasetUrl: 'https://docs.airnowapi.org/CurrentObservationsByLatLon/docs',
   endpoint,
   covers: 'United States; the closest reading of each pollutant within 50 miles',
   cadence: 'hourly',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency with state, local and tribal agencies',
   authority: 'official',
   landingUrl: 'https://docs.airnowapi.org/files',
+  datasetUrl: 'https://docs.airnowapi.org/files',
   endpoint: `${endpoint}/today`,
   covers: 'Monitors and reporting areas of the United States, some of Canada and Mexico',
   cadence: 'hourly',

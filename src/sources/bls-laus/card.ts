@@ -12,6 +12,8 @@ const card: SourceCard = {
   publisher: 'US Bureau of Labor Statistics',
   authority: 'official',
   landingUrl: 'https://www.bls.gov/lau/',
+  datasetUrl: 'https://www.bls.gov/lau/',
+  recordUrl: 'https://data.bls.gov/timeseries/{recordId}',
   endpoint: blsUrls.registered,
   covers: 'Counties and county equivalents of the United States and Puerto Rico',
   outside: ['AS', 'GU', 'MP', 'VI'],

@@ -3,7 +3,7 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { measured } from '../../kernel/values.ts';
 import { combineLookups } from '../shared/combine.ts';
-import { getJson } from '../shared/lookup.ts';
+import { getJson, recordOf } from '../shared/lookup.ts';
 import card, { blsUrls } from './card.ts';
 
 /** What one month of a county says; a measure that BLS left out is absent. */
@@ -154,7 +154,7 @@ export async function laborMonths(
       return {
         ...found,
         data: { countyFips: fips, months },
-        citation: { ...found.citation, recordId: seriesId(fips, '03'), ...(newest && { sourceDate: newest }) },
+        citation: { ...found.citation, ...recordOf(card, seriesId(fips, '03')), ...(newest && { sourceDate: newest }) },
       };
     }
     if (!last || found.state === 'unavailable') last = found;

@@ -10,6 +10,8 @@ const card: SourceCard = {
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://www.census.gov/programs-surveys/acs',
+  datasetUrl: `${endpoint}.html`,
+  recordUrl: 'https://data.census.gov/profile?g={geography}',
   endpoint,
   covers: 'Counties and census tracts of the United States and Puerto Rico',
   outside: ['AS', 'GU', 'MP', 'VI'],

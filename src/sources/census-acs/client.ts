@@ -3,7 +3,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { combineLookups } from '../shared/combine.ts';
-import { getJson, wrongShape } from '../shared/lookup.ts';
+import { getJson, recordOf, wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** One estimate with the margin of error that belongs to it (90 % confidence). */
@@ -54,6 +54,10 @@ function estimatesOf(rows: z.infer<typeof Rows>): Estimates | undefined {
   return found;
 }
 
+/** The area of an estimate, and the page on which the Bureau shows it. */
+const profileOf = (geoid: string) =>
+  recordOf(card, geoid, { geography: geoid.length > 5 ? `1400000US${geoid}` : `050XX00US${geoid}` });
+
 /** Housing estimates of a county (5 digits) or tract (11 digits). Never follows a redirect to the missing-key page. */
 export async function housingEstimates(sources: SourceAccess, geoid: string): Promise<Lookup<Estimates>> {
   const [st, co, tract] = [geoid.slice(0, 2), geoid.slice(2, 5), geoid.slice(5)];
@@ -64,7 +68,7 @@ export async function housingEstimates(sources: SourceAccess, geoid: string): Pr
     url.searchParams.set('in', tract ? `state:${st} county:${co}` : `state:${st}`);
     const reply = await getJson(sources, card, { url, answerStatuses: [204] }, Rows, {
       isEmpty: (rows) => rows.length < 2,
-      citation: { recordId: geoid },
+      citation: profileOf(geoid),
     });
     if (!hasData(reply)) return reply;
     const data = estimatesOf(reply.data);
@@ -93,6 +97,6 @@ export function mirroredEstimates(mirror: MirrorAccess, geoid: string): Lookup<E
       });
     }
   }
-  const citation = { ...rows.citation, recordId: geoid };
+  const citation = { ...rows.citation, ...profileOf(geoid) };
   return data.size > 0 ? { ...rows, data, citation } : { state: 'empty', citation };
 }

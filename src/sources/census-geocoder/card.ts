@@ -14,6 +14,7 @@ const card: SourceCard = {
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://geocoding.geo.census.gov/geocoder/',
+  datasetUrl: 'https://geocoding.geo.census.gov/geocoder/',
   endpoint: geocoderUrls.onelineaddress,
   covers: 'United States, Puerto Rico and the Island Areas',
   cadence: 'benchmark renewed about twice a year',

@@ -11,6 +11,8 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl:
     'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
+  datasetUrl:
+    'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
   endpoint,
   covers: 'Counties of the United States; Original Medicare',
   cadence: 'yearly, in May, for the year before last',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'The unitedstates project, from Congress and its Clerk',
   authority: 'secondary',
   landingUrl: 'https://github.com/unitedstates/congress-legislators',
+  datasetUrl: 'https://github.com/unitedstates/congress-legislators',
   endpoint,
   covers: 'Senators, representatives and delegates in office',
   cadence: 'within days of a change, by volunteers',

@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'Element 84, over the Registry of Open Data on AWS',
   authority: 'secondary',
   landingUrl: 'https://earth-search.aws.element84.com/v1',
+  datasetUrl: 'https://earth-search.aws.element84.com/v1/collections/sentinel-2-l2a',
+  recordUrl: 'https://earth-search.aws.element84.com/v1/collections/sentinel-2-l2a/items/{recordId}',
   endpoint,
   covers: 'World; scenes of Copernicus Sentinel-2',
   cadence: 'hours after each pass',

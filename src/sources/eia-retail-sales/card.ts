@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Energy Information Administration',
   authority: 'official',
   landingUrl: 'https://www.eia.gov/electricity/data.php#sales',
+  datasetUrl: 'https://www.eia.gov/opendata/browser/electricity/retail-sales',
   endpoint,
   covers: 'The 50 states and the District of Columbia, each as a whole',
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],

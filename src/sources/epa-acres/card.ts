@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/cleanups/cleanups-my-community',
+  datasetUrl: layer,
   endpoint: layer,
   covers: 'Properties assessed or cleaned up with EPA brownfields grants, United States',
   cadence: 'monthly',

@@ -9,6 +9,8 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/facilities/facility-search',
+  datasetUrl: 'https://echo.epa.gov/facilities/facility-search',
+  recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}',
   endpoint: `${echoServices}/echo_rest_services.get_facilities`,
   covers: 'Facilities regulated under the air, water, hazardous waste and drinking water acts, United States',
   cadence: 'weekly; state agencies report with a lag of 30 to 90 days',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=cwa',
+  datasetUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=cwa',
   endpoint: `${services}/cwa_rest_services.get_facilities`,
   covers: 'Facilities with a discharge permit under the Clean Water Act, United States',
   cadence: 'weekly',

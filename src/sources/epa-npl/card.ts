@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/superfund/search-superfund-sites-where-you-live',
+  datasetUrl: layer,
   endpoint: layer,
   covers: 'Sites proposed for, on and deleted from the National Priorities List, United States',
   cadence: 'after each rulemaking on the list, about twice a year',

@@ -21,6 +21,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/trends/pfas-tools',
+  datasetUrl: 'https://echo.epa.gov/trends/pfas-tools',
   endpoint: pfasLayers.drinkingWater,
   covers: 'Measurements, releases, spills and possible sources of PFAS that reached EPA, United States',
   cadence: 'quarterly',

@@ -7,6 +7,8 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/facilities/facility-search/hazardous-waste',
+  datasetUrl: 'https://echo.epa.gov/facilities/facility-search/hazardous-waste',
+  recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}',
   endpoint: `${echoServices}/rcra_rest_services.get_facilities`,
   covers: 'Generators, transporters and treatment, storage and disposal facilities of hazardous waste, United States',
   cadence: 'weekly; states report with a lag of 30 to 90 days',

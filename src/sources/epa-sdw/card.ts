@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=sdwa',
+  datasetUrl: 'https://echo.epa.gov/facilities/facility-search?mediaSelected=sdwa',
+  recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}&sys=SDWIS',
   endpoint: `${services}/sdw_rest_services.get_systems`,
   covers: 'Public water systems of the United States, territories and tribal land',
   cadence: 'quarterly; states report with a lag of about 90 days',

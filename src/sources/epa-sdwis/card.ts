@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/enviro/sdwis-overview',
+  datasetUrl: 'https://www.epa.gov/enviro/sdwis-overview',
+  recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid={recordId}&sys=SDWIS',
   endpoint,
   covers: 'Public water systems of the United States, territories and tribal land',
   cadence: 'quarterly; states report with a lag of about 90 days',

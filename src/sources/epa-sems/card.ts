@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
+  datasetUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
   endpoint: `${dmap}/sems.envirofacts_site`,
   covers: 'Sites that EPA assessed under Superfund, listed or not, United States',
   cadence: 'continuous; published about monthly',

@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/dwssa',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States and territories',
   cadence: 'the layer dates from August 2019; designations since then are announced in the Federal Register',

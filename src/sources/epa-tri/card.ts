@@ -11,6 +11,9 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl:
     'https://www.epa.gov/toxics-release-inventory-tri-program/tri-basic-data-files-calendar-years-1987-present',
+  datasetUrl:
+    'https://www.epa.gov/toxics-release-inventory-tri-program/tri-basic-data-files-calendar-years-1987-present',
+  recordUrl: 'https://enviro.epa.gov/facts/tri/ef-facilities/#/Facility/{recordId}',
   endpoint: 'https://data.epa.gov/efservice/downloads/tri/mv_tri_basic_download',
   covers: 'Facilities that report to the inventory, United States and territories',
   cadence: 'once a year, preliminary in July and complete in autumn, for the calendar year before',

@@ -11,6 +11,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/ust/ust-finder',
+  datasetUrl: 'https://www.epa.gov/ust/ust-finder',
   endpoint: ustLayers.facilities,
   covers: 'Facilities with federally regulated underground tanks and reported releases, by the states, United States',
   cadence: 'rarely; state data mostly of 2018 to 2021, layer last edited in December 2024',

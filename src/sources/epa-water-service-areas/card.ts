@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Environmental Protection Agency',
   authority: 'official',
   landingUrl: 'https://www.epa.gov/ground-water-and-drinking-water/public-water-system-service-areas',
+  datasetUrl: 'https://www.epa.gov/ground-water-and-drinking-water/public-water-system-service-areas',
   endpoint,
   covers: 'About 44,600 community water systems, United States',
   cadence: 'about yearly; version 3 of March 2026',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'Federal Aviation Administration',
   authority: 'official',
   landingUrl: 'https://adds-faa.opendata.arcgis.com/',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States and territories',
   cadence: 'every 56 days',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'Federal Emergency Management Agency',
   authority: 'official',
   landingUrl: 'https://egateway.fema.gov/ESF6/DRCLocator',
+  datasetUrl: 'https://egateway.fema.gov/ESF6/DRCLocator',
   endpoint,
   covers: 'United States and territories, while centers are open',
   cadence: 'hourly',

@@ -3,6 +3,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
+import { recordOf } from '../shared/lookup.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
@@ -82,7 +83,7 @@ export async function floodMapAt(
     },
     citation: {
       ...whole.citation,
-      ...(panel && { recordId: panel.panel }),
+      ...(panel && recordOf(card, panel.panel)),
       ...(panel?.effectiveDate && { sourceDate: panel.effectiveDate }),
     },
   };

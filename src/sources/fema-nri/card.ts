@@ -1,3 +1,4 @@
+import { layerRecord } from '../../kernel/pages.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 const endpoint =
@@ -9,6 +10,8 @@ const card: SourceCard = {
   publisher: 'Federal Emergency Management Agency',
   authority: 'official',
   landingUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
+  datasetUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
+  recordUrl: layerRecord(endpoint, 'STCOFIPS', ['*']),
   endpoint,
   covers: 'Counties of the United States and territories',
   cadence: 'about once a year; the version stands in each row',

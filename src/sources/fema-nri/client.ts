@@ -6,6 +6,7 @@ import type { Subject } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
+import { recordOf } from '../shared/lookup.ts';
 import card from './card.ts';
 
 /** Hazards by the code that the index gives them. */
@@ -72,7 +73,11 @@ export async function countyRates(
   return {
     ...found,
     data,
-    citation: { ...found.citation, recordId: textOf(row.STCOFIPS, 5) ?? '', ...(version && { sourceDate: version }) },
+    citation: {
+      ...found.citation,
+      ...recordOf(card, textOf(row.STCOFIPS, 5) ?? ''),
+      ...(version && { sourceDate: version }),
+    },
   };
 }
 

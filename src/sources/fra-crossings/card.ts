@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'Federal Railroad Administration, US Department of Transportation',
   authority: 'official',
   landingUrl: 'https://railroads.dot.gov/safety-data/crossing-and-inventory-data/crossing-inventory-data-search',
+  datasetUrl: 'https://railroads.dot.gov/safety-data/crossing-and-inventory-data/crossing-inventory-data-search',
   endpoint,
   covers: 'United States',
   cadence: 'several releases a year',

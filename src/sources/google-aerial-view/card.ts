@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'Google',
   authority: 'secondary',
   landingUrl: 'https://developers.google.com/maps/documentation/aerial-view',
+  datasetUrl: 'https://developers.google.com/maps/documentation/aerial-view',
   endpoint,
   covers: 'United States addresses for which a video was rendered before',
   cadence: 'looked up at each view',

@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'HIFLD program of the US Department of Homeland Security; copy hosted by others',
   authority: 'secondary',
   landingUrl: 'https://www.arcgis.com/home/search.html?q=Electric_Retail_Service_Territories_HIFLD',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States',
   cadence: 'never: HIFLD Open was shut down on 2025-08-26 and this copy will not be updated',

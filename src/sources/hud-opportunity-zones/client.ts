@@ -3,6 +3,7 @@ import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { recordOf } from '../shared/lookup.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -16,6 +17,6 @@ export async function designatedTractAt(sources: SourceAccess, point: GeoPoint):
   if (first === undefined) return tracts as Lookup<never>;
   const found = mapLookup(tracts, () => first);
   return hasData(found)
-    ? { ...found, citation: { ...found.citation, recordId: first, sourceDate: '2018-12-14' } }
+    ? { ...found, citation: { ...found.citation, ...recordOf(card, first), sourceDate: '2018-12-14' } }
     : found;
 }

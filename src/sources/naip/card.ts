@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Department of Agriculture; served by the US Geological Survey',
   authority: 'official',
   landingUrl: 'https://naip-usdaonline.hub.arcgis.com/',
+  datasetUrl: service,
   endpoint: service,
   covers: 'Contiguous United States, newest vintage of each state',
   cadence: 'each state every two to three years',

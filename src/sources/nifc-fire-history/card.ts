@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'National Interagency Fire Center',
   authority: 'official',
   landingUrl: 'https://data-nifc.opendata.arcgis.com/',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States; perimeters that agencies contributed, uneven before 1980',
   cadence: 'yearly, after the season',

@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'National Interagency Fire Center',
   authority: 'official',
   landingUrl: 'https://data-nifc.opendata.arcgis.com/',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States; fires with a mapped perimeter, mostly since 2020',
   cadence: 'minutes during a fire',

@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'NOAA National Weather Service',
   authority: 'official',
   landingUrl: 'https://water.noaa.gov/',
+  datasetUrl: 'https://api.water.noaa.gov/nwps/v1/docs/',
+  recordUrl: 'https://water.noaa.gov/gauges/{recordId}',
   endpoint,
   covers: 'River and tide gauges of the United States that the National Weather Service follows',
   cadence: 'minutes to hours; observations can be 2 to 3 hours old',

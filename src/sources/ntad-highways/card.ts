@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Department of Transportation, Bureau of Transportation Statistics (from FHWA)',
   authority: 'official',
   landingUrl: 'https://geodata.bts.gov/',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States',
   cadence: 'yearly',

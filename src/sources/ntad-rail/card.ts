@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Department of Transportation, Bureau of Transportation Statistics (from FRA)',
   authority: 'official',
   landingUrl: 'https://doi.org/10.21949/1528950',
+  datasetUrl: 'https://doi.org/10.21949/1528950',
   endpoint,
   covers: 'United States, Canada and Mexico',
   cadence: 'several releases a year',

@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'US Department of Transportation, Bureau of Transportation Statistics',
   authority: 'official',
   landingUrl: 'https://geodata.bts.gov/',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'Agencies that take part in the National Transit Map',
   cadence: 'about yearly',

@@ -6,6 +6,8 @@ const card: SourceCard = {
   publisher: 'Federal Emergency Management Agency',
   authority: 'official',
   landingUrl: 'https://www.fema.gov/openfema-data-page/disaster-declarations-summaries-v2',
+  datasetUrl: 'https://www.fema.gov/openfema-data-page/disaster-declarations-summaries-v2',
+  recordUrl: 'https://www.fema.gov/disaster/{recordId}',
   endpoint: 'https://www.fema.gov/api/open/v2/DisasterDeclarationsSummaries',
   covers: 'United States, territories and tribal nations; declarations since 1953, by county since 1964',
   cadence: 'several times an hour',

@@ -6,6 +6,7 @@ const card: SourceCard = {
   publisher: 'Plural (Open States)',
   authority: 'secondary',
   landingUrl: 'https://open.pluralpolicy.com/data/legislator-csv/',
+  datasetUrl: 'https://open.pluralpolicy.com/data/legislator-csv/',
   endpoint: 'https://data.openstates.org/people/current/',
   covers: 'State legislators of the 50 states, the District of Columbia and Puerto Rico',
   outside: ['AS', 'GU', 'MP', 'VI'],

@@ -6,6 +6,7 @@ const card: SourceCard = {
   publisher: 'OpenStreetMap contributors',
   authority: 'secondary',
   landingUrl: 'https://www.openstreetmap.org/copyright',
+  datasetUrl: 'https://www.openstreetmap.org/copyright',
   endpoint: 'https://overpass-api.de/api/interpreter',
   covers: 'World, as far as volunteers have mapped it',
   cadence: 'continuous; the answer names the moment of its data',

@@ -11,6 +11,7 @@ const card: SourceCard = {
   publisher: 'OpenStreetMap contributors',
   authority: 'secondary',
   landingUrl: 'https://www.openstreetmap.org/copyright',
+  datasetUrl: 'https://www.openstreetmap.org/copyright',
   endpoint,
   covers: 'World, as volunteers have mapped it',
   cadence: 'minutes; the age of the data stands in each answer',

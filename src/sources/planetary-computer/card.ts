@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'Microsoft',
   authority: 'secondary',
   landingUrl: 'https://planetarycomputer.microsoft.com/dataset/sentinel-2-l2a',
+  datasetUrl: 'https://planetarycomputer.microsoft.com/dataset/sentinel-2-l2a',
+  recordUrl: 'https://planetarycomputer.microsoft.com/api/stac/v1/collections/sentinel-2-l2a/items/{recordId}',
   endpoint,
   covers: 'World; scenes of Copernicus Sentinel-2',
   cadence: 'within days of each pass',

@@ -1,6 +1,2 @@
 /** ArcGIS organization of EPA (EPA_GEO); the layers of several of its programs live under it. */
 export const epaGeo = 'https://services.arcgis.com/cJ9YHowT8TU7DUyn/arcgis/rest/services';
-
-/** Page of one facility in EPA's own compliance report, by its registry id. */
-export const facilityReportUrl = (registryId: string) =>
-  `https://echo.epa.gov/detailed-facility-report?fid=${registryId}`;

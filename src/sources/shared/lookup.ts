@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
+import { fillPage, platformPage } from '../../kernel/pages.ts';
 import type { SourceAccess, SourceReply, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
@@ -10,8 +11,32 @@ export type Answered = Extract<SourceReply, { ok: true }>;
 type Failed = Extract<SourceReply, { ok: false }>;
 
 /**
- * Citation of one reply. `sourceUrl` is the card's landing page unless `extra` knows a better page;
- * an answer of a fake upstream says so in the source's name.
+ * Page of what was asked. A page that the publisher writes about the dataset speaks for all its layers; where the card names
+ * the page of a layer instead, the layer that was asked has its own.
+ */
+const datasetPage = ({ datasetUrl }: SourceCard, asked: string): string =>
+  platformPage(datasetUrl) === undefined ? datasetUrl : (platformPage(asked) ?? datasetUrl);
+
+/** The `recordUrl` of one record as an entry of an object; nothing where its card has no template of it. */
+export function recordPage(card: SourceCard, recordId: string): { recordUrl?: string } {
+  const recordUrl = fillPage(card.recordUrl, { recordId });
+  return recordUrl === undefined ? {} : { recordUrl };
+}
+
+/** What a citation says of one record: its id, and its page where the card has a template and `values` fill it. */
+export function recordOf(
+  card: SourceCard,
+  recordId: string,
+  values: Readonly<Record<string, string | undefined>> = {},
+): Pick<Citation, 'recordId' | 'recordUrl'> {
+  const recordUrl = fillPage(card.recordUrl, { recordId, ...values });
+  return { recordId, ...(recordUrl && { recordUrl }) };
+}
+
+/**
+ * Citation of one reply. `sourceUrl` is the page of the dataset or layer that was asked, unless `extra` knows a better one;
+ * a `recordId` brings the record's own page where the card has a template of it. An answer of a fake upstream says so in
+ * the source's name.
  */
 export function cite(
   card: SourceCard,
@@ -20,9 +45,10 @@ export function cite(
 ): Citation {
   const citation = {
     sourceName: card.name,
-    sourceUrl: card.landingUrl,
+    sourceUrl: datasetPage(card, reply.url),
     fetchedAt: reply.fetchedAt,
     ...licensed(card.licenseNote),
+    ...(extra.recordId && recordOf(card, extra.recordId)),
     ...extra,
   };
   return reply.synthetic ? markSynthetic(citation) : citation;

@@ -69,7 +69,7 @@ export function matchAddress(cited: string, known: readonly KnownAddress[]): Add
 
 /** Every address of a card that a citation may carry. */
 export const addressesOf = (card: SourceCard, jurisdictionId?: string): KnownAddress[] =>
-  [card.endpoint, card.landingUrl, card.probe?.url].flatMap((url) =>
+  [card.endpoint, card.landingUrl, card.datasetUrl, card.probe?.url].flatMap((url) =>
     url
       ? [
           {

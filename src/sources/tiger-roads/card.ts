@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://tigerweb.geo.census.gov/tigerwebmain/TIGERweb_main.html',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States',
   cadence: 'yearly',

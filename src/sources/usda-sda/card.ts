@@ -6,6 +6,7 @@ const card: SourceCard = {
   publisher: 'USDA Natural Resources Conservation Service',
   authority: 'official',
   landingUrl: 'https://sdmdataaccess.nrcs.usda.gov/',
+  datasetUrl: 'https://www.nrcs.usda.gov/resources/data-and-reports/soil-survey-geographic-database-ssurgo',
   endpoint: 'https://sdmdataaccess.sc.egov.usda.gov/tabular/post.rest',
   covers: 'United States and territories where a detailed soil survey is published',
   cadence: 'refreshed every October',

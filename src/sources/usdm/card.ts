@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'National Drought Mitigation Center with USDA and NOAA',
   authority: 'official',
   landingUrl: 'https://droughtmonitor.unl.edu/',
+  datasetUrl: 'https://droughtmonitor.unl.edu/DmData/DataDownload/ComprehensiveStatistics.aspx',
   endpoint,
   covers: 'United States and Puerto Rico, by county',
   outside: ['AS', 'GU', 'MP', 'VI'],

@@ -9,6 +9,7 @@ const card: SourceCard = {
   publisher: 'USDA Forest Service, Rocky Mountain Research Station',
   authority: 'official',
   landingUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
+  datasetUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
   endpoint,
   covers: 'Conterminous United States',
   outside: ['AK', 'AS', 'GU', 'HI', 'MP', 'PR', 'VI'],

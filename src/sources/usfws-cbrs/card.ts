@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Fish and Wildlife Service',
   authority: 'official',
   landingUrl: 'https://www.fws.gov/program/coastal-barrier-resources-act',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'Coasts of the Atlantic, the Gulf, the Great Lakes, Puerto Rico and the US Virgin Islands',
   cadence: 'as maps change by law or five-year review',

@@ -12,6 +12,7 @@ const card: SourceCard = {
   publisher: 'US Fish and Wildlife Service',
   authority: 'official',
   landingUrl: 'https://www.fws.gov/program/national-wetlands-inventory',
+  datasetUrl: 'https://www.fws.gov/program/national-wetlands-inventory',
   endpoint: nwiLayers[0],
   covers: 'United States and territories, from aerial imagery of different years',
   cadence: 'updated twice a year, project by project',

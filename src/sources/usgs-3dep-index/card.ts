@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://www.usgs.gov/3d-elevation-program/3dep-spatial-metadata',
+  datasetUrl: endpoint,
   endpoint,
   covers: 'United States and territories',
   cadence: 'weekly to monthly, as projects are published',

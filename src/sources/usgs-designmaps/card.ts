@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://earthquake.usgs.gov/ws/designmaps/',
+  datasetUrl: 'https://earthquake.usgs.gov/ws/designmaps/',
   endpoint,
   covers: 'United States and territories that the reference document covers',
   cadence: 'with each edition of the reference document',

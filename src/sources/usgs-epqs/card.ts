@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://apps.nationalmap.gov/epqs/',
+  datasetUrl: 'https://apps.nationalmap.gov/epqs/',
   endpoint,
   covers: 'United States and territories',
   cadence: 'as new elevation surveys are added',

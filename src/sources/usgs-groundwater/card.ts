@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://waterdata.usgs.gov/',
+  datasetUrl: `${endpoint}/monitoring-locations`,
+  recordUrl: 'https://waterdata.usgs.gov/monitoring-location/{recordId}/',
   endpoint,
   covers: 'Wells of the USGS network, United States and territories',
   cadence: 'as field visits are entered; most wells are no longer visited',

@@ -14,6 +14,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://www.usgs.gov/programs/landslide-hazards',
+  datasetUrl: 'https://doi.org/10.5066/P14AJF8I',
   endpoint: landslideLayers.points,
   covers: 'United States, where an inventory has been made',
   cadence: 'every few years; version 3 of February 2025',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey with state and local agencies',
   authority: 'official',
   landingUrl: 'https://www.usgs.gov/apps/ngwmn/',
+  datasetUrl: 'https://www.usgs.gov/apps/ngwmn/',
   endpoint,
   covers: 'Wells of the network in states whose agencies take part',
   cadence: 'as the agencies publish',

@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://apps.nationalmap.gov/downloader/',
+  datasetUrl: 'https://apps.nationalmap.gov/downloader/',
   endpoint,
   covers: 'United States and territories',
   cadence: 'as products are published',

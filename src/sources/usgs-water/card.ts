@@ -8,6 +8,8 @@ const card: SourceCard = {
   publisher: 'US Geological Survey',
   authority: 'official',
   landingUrl: 'https://waterdata.usgs.gov/',
+  datasetUrl: `${endpoint}/monitoring-locations`,
+  recordUrl: 'https://waterdata.usgs.gov/monitoring-location/{recordId}/',
   endpoint,
   covers: 'Stream, lake and well stations of the United States and territories',
   cadence: 'every 15 minutes, delivered hourly',

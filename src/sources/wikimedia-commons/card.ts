@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'Contributors of Wikimedia Commons; Wikimedia Foundation',
   authority: 'secondary',
   landingUrl: 'https://commons.wikimedia.org/wiki/Commons:Geocoding',
+  datasetUrl: 'https://commons.wikimedia.org/wiki/Commons:Geocoding',
   endpoint,
   covers: 'Places that somebody uploaded a located picture of',
   cadence: 'as contributors upload',

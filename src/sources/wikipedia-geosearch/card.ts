@@ -8,6 +8,7 @@ const card: SourceCard = {
   publisher: 'Contributors of Wikipedia; Wikimedia Foundation',
   authority: 'secondary',
   landingUrl: 'https://en.wikipedia.org/wiki/Special:Nearby',
+  datasetUrl: 'https://en.wikipedia.org/wiki/Special:Nearby',
   endpoint,
   covers: 'Places that somebody wrote an article about and gave coordinates',
   cadence: 'as contributors edit',

@@ -18,7 +18,7 @@ const sites: Dataset = {
   title: 'Test sites',
   publisher: 'Test agency',
   sourceUrl: 'https://example.gov/sites.csv',
-  landingUrl: 'https://example.gov/sites',
+  datasetUrl: 'https://example.gov/sites',
   licenseNote: 'public domain',
   vintage: { column: 'year' },
   cadence: 'yearly',

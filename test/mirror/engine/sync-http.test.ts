@@ -124,7 +124,7 @@ describe('datasets without a file address', () => {
 });
 
 describe('a sync of everything', () => {
-  const base = { dataset: 'x', sourceUrl: '', publisher: '', licenseNote: '' } as const;
+  const base = { dataset: 'x', sourceUrl: '', datasetUrl: '', publisher: '', licenseNote: '' } as const;
 
   it('completes what is partly loaded and leaves what is whole', async () => {
     pages[pathOf(storms.sourceUrl)] = html(index('StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz'));

@@ -56,7 +56,7 @@ describe('queryLayer', () => {
       expect(found).toMatchObject({
         state: 'found',
         data: [{ attributes: { PIN: 'p0', ZONE: 'R-4' } }],
-        citation: { sourceName: expect.stringContaining('(synthetic)'), sourceUrl: card.landingUrl },
+        citation: { sourceName: expect.stringContaining('(synthetic)'), sourceUrl: card.datasetUrl },
       });
       expect(JSON.stringify(found)).not.toContain('SOMEBODY');
       const query = new URLSearchParams(upstreams.requests[0]?.query);

@@ -15,6 +15,7 @@ const card = (id: string): SourceCard => ({
   publisher: 'A public office',
   authority: 'official',
   landingUrl: 'https://records.example.gov/',
+  datasetUrl: 'https://records.example.gov/register',
   endpoint: 'https://records.example.gov/api',
   covers: 'United States',
   cadence: 'monthly',

@@ -52,7 +52,9 @@ export function rowTable({ label, columns, rows, leftOut }: ReportTable): Block[
   const cellsOf = ({ cells, citation: { recordId, recordUrl } }: Row): readonly Cell[] =>
     columns.map(({ key, unit }, index): Cell => {
       const text = textOf(cells[index], unit);
-      const line = key === 'further' ? furtherLine(text) : plain(shown(text));
+      // a row without a number leads to its record by what it names first
+      const page = index === 0 && !recordId ? webAddress(recordUrl) : undefined;
+      const line = key === 'further' ? furtherLine(text) : [run(shown(text), undefined, page)];
       const record: Line = [run('Record ', 'muted'), run(recordId ?? '', 'muted', webAddress(recordUrl))];
       return index === 0 && together && !oneRecord && recordId ? [line, record] : [line];
     });

@@ -23,7 +23,7 @@ export function tableOf(
   const cited = list.flatMap((row) => {
     const citation = citationOf(row);
     const cells: Cells = new Map(statedFields(row).map(({ key, stated }) => [key, stated]));
-    return citation && cells.size > 0 ? [{ cells, citation }] : [];
+    return citation && cells.size > 0 ? [{ cells, citation: { ...citation, ...ownPage(row, citation) } }] : [];
   });
   const rows = cited.slice(0, maxRows);
   const keys = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))];
@@ -48,6 +48,10 @@ export function tableOf(
     leftOut: cited.length - rows.length,
   };
 }
+
+/** The page of the row's own record, where the citation is one of the whole list. */
+const ownPage = ({ recordUrl }: Fields, { recordId }: SectionCitation) =>
+  typeof recordUrl === 'string' && recordId === undefined ? { recordUrl } : {};
 
 /** The unit of a column whose values are all numbers in one unit. */
 function unitOf(rows: readonly { readonly cells: Cells }[], key: string): string | undefined {

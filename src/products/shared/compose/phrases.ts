@@ -17,8 +17,9 @@ export const isFields = (value: unknown): value is Fields =>
 export const isPlain = (value: unknown): value is Plain => ['string', 'number', 'boolean'].includes(typeof value);
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
-/** Keys of citations are no statement: what they name stands among the sources. */
-export const isCitationKey = (key: string) => key === 'citation' || key === 'alsoCited' || key.endsWith('Citation');
+/** Keys of citations are no statement: what they name stands among the sources, the page of a record included. */
+export const isCitationKey = (key: string) =>
+  key === 'citation' || key === 'alsoCited' || key === 'recordUrl' || key.endsWith('Citation');
 const isUnitKey = (key: string, row: Fields) =>
   (key === 'unit' && 'value' in row) || (key.endsWith('Unit') && key.slice(0, -'Unit'.length) in row);
 

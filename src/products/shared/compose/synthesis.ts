@@ -80,14 +80,20 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
   const fixed = [...findings.values()].map(({ date, label, citation }) => ({ date, label, citation }));
   const datedRecords = records.flatMap((record) => {
     const day = /^\d{4}(-\d{2}(-\d{2})?)?/.exec(record.occurredAt ?? '')?.[0];
-    const { sourceName, sourceUrl, recordId, fetchedAt } = record.source;
+    const { sourceName, sourceUrl, recordId, recordUrl, fetchedAt } = record.source;
     if (!day || !sourceUrl || !fetchedAt) return [];
     return {
       date: day,
       label: record.category.replaceAll('_', ' '),
       quoted: record.title,
       recordId: record.id,
-      citation: { sourceName, sourceUrl, ...(recordId && { recordId }), evidence: pendingEvidence, fetchedAt },
+      citation: {
+        sourceName,
+        sourceUrl,
+        ...(recordId && { recordId, ...(recordUrl && { recordUrl }) }),
+        evidence: pendingEvidence,
+        fetchedAt,
+      },
     };
   });
   const kept = datedRecords.slice(0, Math.max(0, maxEntries - fixed.length));
