@@ -30,7 +30,8 @@ export function cite(
 
 /** The lookup of a reply that failed. */
 export function failed(card: SourceCard, reply: Failed): Lookup<never> {
-  return { state: 'unavailable', source: card.name, reason: reply.reason };
+  const refused = reply.status === 400 && { refused: true as const };
+  return { state: 'unavailable', source: card.name, reason: reply.reason, ...refused };
 }
 
 /** The source answered, and not in the shape that was agreed with its documentation. */
