@@ -68,6 +68,8 @@ const sourceShape = z.strictObject({
     .default({ by: 'none' }),
   query: z.strictObject({
     point: z.boolean().optional(),
+    /** Column of the polygons of a Socrata dataset, by which it is asked for what lies at a point. */
+    polygon: z.string().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
     /** Column for a look-up by identifier. */
     key: z

@@ -7,6 +7,7 @@ import type { GeoPoint } from '../kernel/subject.ts';
 import { numberOf } from '../kernel/text.ts';
 import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
+import { esriPolygon } from '../sources/drivers/esri.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
 import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
@@ -110,19 +111,22 @@ async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, que
 
 async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
   const { source, card } = configured;
-  const column = source.query.radius?.column;
+  const { polygon, radius } = source.query;
+  const column = radius?.column;
   const found = await querySocrata(sources, card, {
     endpoint: source.endpoint,
-    select: [...columnsOfSource(source), ...(column ? [column] : [])],
+    select: [...columnsOfSource(source), ...(column ? [column] : []), ...(polygon && query.geometry ? [polygon] : [])],
     limit: query.limit ?? 200,
     ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
     ...(plan.by === 'radius' &&
       column &&
       plan.point &&
       plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
+    ...(plan.by === 'point' && polygon && plan.point && { at: { column: polygon, point: plan.point } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, configured, plan.point)));
+  const shape = (row: Attributes) => (polygon ? esriPolygon(row[polygon]) : undefined);
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row, shape(row), configured, plan.point)));
 }
 
 async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {

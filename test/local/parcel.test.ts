@@ -54,6 +54,46 @@ describe('an address that the geocoder puts on a neighbor’s parcel', () => {
     expect(found?.limits.join(' ')).not.toContain('neighboring');
   });
 
+  it('is found in the parcels of 2021 where the county’s own layer is down, and says how old they are', async () => {
+    const { found, answer } = await parcelAt(chicago, '121 N LASALLE ST', ['cook-parcel']);
+    expect([found?.parcelId, found?.configured.card.id]).toEqual(['1709444001', 'cook-parcel-2021']);
+    expect(found?.rows[0]?.geometry).toMatchObject({ rings: [expect.any(Array)] });
+    expect(found?.facts.centroid).toMatchObject({ latitude: chicago.latitude });
+    const { searched, state } = answer.finish({ summary: '' });
+    expect(state).toBe('partial');
+    expect(searched.find(({ state: one }) => one === 'stale')?.reason).toContain('tax year 2021');
+    // the county's own edition has no such parcel at the point: the address leads to it
+    const { found: moved } = await parcelAt({ ...chicago, latitude: chicago.latitude + 0.0006 }, '121 N LASALLE ST', [
+      'cook-parcel',
+    ]);
+    expect([moved?.parcelId, moved?.facts.matchedBy?.value]).toEqual(['1709444001', 'site_address']);
+  });
+
+  it('is known by its number and position where no parcel layer answers at all', async () => {
+    const down = ['cook-parcel', 'cook-parcel-2021'];
+    const { found, answer } = await parcelAt(chicago, '121 N LASALLE ST', down);
+    expect(found?.facts).toMatchObject({
+      accountId: { value: '17094440010000' },
+      matchedBy: { value: 'site_address' },
+      siteAddress: { value: '121 N LASALLE ST, CHICAGO, 60602' },
+      centroid: { latitude: chicago.latitude, longitude: chicago.longitude },
+    });
+    expect(found?.limits.join(' ')).toContain('without its outline');
+    expect(answer.state).toBe('partial');
+    // a namesake far away is another parcel, and without a position it cannot be told apart
+    const far = { ...chicago, latitude: chicago.latitude + 0.05 };
+    expect((await parcelAt(far, '121 N LASALLE ST', down)).found).toBeUndefined();
+    const { found: none, answer: failed } = await parcelAt(chicago, '121 N LASALLE ST', [
+      ...down,
+      'cook-parcel-universe',
+    ]);
+    expect([none, failed.state]).toEqual([undefined, 'unavailable']);
+    // only what was asked is named: without a number there is nothing to ask the other tables by
+    const { answer: unknown } = await parcelAt(chicago, '999 NOSUCH AVE', down);
+    const asked = ['addresses', 'universe'].map((table) => unknown.hasAsked(`Cook County parcel ${table}`));
+    expect([unknown.state, ...asked]).toEqual(['unavailable', true, false]);
+  });
+
   it('counts a detail file that fails as a gap, not as a missing parcel', async () => {
     const { found, answer } = await parcelAt(chicago, '121 N LASALLE ST', ['cook-parcel-universe']);
     expect(found?.parcelId).toBe('1709444001');

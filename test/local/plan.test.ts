@@ -33,6 +33,10 @@ describe('questions in the form each source takes', () => {
     expect(where('nyc-rolling-sales', { key: '3047040044' })).toBe(
       "((borough IN ('3', 'BROOKLYN') AND block = '4704' AND lot = '44'))",
     );
+    // lots were seen in three widths
+    expect(where('nyc-ecb-violations', { key: '1000940020' })).toBe(
+      "((boro = '1' AND block IN ('00094', '94') AND lot IN ('00020', '0020', '20')))",
+    );
     expect(where('nyc-pluto', { key: '1000940020' })).toBe('(BBL = 1000940020)');
   });
   it('looks for a PIN inside a list of PINs', () => {

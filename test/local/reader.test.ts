@@ -48,6 +48,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'raleigh-overlay-tod': { point: raleigh },
   'raleigh-permits': { point: raleigh, radiusMeters: 300 },
   'raleigh-nibrs': { point: raleigh, radiusMeters: 500 },
+  'raleigh-ask': { point: raleigh, radiusMeters: 300 },
   'raleigh-code-cases': { point: raleigh, radiusMeters: 500 },
   'raleigh-development-plans': { point: raleigh, radiusMeters: 500 },
   'wake-parcel': { address: '222 W Hargett St' },
@@ -64,6 +65,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'cta-rail-stops': { point: chicago, radiusMeters: 1500 },
   'goraleigh-stops': { point: raleigh, radiusMeters: 1500 },
   'cook-parcel': { point: chicago },
+  'cook-parcel-2021': { point: chicago, geometry: true },
   'cook-parcel-address': { address: '121 N LASALLE ST' },
   'cook-parcel-universe': { key: '1709444001' },
   'cook-assessed-values': { key: '17094440010000' },
@@ -76,6 +78,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-dob-now-permits': { point: newYork, radiusMeters: 200 },
   'nyc-dob-bis-permits': { key: '1000940020' },
   'nyc-dob-violations': { key: '1000940020' },
+  'nyc-ecb-violations': { key: '1000940020' },
   'nyc-hpd-violations': { key: '1000940001' },
   'nyc-nypd-complaints': { point: newYork, radiusMeters: 300 },
   'nyc-nypd-complaints-historic': { point: newYork, radiusMeters: 300 },
@@ -267,6 +270,15 @@ describe('one reader for every wired lane', () => {
       const found = await read('nyc-dob-now-permits', { key: '1000940020' }, sources);
       expect([found.state, sources.asked.length]).toEqual(['unavailable', 1]);
     });
+  });
+
+  it('reads ECB summonses of a lot in every width of its number, newest first, without the respondent', async () => {
+    const rows = await rowsOf('nyc-ecb-violations', { key: '1000940020' });
+    expect(rows.map(({ recordId, occurredAt }) => [recordId, occurredAt])).toEqual([
+      ['39188002Y', '2026-10-11'],
+      ['39029310H', '2025-12-25'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('PLANTED');
   });
 
   it('cuts the box of a source without a location column down to the circle', async () => {
