@@ -7,7 +7,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane } from './reader.ts';
-import { foldedStreet } from './street.ts';
+import { sameStreetLine } from './street.ts';
 
 /** A site address that lies farther from the geocoded point belongs to another town of the same county. */
 const sameAddressMeters = 300;
@@ -23,11 +23,9 @@ interface ParcelFound {
   readonly limits: readonly string[];
 }
 
-/** Whether a parcel's site address is the street line that was asked for; undefined where either is unknown. */
-export function sameAddress(site: unknown, asked: string | undefined): boolean | undefined {
-  const [a, b] = [foldedStreet(site), foldedStreet(asked)];
-  return a === '' || b === '' ? undefined : a.startsWith(b) || b.startsWith(a);
-}
+/** Whether a parcel's site address is the street line that was asked for; undefined where that cannot be told. */
+export const sameAddress = (site: unknown, asked: string | undefined): boolean | undefined =>
+  sameStreetLine(site, asked);
 
 const near = (rows: readonly LaneRow<'parcel'>[], subject: PointSubject) =>
   rows.filter((row) => row.point !== undefined && distanceMeters(row.point, subject) <= sameAddressMeters);

@@ -105,7 +105,10 @@ function addressClause(source: LaneSource, address: string): string | undefined 
     return oneOf(addressIsUpper ? addressField : `UPPER(${addressField})`, streetVariants(words).map(quote));
   }
   if (!addressParts) return undefined;
-  const [number = '', ...rest] = words;
+  const [house = '', ...rest] = words;
+  // "100 1/2" is one house number
+  const half = rest.length > 1 && /^\d\/\d$/.test(rest[0] ?? '') ? rest.shift() : undefined;
+  const number = half ? `${house} ${half}` : house;
   const direction = rest[0] && winds.test(rest[0]) ? rest.shift() : undefined;
   if (!/^\d/.test(number) || rest.length === 0) return undefined;
   // some sets keep the kind of street in a column of its own

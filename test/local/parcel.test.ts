@@ -105,6 +105,33 @@ describe('an address that the geocoder puts on a neighbor’s parcel', () => {
     ['222 W HARGETT ST', '222 West Hargett Street, Raleigh', true],
     ['121 N LASALLE ST, CHICAGO, 60602', '121 N LaSalle St', true],
     ['310 W HARGETT ST', '222 W HARGETT ST', false],
+    ['222 W HARGETT ST UNIT 3', '222 W Hargett St', true],
+    ['222 W HARGETT ST', '222 W Hargett St Apt 4B', true],
+    ['222 W HARGETT ST', '222 W Hargett St #4', true],
+    // a street whose name goes on, another kind of street, another direction, half a number: other places
+    ['100 OAK STATION RD', '100 OAK ST', false],
+    ['100 MAIN ST', '100 MAIN AVE', false],
+    ['100 N MAIN ST', '100 S MAIN ST', false],
+    ['100 MAIN ST NW', '100 MAIN ST NE', false],
+    ['100 1/2 MAIN ST', '10012 MAIN ST', false],
+    ['100 1/2 MAIN ST', '100 MAIN ST', false],
+    ['100A MAIN ST', '100 MAIN ST', false],
+    ['100-104 MAIN ST', '103 MAIN ST', false],
+    // what stands behind the kind of street is a unit or a city
+    ['100 GOLD STREET MANHATTAN', '100 Gold St', true],
+    ['121 N LASALLE ST 1204', '121 N LaSalle St', true],
+    ['100 PARK AVE SOUTH', '100 Park Ave', undefined],
+    // what one of the two leaves open
+    ['100-104 MAIN ST', '102 MAIN ST', undefined],
+    ['100 N MAIN ST', '100 MAIN ST', undefined],
+    ['100 MAIN ST NW', '100 MAIN ST', undefined],
+    // spellings of one line
+    ['94-44 201 STREET', '94-44 201st St', true],
+    ['350 5 AVENUE', '350 5th Ave', true],
+    ['100 WEST 23 STREET', '100 W 23rd St', true],
+    ['100 NORTH ST', '100 North Street', true],
+    ['100 AVENUE A', '100 Avenue A', true],
+    ['MAIN ST', '100 MAIN ST', false],
     [undefined, '222 W HARGETT ST', undefined],
     ['', '', undefined],
   ])('%j and %j: %j', (site, asked, same) => {

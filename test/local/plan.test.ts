@@ -55,6 +55,16 @@ describe('questions in the form each source takes', () => {
       "UPPER(SITE_ADDRESS) IN ('12 O''NEAL ST', '12 O''NEAL STREET')",
     );
   });
+  it('asks a street line in the spellings of publishers, without its unit and with its half', () => {
+    expect(where('nyc-pluto', { address: '350 5th Ave Apt 3' })).toBe(
+      "UPPER(Address) IN ('350 5TH AVE', '350 5TH AVENUE', '350 5 AVE', '350 5 AVENUE')",
+    );
+    expect(where('wake-parcel', { address: '100 Main St NW' })).toContain("'100 MAIN STREET NORTHWEST'");
+    expect(where('chicago-permits', { address: '100 1/2 N Oak St' })).toContain("street_number = '100 1/2' AND");
+    expect(where('cook-parcel-address', { address: '121 N LaSalle St' })).toBe(
+      "prop_address_full IN ('121 N LASALLE ST', '121 N LASALLE STREET', '121 NORTH LASALLE ST', '121 NORTH LASALLE STREET') AND year >= '2024'",
+    );
+  });
   it('bounds dates in the column type of the source', () => {
     const point = { latitude: 1, longitude: 1 };
     const query = { point, radiusMeters: 100, since: '2026-01-02', until: '2026-02-03' };
