@@ -28,13 +28,17 @@ const windNames = new Map(Object.entries(winds).map(([full, short]) => [short, f
 const unitWord = /^(?:APT|APARTMENT|UNIT|STE|SUITE|RM|ROOM|FL|FLOOR|BLDG|LOT|#\S*)\.?$/;
 const fraction = /^\d\/\d$/;
 
-/** The street line alone: upper case, one blank between words, without unit, city and marks. */
+/** The street line alone: upper case, one blank between words, without city and marks. */
 export function streetWords(line: unknown): readonly string[] {
   const first = String(line ?? '')
     .toUpperCase()
     .split(',')[0];
-  const words = (first ?? '').split(/\s+/).filter(Boolean);
-  // "100 FLOOR ST" is a street: a unit stands behind a number and a name
+  return (first ?? '').split(/\s+/).filter(Boolean);
+}
+
+/** The words of a line without its unit, which stands behind a number and a name ("100 FLOOR ST" is a street). */
+function wordsOfBuilding(line: unknown): readonly string[] {
+  const words = streetWords(line);
   const unit = words.findIndex(
     (word, at) => at > 1 && at < words.length - (word.startsWith('#') ? 0 : 1) && unitWord.test(word),
   );
@@ -101,7 +105,7 @@ function rangeOf(number: string): StreetLine['range'] {
 
 /** A line taken apart; undefined where it names no street. */
 function parsedLine(line: unknown): StreetLine | undefined {
-  const words = [...streetWords(line)];
+  const words = [...wordsOfBuilding(line)];
   const number = takeNumber(words);
   const after = takeWind(words, 'back');
   const kind = words.length > 1 ? kindOf(words.at(-1)) : undefined;
@@ -115,7 +119,7 @@ function parsedLine(line: unknown): StreetLine | undefined {
 /** Whether a line says no more than another one that goes on behind its kind of street: with a unit or a city. */
 function goesOn(one: unknown, other: unknown): boolean {
   const [short, long] = [one, other].map((line) =>
-    streetWords(line).map((word) => kindOf(word) ?? shortWind(word) ?? plainWord(word)),
+    wordsOfBuilding(line).map((word) => kindOf(word) ?? shortWind(word) ?? plainWord(word)),
   );
   if (!short || !long || short.length < 2 || long.length <= short.length) return false;
   if (kindOf(short.at(-1)) === undefined || shortWind(long[short.length])) return false;
