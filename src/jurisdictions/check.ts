@@ -10,10 +10,10 @@ const rowId = /^(objectid(_\d+)?|fid|oid|gid|:id|esri_oid)$/i;
 
 /** Every column that a source is asked for or by; the owner of record stands apart and is asked alone. */
 function columnsIn({ fields, query }: LaneSource): readonly string[] {
-  const { key, keyParts = [], addressField, addressParts, dateField, order, radius } = query;
+  const { key, keyParts = [], addressField, addressParts, dateField, order, radius, fallbacks = [] } = query;
   return [
     ...Object.values(fields).flatMap(columnsOf),
-    ...keyParts.map(({ field }) => field),
+    ...[keyParts, ...fallbacks.map((fallback) => fallback.keyParts ?? [])].flat().map(({ field }) => field),
     ...[
       addressParts?.number,
       addressParts?.direction,

@@ -96,6 +96,11 @@ export class AnswerBuilder {
     this.#searched.push(searched);
   }
 
+  /** Whether a source of this name was asked. */
+  hasAsked(name: string): boolean {
+    return this.#searched.some(({ source }) => source === name);
+  }
+
   get state(): AnswerState {
     return combineStates(this.#supporting);
   }

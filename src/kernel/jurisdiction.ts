@@ -12,7 +12,10 @@ const FieldSchema = z.union([
   z.string(),
   z.strictObject({
     field: z.union([z.string(), z.array(z.string())]),
-    type: z.enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'digits', 'boolean']).optional(),
+    /** A date is read in every form that publishers use; its type says how the source was seen to write it. */
+    type: z
+      .enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'month', 'digits', 'boolean'])
+      .optional(),
     join: z.string().optional(),
     unit: z.string().optional(),
     /** Source codes and what the publisher says they mean; an unknown code is shown verbatim. */
@@ -29,6 +32,20 @@ type FieldSpecs<L extends Lane> = Partial<Record<LaneField<L>, FieldSpec>>;
 
 // which names a lane has is held below, with the lane at hand
 const fieldSpecs: z.ZodType<FieldSpecs<Lane>> = z.record(z.string(), FieldSchema);
+
+/** A part of an identifier in a column of its own. */
+const KeyPartSchema = z.strictObject({
+  field: z.string(),
+  from: z.int().min(0),
+  to: z.int().positive(),
+  type: z.enum(['number', 'text']),
+  /** Width with leading zeros; several where rows were seen in several, and all are asked. */
+  pad: z.union([z.int().positive(), z.array(z.int().positive()).min(2)]).optional(),
+  /** The source's own word for the slice (borough names); several where it was seen to use several. */
+  legend: z.record(z.string(), z.union([z.string(), z.array(z.string()).min(2)])).optional(),
+});
+
+export type KeyPart = z.infer<typeof KeyPartSchema>;
 
 const sourceShape = z.strictObject({
   cardId,
@@ -52,6 +69,8 @@ const sourceShape = z.strictObject({
     .default({ by: 'none' }),
   query: z.strictObject({
     point: z.boolean().optional(),
+    /** Column of the polygons of a Socrata dataset, by which it is asked for what lies at a point. */
+    polygon: z.string().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),
     /** Column for a look-up by identifier. */
     key: z
@@ -69,21 +88,11 @@ const sourceShape = z.strictObject({
       })
       .optional(),
     /** An identifier that the source keeps in several columns (NYC borough, block, lot): slices of its digits. */
-    keyParts: z
-      .array(
-        z.strictObject({
-          field: z.string(),
-          from: z.int().min(0),
-          to: z.int().positive(),
-          type: z.enum(['number', 'text']),
-          pad: z.int().positive().optional(),
-          /** The source's own word for the slice (borough names). */
-          legend: z.record(z.string(), z.string()).optional(),
-        }),
-      )
-      .optional(),
+    keyParts: z.array(KeyPartSchema).optional(),
     /** Column for a look-up by street line, upper case, without unit and city. */
     addressField: z.string().optional(),
+    /** The column holds upper case alone: it is compared as it is, so that an index of the source serves. */
+    addressIsUpper: z.boolean().optional(),
     /** A street line that the source keeps in several columns. */
     addressParts: z
       .strictObject({ number: z.string(), direction: z.string().optional(), street: z.string() })
@@ -93,6 +102,18 @@ const sourceShape = z.strictObject({
     dateType: z.enum(['epochMs', 'iso', 'yyyymmdd', 'text']).optional(),
     where: z.string().optional(),
     order: z.string().optional(),
+    /**
+     * Asked instead, in this order, where the source refuses a question because it lacks a column: without the fields
+     * that read the columns named in `without`, by the number that is left.
+     */
+    fallbacks: z
+      .array(
+        z.strictObject({
+          without: z.array(z.string()).min(1),
+          keyParts: z.array(KeyPartSchema).optional(),
+        }),
+      )
+      .optional(),
   }),
   /** Allow-list: the only columns that are ever requested or kept, by the name we publish. */
   fields: fieldSpecs,
@@ -107,7 +128,12 @@ const sourceShape = z.strictObject({
   pageSize: z.int().positive().optional(),
   timeoutMs: z.int().positive().optional(),
   limits: z.strictObject({ lookbackDaysMax: z.int().positive().optional(), notes: z.array(z.string()) }),
-  freshness: z.strictObject({ cadence: z.string(), lagDays: z.int().min(0).optional() }),
+  freshness: z.strictObject({
+    cadence: z.string(),
+    lagDays: z.int().min(0).optional(),
+    /** Why the publisher's copy is old, as a sentence: what it gives is `stale`. */
+    frozen: z.string().optional(),
+  }),
   /** What the dataset is about, where "no match" means less than it seems (rental registers). */
   recordScope: z.string().optional(),
   publisher: z.string(),

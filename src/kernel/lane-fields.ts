@@ -73,6 +73,7 @@ export const laneFields = {
   landmark: ['name', 'type', 'district', 'parcelId'],
   permits: [
     ...record,
+    'permitNumber',
     'localPermitNumber',
     'municipality',
     'milestone',

@@ -15,7 +15,13 @@ export type Lookup<T> =
       readonly missing?: Missing;
     }
   | { readonly state: 'empty'; readonly citation: Citation; readonly reason?: string }
-  | { readonly state: 'unavailable' | 'not_covered' | 'unresolved'; readonly source: string; readonly reason: string };
+  | {
+      readonly state: 'unavailable' | 'not_covered' | 'unresolved';
+      readonly source: string;
+      readonly reason: string;
+      /** The source answered that it cannot be asked in this way (HTTP 400): another question may still be answered. */
+      readonly refused?: true;
+    };
 
 /**
  * `parts`: files of a mirrored dataset that are not loaded; the rows of those that are loaded are whole.

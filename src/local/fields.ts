@@ -1,5 +1,6 @@
 import type { FieldSpec, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import { numberOf, textOf } from '../kernel/text.ts';
+import { dateOf } from '../kernel/values.ts';
 
 export type FieldValue = string | number | boolean;
 /** Values of a lane's row, under the names of the lane. */
@@ -27,34 +28,20 @@ function specOf(field: FieldSpec): Spec {
   };
 }
 
+/** The columns that one published field reads. */
+export const fieldColumns = (field: FieldSpec): readonly string[] => specOf(field).columns;
+
 /** Every column that a source's allow-list reads, once. */
 export function columnsOfSource(source: LaneSource): readonly string[] {
   return [...new Set(Object.values(source.fields).flatMap((field) => specOf(field).columns))];
 }
 
-const isDay = (year: number, month: number, day: number) => {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-};
-
-/** Calendar day of a date in one of the forms that publishers use; undefined for anything else. */
-export function dayOf(raw: unknown, type: string): string | undefined {
-  if (type === 'epochMs') {
-    const ms = numberOf(raw);
-    const date = ms === undefined ? undefined : new Date(ms);
-    return date && !Number.isNaN(date.getTime()) ? date.toISOString().slice(0, 10) : undefined;
-  }
-  const text = textOf(raw);
-  if (!text) return undefined;
-  const match =
-    type === 'yyyymmdd'
-      ? /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/.exec(text)
-      : type === 'usDate'
-        ? /^(?<month>\d{1,2})\/(?<day>\d{1,2})\/(?<year>\d{4})/.exec(text)
-        : /^(?<year>\d{4})-(?<month>\d{2})-(?<day>\d{2})/.exec(text);
-  const { year = '', month = '', day = '' } = match?.groups ?? {};
-  if (!match || !isDay(Number(year), Number(month), Number(day))) return undefined;
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+/** Month (YYYY-MM) of a date in any form, or of MM/YYYY. */
+function monthOf(raw: unknown): string | undefined {
+  const [, month = '', year] = /^(\d{1,2})\/(\d{4})$/.exec(textOf(raw) ?? '') ?? [];
+  return year && Number(month) >= 1 && Number(month) <= 12
+    ? `${year}-${month.padStart(2, '0')}`
+    : dateOf(raw)?.slice(0, 7);
 }
 
 const trues = new Set(['true', 't', 'yes', 'y', '1']);
@@ -74,7 +61,9 @@ function oneValue(raw: unknown, spec: Spec): FieldValue | undefined {
     case 'isoDate':
     case 'usDate':
     case 'yyyymmdd':
-      return dayOf(raw, spec.type);
+      return dateOf(raw);
+    case 'month':
+      return monthOf(raw);
     case 'digits':
       // 1000010010.0 and 17-06-439-028-0000 both occur
       return text?.replace(/\.0+$/, '').replace(/\D/g, '') || undefined;

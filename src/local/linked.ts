@@ -71,13 +71,13 @@ export async function readLinked<L extends LinkedLane>(
   const ids = named.data.flatMap(({ recordId }) => recordId ?? []);
   const found = await detailsOf(sources, details, ids);
   const cited = answer.addLookup(found, { area: `records that ${index.source.name} names for ${area}`, ...scope });
-  // the index only says what to ask for; what it could not say makes the whole partial
+  // the index only says what to ask for; what it could not say makes the whole partial, and its age makes it old
   answer.note({
     source: index.card.name,
     area,
     state: named.state,
     ...('reason' in named && named.reason && { reason: named.reason }),
   });
-  if (named.state !== 'found') answer.count(named.state);
+  if (named.state !== 'found' && found.state !== 'unavailable') answer.count(named.state);
   return { cited, parcelsOf };
 }

@@ -1,14 +1,14 @@
 import type { AnswerBuilder, Cited, SearchExtent } from '../kernel/answer-builder.ts';
 import type { Citation } from '../kernel/citation.ts';
 import { distanceMeters } from '../kernel/geo.ts';
-import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { toSeconds } from '../kernel/time.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane, recordOfRow } from './reader.ts';
-import { foldedStreet } from './street.ts';
+import { sameStreetLine } from './street.ts';
 
 /** A site address that lies farther from the geocoded point belongs to another town of the same county. */
 const sameAddressMeters = 300;
@@ -24,11 +24,9 @@ interface ParcelFound {
   readonly limits: readonly string[];
 }
 
-/** Whether a parcel's site address is the street line that was asked for; undefined where either is unknown. */
-export function sameAddress(site: unknown, asked: string | undefined): boolean | undefined {
-  const [a, b] = [foldedStreet(site), foldedStreet(asked)];
-  return a === '' || b === '' ? undefined : a.startsWith(b) || b.startsWith(a);
-}
+/** Whether a parcel's site address is the street line that was asked for; undefined where that cannot be told. */
+export const sameAddress = (site: unknown, asked: string | undefined): boolean | undefined =>
+  sameStreetLine(site, asked);
 
 const near = (rows: readonly LaneRow<'parcel'>[], subject: PointSubject) =>
   rows.filter((row) => row.point !== undefined && distanceMeters(row.point, subject) <= sameAddressMeters);
@@ -88,6 +86,48 @@ export async function findParcel(
     }
     answer.addLookup(at, { area });
   }
+  return byTablesAlone(sources, configured, subject, answer);
+}
+
+/** Parcels of one address that are tried: towns of one county share street names. */
+const maxNamesakes = 5;
+
+/**
+ * The parcel that a table of addresses names, where no parcel layer gave one: known by its number and by the position
+ * that another table states for it, which has to lie near the point.
+ */
+async function byTablesAlone(
+  sources: SourceAccess,
+  configured: readonly ConfiguredLane<'parcel'>[],
+  subject: PointSubject,
+  answer: AnswerBuilder,
+): Promise<ParcelFound | undefined> {
+  const address = subject.precision === 'address' ? subject.streetLine : undefined;
+  const index = configured.find(({ source }) => !source.query.point && source.query.addressField);
+  if (!address || !index) return undefined;
+  const area = `the tax parcel of ${address}`;
+  const listed = await readLane(sources, index, { address, limit: maxRows });
+  const numbers = hasData(listed) ? newestRows(listed.data).flatMap((row) => keyOf([row]) ?? []) : [];
+  const tables = configured.filter(
+    (lane) => lane !== index && !lane.source.query.point && lane.jurisdiction.id === index.jurisdiction.id,
+  );
+  for (const number of [...new Set(numbers)].slice(0, maxNamesakes)) {
+    const details = await readTables(sources, tables, number);
+    const placed = details.find(({ lookup }) => hasData(lookup) && near(lookup.data, subject).length > 0);
+    if (!placed) {
+      for (const { lookup } of details) if (!hasData(lookup)) answer.addLookup(lookup, { area: `parcel ${number}` });
+      continue;
+    }
+    const own = mapLookup(listed, (rows) => rows.filter((row) => keyOf([row]) === number));
+    const others = [{ lane: index, lookup: own }, ...details.filter((detail) => detail !== placed)];
+    return assemble(answer, placed.lane, placed.lookup, others, 'site_address', area, [
+      'No parcel layer answered: the parcel is known by its number and a position, without its outline.',
+    ]);
+  }
+  const miss = hasData(listed) ? noneOf(listed) : listed;
+  // an address that a table does not hold says nothing of a parcel whose layer could not be read
+  if (answer.state === 'unavailable') answer.note({ source: index.card.name, area, state: miss.state });
+  else answer.addLookup(miss, { area });
   return undefined;
 }
 

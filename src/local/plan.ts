@@ -1,5 +1,5 @@
 import { boxAround } from '../kernel/geo.ts';
-import type { Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
+import type { KeyPart, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { streetVariants, streetWords } from './street.ts';
 
@@ -31,6 +31,11 @@ export type Plan =
     };
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`;
+/** Socrata takes a quoted number for columns of numbers and of text alike; a bare one is refused by those of text. */
+const numeric = ({ platform }: LaneSource, value: number) =>
+  platform === 'socrata' ? quote(String(value)) : String(value);
+const oneOf = (column: string, literals: readonly string[]) =>
+  literals.length === 1 ? `${column} = ${literals[0]}` : `${column} IN (${literals.join(', ')})`;
 /** Text for a LIKE pattern: no wildcards of its own. */
 const plain = (text: string) => text.replace(/[%_]/g, '');
 
@@ -50,6 +55,19 @@ function normalizeKey(key: string, how: string | undefined): string {
   }
 }
 
+/** The forms in which a source may hold one part of an identifier; none where the identifier does not reach that far. */
+function formsOf(source: LaneSource, part: KeyPart, digits: string): readonly string[] {
+  const slice = digits.slice(part.from, part.to);
+  if (slice === '') return [];
+  if (part.type === 'number') return [numeric(source, Number(slice))];
+  const named = part.legend?.[slice];
+  if (named !== undefined) return [named].flat().map(quote);
+  // zeros in front are the form of the column, not of the number
+  const bare = part.pad === undefined ? slice : slice.replace(/^0+(?=\d)/, '');
+  const widths = [part.pad ?? 0].flat();
+  return [...new Set(widths.map((width) => quote(bare.padStart(width, '0'))))];
+}
+
 function keyClause(source: LaneSource, keys: readonly string[]): string | undefined {
   const { key, keyParts } = source.query;
   if (key) {
@@ -64,19 +82,15 @@ function keyClause(source: LaneSource, keys: readonly string[]): string | undefi
     if (land.some((digits) => digits.length === 10)) {
       return land.map((digits) => `starts_with(${key.field}, ${quote(digits)})`).join(' OR ');
     }
-    const shown = values.map((value) => (key.type === 'number' ? String(Number(value)) : quote(value)));
-    return shown.length === 1 ? `${key.field} = ${shown[0]}` : `${key.field} IN (${shown.join(', ')})`;
+    const literals = values.map((value) => (key.type === 'number' ? numeric(source, Number(value)) : quote(value)));
+    return oneOf(key.field, literals);
   }
   if (!keyParts) return undefined;
   const clauses = keys.flatMap((value) => {
     const digits = value.replace(/\D/g, '');
-    const parts = keyParts.map((part) => {
-      const slice = digits.slice(part.from, part.to);
-      if (slice === '') return undefined;
-      if (part.type === 'number') return `${part.field} = ${Number(slice)}`;
-      return `${part.field} = ${quote(part.legend?.[slice] ?? slice.padStart(part.pad ?? 0, '0'))}`;
-    });
-    return parts.includes(undefined) ? [] : [parts.join(' AND ')];
+    const parts = keyParts.map((part) => ({ part, forms: formsOf(source, part, digits) }));
+    if (parts.some(({ forms }) => forms.length === 0)) return [];
+    return [parts.map(({ part, forms }) => oneOf(part.field, forms)).join(' AND ')];
   });
   return clauses.length === 0 ? undefined : clauses.map((clause) => `(${clause})`).join(' OR ');
 }
@@ -85,13 +99,16 @@ const winds = /^(N|S|E|W|NE|NW|SE|SW)$/;
 
 function addressClause(source: LaneSource, address: string): string | undefined {
   const words = streetWords(address);
-  const { addressField, addressParts } = source.query;
-  const oneOf = (column: string, values: readonly string[]) =>
-    values.length === 1 ? `${column} = ${quote(values[0] ?? '')}` : `${column} IN (${values.map(quote).join(', ')})`;
+  const { addressField, addressIsUpper, addressParts } = source.query;
   if (words.length === 0) return undefined;
-  if (addressField) return oneOf(`UPPER(${addressField})`, streetVariants(words));
+  if (addressField) {
+    return oneOf(addressIsUpper ? addressField : `UPPER(${addressField})`, streetVariants(words).map(quote));
+  }
   if (!addressParts) return undefined;
-  const [number = '', ...rest] = words;
+  const [house = '', ...rest] = words;
+  // "100 1/2" is one house number
+  const half = rest.length > 1 && /^\d\/\d$/.test(rest[0] ?? '') ? rest.shift() : undefined;
+  const number = half ? `${house} ${half}` : house;
   const direction = rest[0] && winds.test(rest[0]) ? rest.shift() : undefined;
   if (!/^\d/.test(number) || rest.length === 0) return undefined;
   // some sets keep the kind of street in a column of its own
@@ -99,7 +116,7 @@ function addressClause(source: LaneSource, address: string): string | undefined 
   return [
     `${addressParts.number} = ${quote(number)}`,
     ...(direction && addressParts.direction ? [`${addressParts.direction} = ${quote(direction)}`] : []),
-    oneOf(addressParts.street, [...streetVariants(rest), ...bare]),
+    oneOf(addressParts.street, [...streetVariants(rest), ...bare].map(quote)),
   ].join(' AND ');
 }
 
@@ -122,7 +139,7 @@ function filterClauses(source: LaneSource, filters: LaneQuery['filters']): reado
     const spec = source.fields[name];
     const column = typeof spec === 'string' ? spec : spec?.field;
     if (typeof column !== 'string') return undefined;
-    return `${column} = ${typeof value === 'number' ? value : quote(value)}`;
+    return `${column} = ${typeof value === 'number' ? numeric(source, value) : quote(value)}`;
   });
   return clauses.includes(undefined) ? undefined : (clauses as string[]);
 }

@@ -79,10 +79,15 @@ describe('which place speaks for a point', () => {
   });
 
   it('says why a lane is absent, and where to look', async () => {
-    const lane = await port.lane(subjectAt(samplePlaces.raleigh), 'service_requests', directSources());
+    const lane = await port.lane(subjectAt(samplePlaces.raleigh), 'rental_registry', directSources());
     expect(lane.state).toBe('not_covered');
-    expect(lane.state === 'not_covered' && lane.reason).toContain('raleigh-ask');
-    expect(lane.state === 'not_covered' && lane.officialUrl).toBe('https://data.raleighnc.gov/');
+    expect(lane.state === 'not_covered' && lane.reason).toContain('160D-1207');
+    expect(lane.state === 'not_covered' && lane.officialUrl).toBe('https://raleighnc.gov/');
+  });
+
+  it('finds the service requests of Raleigh', async () => {
+    const lane = await port.lane(subjectAt(samplePlaces.raleigh), 'service_requests', directSources());
+    expect(lane.state === 'configured' && lane.configured.map(({ card }) => card.id)).toEqual(['raleigh-ask']);
   });
 
   it('is not covered where nothing is wired, and says that this is no statement about records', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
-import { dayOf, fieldValue, readFields } from '../../src/local/fields.ts';
+import { fieldValue, readFields } from '../../src/local/fields.ts';
 import { planQuery } from '../../src/local/plan.ts';
 
 const places = shippedPlaces.all();
@@ -26,12 +26,16 @@ describe('questions in the form each source takes', () => {
     );
   });
   it('splits a BBL into the columns and forms of each dataset', () => {
-    expect(where('nyc-acris-legals', { key: '1000940020' })).toBe('((borough = 1 AND block = 94 AND lot = 20))');
+    expect(where('nyc-acris-legals', { key: '1000940020' })).toBe("((borough = '1' AND block = '94' AND lot = '20'))");
     expect(where('nyc-dob-violations', { key: '1000940020' })).toBe(
       "((boro = '1' AND block = '00094' AND lot = '00020'))",
     );
     expect(where('nyc-rolling-sales', { key: '3047040044' })).toBe(
-      "((borough = 'BROOKLYN' AND block = 4704 AND lot = 44))",
+      "((borough IN ('3', 'BROOKLYN') AND block = '4704' AND lot = '44'))",
+    );
+    // lots were seen in three widths
+    expect(where('nyc-ecb-violations', { key: '1000940020' })).toBe(
+      "((boro = '1' AND block IN ('00094', '94') AND lot IN ('00020', '0020', '20')))",
     );
     expect(where('nyc-pluto', { key: '1000940020' })).toBe('(BBL = 1000940020)');
   });
@@ -49,6 +53,16 @@ describe('questions in the form each source takes', () => {
     );
     expect(where('raleigh-parcel', { address: "12 O'Neal St" })).toBe(
       "UPPER(SITE_ADDRESS) IN ('12 O''NEAL ST', '12 O''NEAL STREET')",
+    );
+  });
+  it('asks a street line in the spellings of publishers, with its half', () => {
+    expect(where('nyc-pluto', { address: '350 5th Ave' })).toBe(
+      "UPPER(Address) IN ('350 5TH AVE', '350 5TH AVENUE', '350 5 AVE', '350 5 AVENUE')",
+    );
+    expect(where('wake-parcel', { address: '100 Main St NW' })).toContain("'100 MAIN STREET NORTHWEST'");
+    expect(where('chicago-permits', { address: '100 1/2 N Oak St' })).toContain("street_number = '100 1/2' AND");
+    expect(where('cook-parcel-address', { address: '121 N LaSalle St' })).toBe(
+      "prop_address_full IN ('121 N LASALLE ST', '121 N LASALLE STREET', '121 NORTH LASALLE ST', '121 NORTH LASALLE STREET') AND year >= '2024'",
     );
   });
   it('bounds dates in the column type of the source', () => {
@@ -82,7 +96,7 @@ describe('questions in the form each source takes', () => {
   });
   it('narrows by published names', () => {
     expect(where('cook-appeals', { filters: { townshipCode: '76', year: 2025 } })).toBe(
-      "township_code = '76' AND year = 2025",
+      "township_code = '76' AND year = '2025'",
     );
   });
   it('quotes whatever the caller wrote', () => {
@@ -92,17 +106,35 @@ describe('questions in the form each source takes', () => {
 });
 
 describe('values as the registry entry types them', () => {
+  // every date type reads every form: publishers change theirs, and some write two at a time
+  it.each(
+    (['epochMs', 'isoDate', 'usDate', 'yyyymmdd'] as const).flatMap((type) =>
+      (
+        [
+          [Date.parse('2026-03-02T05:00:00Z'), '2026-03-02'],
+          ['2026-03-02T23:59:00.000', '2026-03-02'],
+          ['2026-03-02', '2026-03-02'],
+          ['3/2/2026', '2026-03-02'],
+          ['03/02/2026 12:00:00 AM', '2026-03-02'],
+          ['20260302', '2026-03-02'],
+          ['20261302', undefined],
+          ['02/30/2026', undefined],
+          ['9999-12-31T00:00:00.000', undefined],
+          ['soon', undefined],
+          ['', undefined],
+        ] as const
+      ).map(([raw, day]) => [type, raw, day] as const),
+    ),
+  )('%s %j is %s', (type, raw, day) => {
+    expect(fieldValue({ a: raw }, { field: 'a', type })).toBe(day);
+  });
   it.each([
-    ['epochMs', Date.parse('2026-03-02T05:00:00Z'), '2026-03-02'],
-    ['isoDate', '2026-03-02T23:59:00.000', '2026-03-02'],
-    ['usDate', '3/2/2026', '2026-03-02'],
-    ['yyyymmdd', '20260302', '2026-03-02'],
-    ['yyyymmdd', '20261302', undefined],
-    ['usDate', '02/30/2026', undefined],
-    ['isoDate', 'soon', undefined],
-    ['epochMs', '', undefined],
-  ])('%s %j is %s', (type, raw, day) => {
-    expect(dayOf(raw, type)).toBe(day);
+    ['04/2019', '2019-04'],
+    ['2025-05-01T00:00:00.000', '2025-05'],
+    ['13/2019', undefined],
+    ['2019', undefined],
+  ])('month %j is %s', (raw, month) => {
+    expect(fieldValue({ a: raw }, { field: 'a', type: 'month' })).toBe(month);
   });
   it('reads numbers with separators, blanks, factors, legends, lists, digits and booleans', () => {
     expect(fieldValue({ a: '1,150,000' }, { field: 'a', type: 'number' })).toBe(1_150_000);

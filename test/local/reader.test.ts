@@ -9,6 +9,8 @@ import { toRecord } from '../../src/local/record.ts';
 import { takesParcelNumber } from '../../src/local/ways.ts';
 import { testClock } from '../clock.ts';
 import { directSources } from '../upstreams/direct.ts';
+import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
+import { fakeUpstreams } from '../upstreams/fake-upstreams.generated.ts';
 import { samplePlaces } from '../upstreams/places.ts';
 import { daysBefore } from '../upstreams/tables.ts';
 
@@ -27,6 +29,11 @@ function configuredOf(cardId: string): ConfiguredLane {
 async function read(cardId: string, query: LaneQuery, sources = directSources()) {
   return readLane(sources, configuredOf(cardId), query);
 }
+function fakeUpstreamOf(cardId: string): FakeUpstream {
+  const found = fakeUpstreams.find((candidate) => candidate.cardId === cardId);
+  if (!found) throw new Error(`no fake upstream ${cardId}`);
+  return found;
+}
 const rowsOf = async (cardId: string, query: LaneQuery) => {
   const found = await read(cardId, query);
   return hasData(found) ? found.data : [];
@@ -41,6 +48,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'raleigh-overlay-tod': { point: raleigh },
   'raleigh-permits': { point: raleigh, radiusMeters: 300 },
   'raleigh-nibrs': { point: raleigh, radiusMeters: 500 },
+  'raleigh-ask': { point: raleigh, radiusMeters: 300 },
   'raleigh-code-cases': { point: raleigh, radiusMeters: 500 },
   'raleigh-development-plans': { point: raleigh, radiusMeters: 500 },
   'wake-parcel': { address: '222 W Hargett St' },
@@ -57,6 +65,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'cta-rail-stops': { point: chicago, radiusMeters: 1500 },
   'goraleigh-stops': { point: raleigh, radiusMeters: 1500 },
   'cook-parcel': { point: chicago },
+  'cook-parcel-2021': { point: chicago, geometry: true },
   'cook-parcel-address': { address: '121 N LASALLE ST' },
   'cook-parcel-universe': { key: '1709444001' },
   'cook-assessed-values': { key: '17094440010000' },
@@ -69,6 +78,7 @@ const questions: Readonly<Record<string, LaneQuery>> = {
   'nyc-dob-now-permits': { point: newYork, radiusMeters: 200 },
   'nyc-dob-bis-permits': { key: '1000940020' },
   'nyc-dob-violations': { key: '1000940020' },
+  'nyc-ecb-violations': { key: '1000940020' },
   'nyc-hpd-violations': { key: '1000940001' },
   'nyc-nypd-complaints': { point: newYork, radiusMeters: 300 },
   'nyc-nypd-complaints-historic': { point: newYork, radiusMeters: 300 },
@@ -114,7 +124,8 @@ describe('one reader for every wired lane', () => {
 
   it.each(Object.entries(questions))('%s answers and keeps no person', async (cardId, query) => {
     const found = await read(cardId, query);
-    expect(found.state).toBe('found');
+    const { frozen } = configuredOf(cardId).source.freshness;
+    expect(found).toMatchObject(frozen ? { state: 'stale', reason: frozen } : { state: 'found' });
     expect(hasData(found) && found.data.length).toBeGreaterThan(0);
     if (!hasData(found)) return;
     expect(Object.keys(found.data[0]?.fields ?? {}).length).toBeGreaterThan(0);
@@ -187,8 +198,87 @@ describe('one reader for every wired lane', () => {
 
   it('bounds text dates after reading', async () => {
     const query = { key: '1000940020' };
-    expect(await rowsOf('nyc-dob-bis-permits', { ...query, since: '2018-01-01' })).toHaveLength(1);
-    expect((await read('nyc-dob-bis-permits', { ...query, since: '2019-01-01' })).state).toBe('empty');
+    const days = (rows: readonly { occurredAt?: string }[]) => rows.map((row) => row.occurredAt);
+    // the older form is ISO, the newer one MM/DD/YYYY
+    expect(days(await rowsOf('nyc-dob-bis-permits', { ...query, since: '2018-01-01' }))).toEqual([
+      '2025-07-01',
+      '2018-03-14',
+    ]);
+    expect(days(await rowsOf('nyc-dob-bis-permits', { ...query, until: '2020-01-01' }))).toEqual(['2018-03-14']);
+    expect((await read('nyc-dob-bis-permits', { ...query, since: '2025-08-01' })).state).toBe('empty');
+  });
+
+  it('counts the rows whose date it cannot read, and never calls them none', async () => {
+    const bis = fakeUpstreamOf('nyc-dob-bis-permits');
+    const unreadable: FakeUpstream = {
+      ...bis,
+      respond(request) {
+        const reply = bis.respond(request);
+        const rows = (reply?.body ?? []) as Record<string, unknown>[];
+        return reply && { ...reply, body: rows.map((row, at) => (at === 0 ? { ...row, issuance_date: 'TBD' } : row)) };
+      },
+    };
+    const sources = directSources({ extra: [unreadable] });
+    const query = { key: '1000940020', since: '2018-01-01' };
+    const reason = '1 of 2 records have no date that can be read and are in no period.';
+    const found = await read('nyc-dob-bis-permits', query, sources);
+    expect(found).toMatchObject({ state: 'partial', reason, data: [{ occurredAt: '2018-03-14' }] });
+    const none = await read('nyc-dob-bis-permits', { ...query, since: '2026-01-01' }, sources);
+    expect(none).toMatchObject({ state: 'partial', reason, data: [] });
+  });
+
+  describe('a source that lacks a column', () => {
+    /** The dataset without some of its columns: Socrata answers 400 to every question that names one. */
+    const lacking = (...columns: readonly string[]): FakeUpstream => ({
+      cardId: 'nyc-dob-now-permits',
+      hosts: ['data.cityofnewyork.us'],
+      respond: ({ path, query }) => {
+        if (!path.includes('rbx6-tga4')) return undefined;
+        const words = [...query.values()].join(' ').split(/\W+/);
+        const unknown = columns.some((column) => words.includes(column));
+        return unknown ? { status: 400, body: { errorCode: 'query.soql.no-such-column' } } : undefined;
+      },
+    });
+    const permitsWithout = (query: LaneQuery, ...columns: readonly string[]) => {
+      const sources = directSources({ extra: [lacking(...columns)] });
+      return read('nyc-dob-now-permits', query, sources);
+    };
+
+    it('is asked by the parcels around the point where it has no positions, and says so', async () => {
+      const found = await permitsWithout({ point: newYork, radiusMeters: 200 }, 'latitude', 'longitude');
+      expect(found).toMatchObject({ state: 'partial', reason: expect.stringContaining('3 tax parcels within 200 m') });
+      const rows = hasData(found) ? found.data : [];
+      expect(rows.map((row) => row.fields.parcelId)).toEqual(['1000940020', '1000940001']);
+      for (const row of rows) expect(row.point).toBeDefined();
+    });
+
+    it('is asked by borough, block and lot where it has no BBL', async () => {
+      const found = await permitsWithout({ key: '1000940020' }, 'latitude', 'longitude', 'bbl');
+      expect(found).toMatchObject({ state: 'found', data: [{ fields: { permitNumber: 'M01234567-I1-GC' } }] });
+      const around = await permitsWithout({ point: newYork, radiusMeters: 200 }, 'latitude', 'longitude', 'bbl');
+      expect(hasData(around) && around.data).toHaveLength(2);
+    });
+
+    it('is unavailable where every way is refused', async () => {
+      const columns = ['latitude', 'longitude', 'bbl', 'block'];
+      expect((await permitsWithout({ key: '1000940020' }, ...columns)).state).toBe('unavailable');
+      expect((await permitsWithout({ point: newYork, radiusMeters: 200 }, ...columns)).state).toBe('unavailable');
+    });
+
+    it('is not asked again where it failed for another reason', async () => {
+      const sources = directSources({ down: ['nyc-dob-now-permits'] });
+      const found = await read('nyc-dob-now-permits', { key: '1000940020' }, sources);
+      expect([found.state, sources.asked.length]).toEqual(['unavailable', 1]);
+    });
+  });
+
+  it('reads ECB summonses of a lot in every width of its number, newest first, without the respondent', async () => {
+    const rows = await rowsOf('nyc-ecb-violations', { key: '1000940020' });
+    expect(rows.map(({ recordId, occurredAt }) => [recordId, occurredAt])).toEqual([
+      ['39188002Y', '2026-10-11'],
+      ['39029310H', '2025-12-25'],
+    ]);
+    expect(JSON.stringify(rows)).not.toContain('PLANTED');
   });
 
   it('cuts the box of a source without a location column down to the circle', async () => {

@@ -21,6 +21,7 @@ import cookAppeals from './sources/cook-appeals.ts';
 import cookAssessedValues from './sources/cook-assessed-values.ts';
 import cookCountyLegislation from './sources/cook-county-legislation.ts';
 import cookExemptParcels from './sources/cook-exempt-parcels.ts';
+import cookParcel2021 from './sources/cook-parcel-2021.ts';
 import cookParcelAddress from './sources/cook-parcel-address.ts';
 import cookParcelSales from './sources/cook-parcel-sales.ts';
 import cookParcelUniverse from './sources/cook-parcel-universe.ts';
@@ -72,6 +73,7 @@ import nycCertificatesOfOccupancy from './sources/nyc-certificates-of-occupancy.
 import nycDobBisPermits from './sources/nyc-dob-bis-permits.ts';
 import nycDobNowPermits from './sources/nyc-dob-now-permits.ts';
 import nycDobViolations from './sources/nyc-dob-violations.ts';
+import nycEcbViolations from './sources/nyc-ecb-violations.ts';
 import nycExemptions from './sources/nyc-exemptions.ts';
 import nycHistoricDistricts from './sources/nyc-historic-districts.ts';
 import nycHpdRegistrations from './sources/nyc-hpd-registrations.ts';
@@ -97,6 +99,7 @@ import philadelphiaTaxDelinquencies from './sources/philadelphia-tax-delinquenci
 import philadelphiaTransfers from './sources/philadelphia-transfers.ts';
 import philadelphiaViolations from './sources/philadelphia-violations.ts';
 import planetaryComputer from './sources/planetary-computer.ts';
+import raleighAsk from './sources/raleigh-ask.ts';
 import raleighCodeCases from './sources/raleigh-code-cases.ts';
 import raleighDevelopmentPlans from './sources/raleigh-development-plans.ts';
 import raleighNcBoundary from './sources/raleigh-nc-boundary.ts';
@@ -150,6 +153,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   cookAssessedValues,
   cookCountyLegislation,
   cookExemptParcels,
+  cookParcel2021,
   cookParcelAddress,
   cookParcelSales,
   cookParcelUniverse,
@@ -201,6 +205,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nycDobBisPermits,
   nycDobNowPermits,
   nycDobViolations,
+  nycEcbViolations,
   nycExemptions,
   nycHistoricDistricts,
   nycHpdRegistrations,
@@ -226,6 +231,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   philadelphiaTransfers,
   philadelphiaViolations,
   planetaryComputer,
+  raleighAsk,
   raleighCodeCases,
   raleighDevelopmentPlans,
   raleighNcBoundary,

@@ -65,6 +65,12 @@ function ringAround(center: Position, reach: number) {
   ];
 }
 
+/** The same square as GeoJSON, as Socrata sends polygons. */
+export const multiPolygon = (center: Position, reach: number) => ({
+  type: 'MultiPolygon',
+  coordinates: [[ringAround(center, reach)]],
+});
+
 function touches(row: Placed, point: Position, radius: number): boolean {
   if (!row.at) return false;
   const reach = row.reachMeters ?? 0;
@@ -133,6 +139,8 @@ function plantOwners(reply: UpstreamReply): UpstreamReply {
 
 const circlePattern = /(?:\s+AND\s+)?within_circle\((\w+), (-?[\d.]+), (-?[\d.]+), ([\d.]+)\)$/;
 
+const heldPattern = /(?:\s+AND\s+)?intersects\(\w+, 'POINT \((-?[\d.]+) (-?[\d.]+)\)'\)$/;
+
 /** Fake upstream of one Socrata dataset: no nulls, numbers as text, columns that were not asked for among the rest. */
 export function datasetTable(table: Table): FakeUpstream {
   const [host = '', ...rest] = table.endpoint.split('/');
@@ -145,10 +153,12 @@ export function datasetTable(table: Table): FakeUpstream {
       const { query } = request;
       const where = query.get('$where') ?? '';
       const circle = circlePattern.exec(where);
-      const condition = where.replace(circlePattern, '');
+      const held = heldPattern.exec(where);
+      const condition = where.replace(circlePattern, '').replace(heldPattern, '');
       const all = table.rows(daysBefore(request.now));
       try {
         const rows = all.filter((row) => {
+          if (held && !touches(row, { latitude: Number(held[2]), longitude: Number(held[1]) }, 0)) return false;
           if (circle) {
             const center = { latitude: Number(circle[2]), longitude: Number(circle[3]) };
             if (!row.at || distanceMeters(row.at, center) > Number(circle[4])) return false;

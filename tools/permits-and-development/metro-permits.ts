@@ -49,7 +49,7 @@ function permitOf({
 }: Located<'permits'>): z.input<typeof facts>['permits'][number] {
   const [text, number] = [textField(found.fields), numberField(found.fields)];
   return defined({
-    permitNumber: found.recordId,
+    permitNumber: text('permitNumber') ?? found.recordId,
     type: text('title'),
     work: text('description'),
     status: text('status'),

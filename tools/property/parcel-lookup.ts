@@ -49,12 +49,14 @@ export default defineTool({
     const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office, limits });
     if ('answer' in at) return at.answer;
     const found = await findParcel(ctx.sources, at.configured, subject, answer);
-    const asked = [...new Set(at.configured.map(({ source }) => source.name))].slice(0, 3).join(', ');
     const next = at.configured[0]?.source;
     const verifyNext = next
       ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
       : [];
     if (!found) {
+      // a table that is asked by a parcel's number is not asked where no number was found
+      const names = at.configured.map(({ source }) => source.name).filter((name) => answer.hasAsked(name));
+      const asked = [...new Set(names)].slice(0, 3).join(', ');
       const outcome =
         answer.state === 'empty'
           ? 'gave no parcel; a street, water or a gap between parcels gives none either'

@@ -38,7 +38,7 @@ function permitOf(match: Match): CloseoutPermit {
   const status = text('status');
   return {
     ...defined({
-      permitNumber: row.recordId,
+      permitNumber: text('permitNumber') ?? row.recordId,
       officePermitNumber: text('localPermitNumber'),
       type: text('title'),
       work: text('description'),

@@ -27,6 +27,14 @@ export function ringsOf(geometry: unknown): readonly (readonly Position[])[] {
   return lines(object(geometry).rings);
 }
 
+/** A GeoJSON polygon, or several in one, as an esri polygon; undefined for anything else. */
+export function esriPolygon(geometry: unknown): { readonly rings: readonly (readonly Position[])[] } | undefined {
+  const { type, coordinates } = object(geometry);
+  if (!Array.isArray(coordinates)) return undefined;
+  const rings = type === 'MultiPolygon' ? coordinates.flatMap(lines) : type === 'Polygon' ? lines(coordinates) : [];
+  return rings.length > 0 ? { rings } : undefined;
+}
+
 /** Twice the signed area and the area centroid of one ring, in degrees. */
 function ringMoments(ring: readonly Position[]): { area: number; x: number; y: number } {
   let area = 0;

@@ -16,6 +16,8 @@ export interface SocrataQuery {
   readonly where?: string;
   readonly group?: string;
   readonly within?: { readonly column: string; readonly point: GeoPoint; readonly radiusMeters: number };
+  /** Rows whose polygon holds the point. */
+  readonly at?: { readonly column: string; readonly point: GeoPoint };
   readonly order?: string;
   /** Rows at most; 200 where absent. */
   readonly limit?: number;
@@ -54,7 +56,12 @@ export async function querySocrata(
   const circle =
     query.within &&
     `within_circle(${query.within.column}, ${query.within.point.latitude}, ${query.within.point.longitude}, ${query.within.radiusMeters})`;
-  const where = [query.where && circle ? `(${query.where})` : query.where, circle].filter(Boolean).join(' AND ');
+  const held =
+    query.at && `intersects(${query.at.column}, 'POINT (${query.at.point.longitude} ${query.at.point.latitude})')`;
+  const placed = [circle, held].filter(Boolean);
+  const where = [query.where && placed.length > 0 ? `(${query.where})` : query.where, ...placed]
+    .filter(Boolean)
+    .join(' AND ');
   const outcome = await readPages(sources, card, {
     ...byOffset(limit + 1, pageMax),
     request: ({ offset, count }) => {

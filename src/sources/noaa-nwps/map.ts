@@ -63,15 +63,13 @@ export function toGauge(row: z.infer<typeof ListedGauge>, from: GeoPoint): Gauge
   });
 }
 
-/** Stages at which the flood categories start; 0 and negative fillers are "not set". */
+/** Stages at which the flood categories start. -9999 is "not set"; 0 is a stage, as tide gauges have it. */
 export function toThresholds(detail: z.infer<typeof GaugeDetail>): Thresholds {
-  const stage = (name: 'action' | 'minor' | 'moderate' | 'major') => {
-    const value = measured(detail.flood?.categories?.[name]?.stage);
-    return value === undefined || value === 0 ? undefined : value;
-  };
+  const stage = (name: 'action' | 'minor' | 'moderate' | 'major') => measured(detail.flood?.categories?.[name]?.stage);
+  const { inService } = detail;
   return defined({
     usgsId: textOf(detail.usgsId, 20),
-    inService: detail.inService ?? undefined,
+    inService: typeof inService === 'object' ? inService?.enabled : inService,
     stageUnit: textOf(detail.flood?.stageUnits, 12),
     action: stage('action'),
     minor: stage('minor'),

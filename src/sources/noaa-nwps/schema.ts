@@ -24,11 +24,14 @@ export const ListedGauge = z.looseObject({
 
 export const GaugeList = z.looseObject({ gauges: z.array(z.unknown()) });
 
+/** An object in recordings of 2026; older clients knew a plain truth value. */
+const InService = z.union([z.boolean(), z.looseObject({ enabled: z.boolean() })]).nullish();
+
 /** One gauge in full: the thresholds have units of their own (flow in cfs where the status has kcfs). */
 export const GaugeDetail = z.looseObject({
   lid: z.string(),
   usgsId: z.string().nullish(),
-  inService: z.boolean().nullish(),
+  inService: InService,
   flood: z
     .looseObject({
       stageUnits: z.string().nullish(),

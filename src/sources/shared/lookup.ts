@@ -57,7 +57,8 @@ export function cite(
 /** The lookup of a reply that failed. */
 export function failed(card: SourceCard, reply: Failed): Lookup<never> {
   const state = reply.kind === 'not_reached' ? 'not_covered' : 'unavailable';
-  return { state, source: card.name, reason: reply.reason };
+  const refused = reply.status === 400 && { refused: true as const };
+  return { state, source: card.name, reason: reply.reason, ...refused };
 }
 
 /**

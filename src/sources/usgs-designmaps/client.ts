@@ -27,7 +27,7 @@ export const designInputs = { riskCategory: 'II', siteClass: 'Default' } as cons
 
 const number = z.union([z.number(), z.string()]).nullish();
 const Reply = z.looseObject({
-  request: z.looseObject({ referenceDocument: z.string().nullish() }),
+  request: z.looseObject({ referenceDocument: z.string().nullish(), status: z.string().nullish() }),
   response: z
     .union([
       z.looseObject({
@@ -49,7 +49,13 @@ const Reply = z.looseObject({
     .optional(),
 });
 
-/** Design ground motions at a point; `not_covered` where the reference maps have no value (offshore, outside the grid). */
+/** What the publisher's own code says where none of its grids holds the point; every other text is a failure. */
+const outsideTheGrids = /^No metadata exists\./;
+
+/**
+ * Design ground motions at a point; `not_covered` where the reference maps have no value (offshore, outside the grid).
+ * An error of the service inside a 200 is `unavailable`: it says nothing about the maps.
+ */
 export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<SeismicDesign>> {
   const params = new URLSearchParams({
     latitude: String(point.latitude),
@@ -60,10 +66,13 @@ export async function seismicDesignAt(sources: SourceAccess, point: GeoPoint): P
   const found = await getJson(sources, card, { url: `${card.endpoint}?${params}` }, Reply);
   if (!hasData(found)) return found;
   const { request, response } = found.data;
-  if (response === null || typeof response === 'string') {
+  if ((request.status ?? 'success') !== 'success') {
+    return { state: 'unavailable', source: card.name, reason: `${card.name} reported an error of its own.` };
+  }
+  if (response === null || (typeof response === 'string' && outsideTheGrids.test(response))) {
     return { state: 'not_covered', source: card.name, reason: 'the reference maps have no value at this point' };
   }
-  if (!response) return wrongShape(sources, card);
+  if (!response || typeof response === 'string') return wrongShape(sources, card);
   const { data } = response;
   const value: SeismicDesign = defined({
     referenceDocument: textOf(request.referenceDocument, 30) ?? 'ASCE7-22',

@@ -90,7 +90,7 @@ export async function wellsNear(
       collectionUrl: `${card.endpoint}/field-measurements-metadata`,
       bbox,
       params: { parameter_code: depthCode },
-      properties: ['monitoring_location_id', 'end'],
+      properties: ['monitoring_location_id', 'parameter_code', 'end'],
       limit,
     }),
   ]);
@@ -99,7 +99,7 @@ export async function wellsNear(
   const last = new Map<string, string>();
   for (const { properties } of whole.data.further.measurements ?? []) {
     const id = String(properties.monitoring_location_id);
-    const end = instantOf(properties.end);
+    const end = properties.parameter_code === depthCode ? instantOf(properties.end) : undefined;
     if (end && end > (last.get(id) ?? '')) last.set(id, end);
   }
   const data = whole.data.main
@@ -116,14 +116,15 @@ export async function lastDepth(sources: SourceAccess, wellId: string, since: st
   const found = await queryFeatures(sources, card, {
     collectionUrl: `${card.endpoint}/field-measurements`,
     params: { monitoring_location_id: wellId, parameter_code: depthCode, time: `${since}T00:00:00Z/..` },
-    properties: ['monitoring_location_id', 'time', 'value', 'unit_of_measure', 'approval_status'],
+    properties: ['monitoring_location_id', 'parameter_code', 'time', 'value', 'unit_of_measure', 'approval_status'],
     limit: 100,
   });
   if (!hasData(found)) return found;
   const depths = found.data.flatMap(({ properties: own }) => {
     const value = measured(own.value);
     const time = instantOf(own.time);
-    if (value === undefined || !time) return [];
+    // the collection holds every parameter of a visit (00065 is a stage): one that was not asked for is no depth
+    if (own.parameter_code !== depthCode || value === undefined || !time) return [];
     const unit = textOf(own.unit_of_measure, 12);
     return [defined({ wellId, value, time, unit, approval: textOf(own.approval_status, 20) })];
   });

@@ -91,11 +91,38 @@ describe(tool, () => {
     expect(answer.facts).toBeUndefined();
   });
 
-  it('says why a wired city has no such lane, and where to look', async () => {
+  it('reads the requests of Raleigh, and says how far back they reach', async () => {
     const answer = await service.call(tool, { address: raleigh });
-    expect(answer.state).toBe('not_covered');
-    expect(answer.limits.join(' ')).toContain('raleigh-ask');
-    expect(answer.verifyNext[0]?.url).toBe('https://data.raleighnc.gov/');
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.newest).toEqual([
+      {
+        date: '2026-11-15',
+        type: 'Flooding, Drainage, or Runoff',
+        status: 'Work in Progress',
+        where: '300 W MORGAN ST',
+        distanceMeters: 170,
+        recordId: '2026-00015930',
+        citation: 'c1',
+      },
+      {
+        date: '2026-10-17',
+        type: 'Potholes & Sinkholes',
+        detail: 'Pothole',
+        status: 'Closed',
+        closed: '2026-10-21',
+        where: '230 W HARGETT ST',
+        distanceMeters: 50,
+        recordId: '2026-00014412',
+        citation: 'c1',
+      },
+    ]);
+    expect(answer.limits.join(' ')).toContain('last nine months');
+    expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+    const year = await service.call(tool, { address: raleigh, lookbackDays: 365 });
+    expect(year.searched[0]?.period).toBe('2026-02-24 to 2026-11-21');
+  });
+
+  it('is not covered where no such lane is wired', async () => {
     expect((await service.call(tool, { address: biloxi })).state).toBe('not_covered');
   });
 

@@ -104,12 +104,24 @@ describe(tool, () => {
     },
   );
 
-  it('marks a gauge that is out of service', async () => {
+  it('takes a stage of 0 as a stage', async () => {
+    const categories = { action: { stage: 0 }, minor: { stage: 1.2 }, moderate: { stage: -9999 }, major: {} };
     const answer = await askWith(
-      { 'noaa-nwps': { edit: (body) => ({ ...(body as object), inService: false }) } },
+      { 'noaa-nwps': { edit: (body) => ({ ...(body as object), flood: { stageUnits: 'ft', categories } }) } },
       tool,
       { address: raleigh },
     );
+    const [gauge] = (answer.facts as { gauges: { floodStages?: object }[] }).gauges;
+    expect(gauge?.floodStages).toEqual({ unit: 'ft', action: 0, minor: 1.2 });
+  });
+
+  it.each([
+    ['an object', { enabled: false, message: 'Gauge damaged' }],
+    ['a truth value', false],
+  ])('marks a gauge that is out of service: %s', async (_form, inService) => {
+    const answer = await askWith({ 'noaa-nwps': { edit: (body) => ({ ...(body as object), inService }) } }, tool, {
+      address: raleigh,
+    });
     expect((answer.facts as { gauges: object[] }).gauges[0]).toEqual({
       id: 'WLNN7',
       name: 'Walnut Creek at South Wilmington Street',

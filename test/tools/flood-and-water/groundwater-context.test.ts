@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
 const tool = 'svc_groundwater_context';
@@ -69,6 +70,13 @@ describe(tool, () => {
       },
     ]);
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('takes a measurement of another parameter for no depth to water', async () => {
+    const other = { 'usgs-groundwater': withColumns(() => ({ parameter_code: '00065' })) };
+    const answer = await askWith(other, tool, { address: raleigh });
+    expect(answer.facts?.wellCount).toEqual({ wells: 3, withMeasuredDepth: 0, citation: 'c1' });
+    expect(JSON.stringify(answer.facts)).not.toMatch(/depthToWater|21\.35/);
   });
 
   it('keeps the radius', async () => {

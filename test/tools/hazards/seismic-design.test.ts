@@ -37,6 +37,16 @@ describe('svc_seismic_design', () => {
     expect(answer.facts).toBeUndefined();
   });
 
+  it.each([
+    ['an error of the service', { request: { status: 'error' }, response: 'Unable to complete operation' }],
+    ['an error without values', { request: { status: 'error' }, response: null }],
+    ['a text that is not known', { request: { status: 'success' }, response: 'Please try again later' }],
+  ])('is unavailable, and never not covered, on %s', async (_what, body) => {
+    const answer = await askWith({ 'usgs-designmaps': { edit: () => body } }, tool, { address: raleigh });
+    expect(answer.state).toBe('unavailable');
+    expect(answer.summary).not.toMatch(/no value/);
+  });
+
   it.each(['http404', 'wrongShape', 'truncated'] as const)('is unavailable on %s', async (fault) => {
     expect((await askWith({ 'usgs-designmaps': fault }, tool, { address: raleigh })).state).toBe('unavailable');
   });

@@ -78,6 +78,13 @@ describe(slug, () => {
     const { charged, sold } = await ask({ address: samplePlaces.newYork.address });
     expect(charged).toBe(true);
     expect(sold.statusWords).toEqual([
+      // nothing published was read on the words of this register
+      {
+        register: 'DOB NOW: Build, approved permits',
+        status: 'Permit Issued',
+        permits: 1,
+        reading: 'no_published_meaning_read',
+      },
       expect.objectContaining({
         status: 'ISSUED',
         reading: 'says_nothing_of_closeout',
@@ -85,8 +92,9 @@ describe(slug, () => {
       }),
     ]);
     expect(sold.permits.find(({ register }) => /DOB NOW/.test(String(register)))).toEqual({
-      statusReading: 'not_published',
-      permitNumber: 'M01234567-I1',
+      status: 'Permit Issued',
+      statusReading: 'no_published_meaning_read',
+      permitNumber: 'M01234567-I1-GC',
       type: 'General Construction',
       work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
       issued: '2026-10-02',
@@ -98,7 +106,7 @@ describe(slug, () => {
       citation: {
         sourceName: 'DOB NOW: Build, approved permits (synthetic)',
         sourceUrl: 'https://opendata.cityofnewyork.us/',
-        recordId: 'M01234567-I1',
+        recordId: 'M01234567-I1-GC-1-General Construction',
         fetchedAt: '2026-11-21T12:00:00.000Z',
       },
     });
@@ -138,9 +146,12 @@ describe(slug, () => {
   });
 
   test('is free where no matched permit has a status of its own', async () => {
-    const { charged, message } = await withFault('nyc-certificates-of-occupancy', (at) =>
-      ask({ address: samplePlaces.newYork.address }, at),
-    );
+    const { charged, message } = await withFault('nyc-certificates-of-occupancy', (at) => {
+      at.upstreams.rewrite('nyc-dob-now-permits', (body) =>
+        (body as Record<string, unknown>[]).map(({ permit_status: _, ...row }) => row),
+      );
+      return ask({ address: samplePlaces.newYork.address }, at);
+    });
     expect([charged, message]).toEqual([false, expect.stringMatching(/none has a published status/)]);
   });
 

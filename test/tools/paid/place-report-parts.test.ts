@@ -27,7 +27,7 @@ describe('the parts of a place report', () => {
       'svc_parcel_lookup: covered',
       'raleigh-nibrs: covered',
       'raleigh-permits: covered',
-      'service_requests: not_wired',
+      'raleigh-ask: covered',
       'code_violations: covered',
       'development_cases: covered',
       'capital_projects: not_wired',
@@ -65,6 +65,7 @@ describe('the parts of a place report', () => {
       'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Wired jurisdictions',
       'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Centroid: latitude, Centroid: longitude, Centroid precision',
       'conflicts: ',
+      'records: ',
       'records: ',
       'records: ',
       'records: ',
@@ -153,14 +154,18 @@ describe('the parts of a place report', () => {
       sourceUrl: 'https://data.raleighnc.gov/',
     });
     expect(of('raleigh-ask')).toEqual({
-      status: 'unavailable',
-      reason: expect.stringContaining('not been located'),
+      status: 'covered',
       adapter: 'raleigh-ask',
-      area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+      area: 'within 800 m of the matched address',
       complete: true,
-      id: 'adapter.raleigh-ask',
+      count: 2,
+      fetchedAt: '2026-11-21T12:00:00.000Z',
+      id: 'lane.raleigh-ask',
       label: 'Service requests',
       lane: 'service_requests',
+      period: '2026-05-05 to 2026-11-21',
+      source: 'Ask Raleigh service requests (synthetic)',
+      sourceUrl: 'https://data.raleighnc.gov/',
     });
     expect(report.composeStatus).toBe('ok');
     expect(report.visual).toEqual({
@@ -233,7 +238,7 @@ describe('the parts of a place report', () => {
       basis: 'caller',
       quoted: true,
       question: 'What changed here?',
-      order: 13,
+      order: 12,
     });
   });
 });

@@ -156,19 +156,21 @@ describe(tool, () => {
   });
 
   it('says when a permit expires, and counts the permits left out', async () => {
-    const many = repeated(11, (index) => ({ job_filing_number: `M0${index}-I1` }));
+    const many = repeated(11, (index) => ({ work_permit: `M0${index}-I1-GC` }));
     const asked = { parcelIds: ['1000940020'], state: 'NY', county: 'New York' };
     const { facts } = await askWithRows({ 'nyc-dob-now-permits': many }, tool, asked);
     expect(listOf(facts, 'permits')[0]).toEqual({
-      permitNumber: 'M00-I1',
+      permitNumber: 'M00-I1-GC',
       type: 'General Construction',
       work: 'INTERIOR RENOVATION OF 5TH FLOOR OFFICES',
+      status: 'Permit Issued',
+      reportedCostUsd: 180_000,
       issued: '2026-10-02',
       expires: '2027-10-02',
       address: '100 GOLD STREET MANHATTAN',
       parcelId: '1000940020',
       citation: 'c1',
     });
-    expect([listOf(facts, 'permits').length, facts?.leftOut]).toEqual([8, 4]);
+    expect([listOf(facts, 'permits').length, facts?.leftOut]).toEqual([8, 5]);
   });
 });

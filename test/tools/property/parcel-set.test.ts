@@ -58,7 +58,9 @@ describe('svc_parcel_set', () => {
 
   it('is partial where one address cannot be read', async () => {
     const broken = await openService({ mirrors: false });
-    broken.upstreams.setFault('cook-parcel', 'http500');
+    for (const card of ['cook-parcel', 'cook-parcel-2021', 'cook-parcel-address']) {
+      broken.upstreams.setFault(card, 'http500');
+    }
     const answer = await broken.call('svc_parcel_set', { addresses: [raleigh.address, chicago.address] });
     expect(answer.state).toBe('partial');
     expect(answer.components?.['2']?.state).toBe('unavailable');

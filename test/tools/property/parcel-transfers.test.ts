@@ -66,6 +66,14 @@ describe(tool, () => {
   it('asks no longer than a rolling set reaches, and reads prices with separators', async () => {
     const answer = await service.call(tool, { address: newYork });
     expect(answer.facts?.transfers).toEqual([
+      // the borough is written as a number in this row and by name in the next
+      {
+        date: '2026-08-23',
+        priceUsd: 1_275_000,
+        address: '90 GOLD STREET, 7C',
+        propertyClass: '10 COOPS - ELEVATOR APARTMENTS',
+        citation: 'c2',
+      },
       {
         date: '2026-07-24',
         priceUsd: 1_150_000,

@@ -2,6 +2,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
 
+/** Every way to the parcel of an address of Cook County fails. */
+const noParcel = { 'cook-parcel': 'http500', 'cook-parcel-2021': 'http500', 'cook-parcel-address': 'http500' } as const;
+
 const tool = 'svc_appeal_filing_guide';
 let service: TestService;
 beforeAll(async () => {
@@ -100,7 +103,7 @@ describe(tool, () => {
   });
 
   it('is partial where the township could not be read', async () => {
-    const answer = await askWith({ 'cook-parcel': 'http500' }, tool, { address: chicago });
+    const answer = await askWith(noParcel, tool, { address: chicago });
     expect(answer.state).toBe('partial');
     expect(answer.facts).not.toHaveProperty('pastWindow');
   });

@@ -3,6 +3,9 @@ import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
+/** Every way to the parcel of an address of Cook County fails. */
+const noParcel = { 'cook-parcel': 'http500', 'cook-parcel-2021': 'http500', 'cook-parcel-address': 'http500' } as const;
+
 const tool = 'svc_appeal_outcomes';
 const township = { state: 'IL', county: 'Cook', township: 'South Chicago', taxYear: 2025 };
 let service: TestService;
@@ -87,7 +90,7 @@ describe(tool, () => {
   it('is unavailable where the list or the parcel fails, never empty', async () => {
     expect((await askWith({ 'cook-appeals': 'http500' }, tool, township)).state).toBe('unavailable');
     expect((await askWith({ 'cook-appeals': 'error200' }, tool, { address: chicago })).state).toBe('unavailable');
-    expect((await askWith({ 'cook-parcel': 'http500' }, tool, { address: chicago })).state).toBe('unavailable');
+    expect((await askWith(noParcel, tool, { address: chicago })).state).toBe('unavailable');
   });
 
   test.each([

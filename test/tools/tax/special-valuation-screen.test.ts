@@ -3,6 +3,9 @@ import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
+/** Every way to the parcel of an address of Cook County fails. */
+const noParcel = { 'cook-parcel': 'http500', 'cook-parcel-2021': 'http500', 'cook-parcel-address': 'http500' } as const;
+
 const tool = 'svc_special_valuation_screen';
 let service: TestService;
 beforeAll(async () => {
@@ -77,7 +80,7 @@ describe(tool, () => {
   it('does not take a failure for an empty list', async () => {
     const list = await askWith({ 'cook-exempt-parcels': 'http500' }, tool, { address: chicago });
     expect(list.state).toBe('unavailable');
-    const parcel = await askWith({ 'cook-parcel': 'http500' }, tool, { address: chicago });
+    const parcel = await askWith(noParcel, tool, { address: chicago });
     expect(parcel.state).toBe('unavailable');
     const half = await askWith({ 'nyc-exemptions': 'http500' }, tool, { address: newYork });
     expect(half.state).toBe('partial');

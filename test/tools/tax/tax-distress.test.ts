@@ -17,8 +17,8 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       entries: [
         {
-          recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
-          date: '2025-05-01',
+          recordId: '1-94-20-05/2025-30 Day Notice',
+          date: '2025-05',
           cycle: '30 Day Notice',
           taxClass: '4',
           waterDebtOnly: false,
@@ -28,10 +28,10 @@ describe(tool, () => {
     });
     expect(answer.facts?.entries).toEqual([
       {
-        date: '2025-05-01',
+        date: '2025-05',
         cycle: '30 Day Notice',
         waterDebtOnly: false,
-        recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
+        recordId: '1-94-20-05/2025-30 Day Notice',
         taxClass: '4',
         citation: 'c1',
       },
@@ -61,18 +61,7 @@ describe(tool, () => {
     const { facts } = await askWithRows({ 'nyc-tax-lien-list': many }, tool, { address: newYork });
     const dates = listOf(facts, 'entries').map(({ date }) => date);
     expect([dates, facts?.leftOut]).toEqual([
-      [
-        '2021-05-01',
-        '2020-05-01',
-        '2019-05-01',
-        '2018-05-01',
-        '2017-05-01',
-        '2016-05-01',
-        '2015-05-01',
-        '2014-05-01',
-        '2013-05-01',
-        '2012-05-01',
-      ],
+      ['2021-05', '2020-05', '2019-05', '2018-05', '2017-05', '2016-05', '2015-05', '2014-05', '2013-05', '2012-05'],
       2,
     ]);
   });

@@ -1,5 +1,6 @@
 import { datasetTable } from '../tables.ts';
 
+/** Columns and the year form 2025.0 as a public client's notes have them (2026-08-04). */
 export default datasetTable({
   cardId: 'cook-parcel-address',
   endpoint: 'datacatalog.cookcountyil.gov/resource/3723-97qp.json',

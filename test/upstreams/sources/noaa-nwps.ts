@@ -17,7 +17,12 @@ const stage = (primary: number, secondary: number, floodCategory: string, validT
   validTime,
 });
 
-/** Synthetic gauges around Raleigh: one with forecast and thresholds, one that forecasts nothing. */
+/**
+ * Synthetic gauges around Raleigh: one with forecast and thresholds, one that forecasts nothing.
+ * Shape after the answer for ACRT2 that a public client quotes from 2026-09-25 (`inService` an object, -9999 and -999
+ * for "none"); its stageflow part is noaa-nwps/gauge-ACRT2-stageflow.json of the recordings. The second gauge keeps the
+ * plain truth value of older clients.
+ */
 const gauges = [
   {
     lid: 'CBTN7',
@@ -25,7 +30,7 @@ const gauges = [
     name: 'Crabtree Creek at US 1 at Raleigh',
     latitude: 35.8111,
     longitude: -78.6111,
-    inService: true,
+    inService: { enabled: true, message: '' },
     status: {
       observed: stage(3.21, 0.052, 'no_flooding', '2026-11-21T10:15:00Z'),
       forecast: stage(4.1, 0.2, 'no_flooding', '2026-11-22T00:00:00Z'),

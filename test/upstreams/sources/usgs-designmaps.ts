@@ -1,7 +1,11 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
 
-/** Chicago is answered with text and New York with null, as the service does outside its maps. */
+/**
+ * Chicago is answered with text and New York with null, as the service does outside its maps. Envelope after the
+ * publisher's own code (usgs/earthquake-design-ws: `request.status`, and its text where no grid holds a point) and the
+ * recordings asce7-22-partial-granite-city-il.json and asce7-16-expected-values.json.
+ */
 const fakeUpstream: FakeUpstream = {
   cardId: 'usgs-designmaps',
   hosts: ['earthquake.usgs.gov'],
@@ -15,7 +19,8 @@ const fakeUpstream: FakeUpstream = {
       status: 'success',
       parameters: { riskCategory: query.get('riskCategory'), siteClass: query.get('siteClass') },
     };
-    if (place?.id === 'chicago') return { body: { request, response: 'No data at this location' } };
+    if (place?.id === 'chicago')
+      return { body: { request, response: `No metadata exists. ${query.get('latitude')} ${query.get('longitude')}` } };
     if (place?.id === 'new-york') return { body: { request, response: null } };
     return {
       body: {

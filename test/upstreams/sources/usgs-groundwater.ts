@@ -12,7 +12,10 @@ interface SyntheticWell {
   readonly readings: readonly { readonly time: string; readonly value: string | null; readonly approval: string }[];
 }
 
-/** Made-up wells around Raleigh; the nearest one was never measured. */
+/**
+ * Made-up wells around Raleigh; the nearest one was never measured. Shapes after the recordings
+ * usgs-waterdata/ogc_field-measurements.json, ogc_field-measurements-metadata.json and ogc_monitoring-locations.json.
+ */
 const wells: readonly SyntheticWell[] = [
   { id: 'USGS-354600078380001', at: [-78.6401, 35.7701], depth: null, readings: [] },
   {

@@ -1,0 +1,224 @@
+import { distanceMeters } from '../kernel/geo.ts';
+import type { Lane } from '../kernel/jurisdiction.ts';
+import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../kernel/ports/sources.ts';
+import type { GeoPoint } from '../kernel/subject.ts';
+import { numberOf } from '../kernel/text.ts';
+import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
+import { queryCarto } from '../sources/drivers/carto.ts';
+import { esriPolygon } from '../sources/drivers/esri.ts';
+import { querySocrata } from '../sources/drivers/socrata.ts';
+import { wrongShape } from '../sources/shared/lookup.ts';
+import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
+import { type LaneQuery, type Plan, planQuery } from './plan.ts';
+import { recordPageOf } from './record-page.ts';
+
+/** One record of a configured lane: allow-listed values under published names. */
+export interface LaneRow<L extends Lane = Lane> {
+  readonly fields: LaneFields<L>;
+  readonly recordId?: string;
+  /** Page of the record, or the row as its platform shows it. */
+  readonly recordUrl?: string;
+  readonly point?: GeoPoint;
+  /** Esri geometry in WGS84, where it was asked for. */
+  readonly geometry?: unknown;
+  /** Calendar day. */
+  readonly occurredAt?: string;
+}
+
+/** What a citation says of one row: its number, and the page of it. */
+export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
+  ...(recordId !== undefined && { recordId, ...(recordUrl && { recordUrl }) }),
+});
+
+type Asked = Exclude<Plan, { by: 'refused' }>;
+
+function pointFrom(latitude: unknown, longitude: unknown): GeoPoint | undefined {
+  const [lat, lon] = [numberOf(latitude), numberOf(longitude)];
+  if (lat === undefined || lon === undefined || (lat === 0 && lon === 0)) return undefined;
+  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
+}
+
+/**
+ * Socrata writes a location as a GeoJSON point, as {latitude, longitude} in text, or as several points; all are current.
+ * Of several points the nearest to the asked one stands for the record.
+ */
+export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { coordinates, latitude, longitude } = value as Record<string, unknown>;
+  if (!Array.isArray(coordinates)) return pointFrom(latitude, longitude);
+  if (!Array.isArray(coordinates[0])) return pointFrom(coordinates[1], coordinates[0]);
+  const points = coordinates.flatMap((pair: unknown) => (Array.isArray(pair) && pointFrom(pair[1], pair[0])) || []);
+  if (near) points.sort((a, b) => distanceMeters(near, a) - distanceMeters(near, b));
+  return near || points.length === 1 ? points[0] : undefined;
+}
+
+interface Read {
+  readonly attributes: Attributes;
+  readonly geometry?: unknown;
+  /** Address of the layer, dataset or service that gave the row. */
+  readonly asked: string;
+}
+
+function toRow({ attributes, geometry, asked }: Read, { source }: ConfiguredLane, near?: GeoPoint): LaneRow {
+  const { latitude, longitude, ...fields } = readFields(attributes, source);
+  const recordUrl = recordPageOf(source, { attributes, fields, asked });
+  const column = source.query.radius?.column;
+  const point =
+    pointFrom(latitude, longitude) ??
+    (column ? locationOf(attributes[column], near) : undefined) ??
+    (geometry ? (pointOf(geometry) ?? centroidOf(geometry)) : undefined);
+  return {
+    fields,
+    ...(fields.recordId !== undefined && { recordId: String(fields.recordId) }),
+    ...(recordUrl && { recordUrl }),
+    ...(point && { point }),
+    ...(geometry !== undefined && { geometry }),
+    ...(typeof fields.occurredAt === 'string' && { occurredAt: fields.occurredAt }),
+  };
+}
+
+/**
+ * Bounds that the source could not apply itself: the circle of a box, and periods of dates kept as text. A row whose
+ * date cannot be read belongs to no period: it is left out and counted.
+ */
+function bounded(rows: readonly LaneRow[], configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { dateType, radius } = configured.source.query;
+  const boxed = plan.by === 'radius' && configured.source.platform !== 'arcgis' && !radius?.column;
+  const near = rows.filter(({ point }) => {
+    if (!boxed || !plan.point || plan.radiusMeters === undefined) return true;
+    return point !== undefined && distanceMeters(plan.point, point) <= plan.radiusMeters;
+  });
+  if (dateType !== 'text' || (!query.since && !query.until)) return { kept: near, undated: 0 };
+  const dated = near.flatMap((row) => (row.occurredAt ? [{ row, day: row.occurredAt }] : []));
+  const kept = dated
+    .filter(({ day }) => (!query.since || day >= query.since) && (!query.until || day <= query.until))
+    .map(({ row }) => row);
+  return { kept, undated: near.length - dated.length };
+}
+
+async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
+  let layerUrl = source.endpoint;
+  let layerName: string | undefined;
+  if (source.resolve.by === 'newest-layer-by-name' || source.resolve.by === 'layer-by-name') {
+    const layer =
+      source.resolve.by === 'newest-layer-by-name'
+        ? await resolveLayer(sources, card, source.endpoint, new RegExp(source.resolve.pattern), 'newest')
+        : await resolveLayer(sources, card, source.endpoint, source.resolve.name);
+    if (!hasData(layer)) return layer;
+    layerUrl = layer.data.url;
+    layerName = layer.data.name;
+  }
+  const found = await queryLayer(sources, card, {
+    layerUrl,
+    outFields: columnsOfSource(source),
+    geometry: query.geometry ?? plan.by === 'radius',
+    limit: query.limit ?? 200,
+    ...(layerName && { citation: { sourceDate: layerName } }),
+    ...(plan.point && { point: plan.point }),
+    ...(plan.by === 'radius' && plan.radiusMeters !== undefined && { radiusMeters: plan.radiusMeters }),
+    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
+    ...(source.query.order && { orderBy: source.query.order }),
+    ...(source.pageSize && { pageSize: source.pageSize }),
+  });
+  return mapLookup(found, (rows) => rows.map((row) => toRow({ ...row, asked: layerUrl }, configured)));
+}
+
+async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
+  const { polygon, radius } = source.query;
+  const column = radius?.column;
+  const found = await querySocrata(sources, card, {
+    endpoint: source.endpoint,
+    select: [...columnsOfSource(source), ...(column ? [column] : []), ...(polygon && query.geometry ? [polygon] : [])],
+    limit: query.limit ?? 200,
+    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
+    ...(plan.by === 'radius' &&
+      column &&
+      plan.point &&
+      plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
+    ...(plan.by === 'point' && polygon && plan.point && { at: { column: polygon, point: plan.point } }),
+    ...(source.query.order && { order: source.query.order }),
+  });
+  const shape = (row: Attributes) => (polygon ? esriPolygon(row[polygon]) : undefined);
+  const asked = source.endpoint;
+  return mapLookup(found, (rows) =>
+    rows.map((attributes) => toRow({ attributes, geometry: shape(attributes), asked }, configured, plan.point)),
+  );
+}
+
+async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+  const { source, card } = configured;
+  const column = source.query.radius?.column;
+  const found = await queryCarto(sources, card, {
+    sqlUrl: source.endpoint,
+    table: source.table ?? '',
+    select: [
+      ...columnsOfSource(source),
+      ...(column ? [`ST_Y(${column}) AS lane_latitude`, `ST_X(${column}) AS lane_longitude`] : []),
+    ],
+    limit: query.limit ?? 200,
+    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
+    ...(plan.by === 'radius' &&
+      column &&
+      plan.point &&
+      plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
+    ...(source.query.order && { order: source.query.order }),
+  });
+  return mapLookup(found, (rows) =>
+    rows.map((row) => {
+      const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
+      const point = pointFrom(latitude, longitude);
+      return { ...toRow({ attributes, asked: source.endpoint }, configured), ...(point && { point }) };
+    }),
+  );
+}
+
+const isReadable = ({ fields }: LaneRow) => Object.values(fields).some((value) => value !== undefined);
+
+const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } as const;
+const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
+
+type Rows = Lookup<readonly LaneRow[]>;
+
+/** What a source gives that its publisher no longer keeps up; a part of it stays a part, and says both. */
+function aged(found: Rows, frozen: string | undefined): Rows {
+  if (frozen === undefined) return found;
+  if (found.state === 'found') return { ...found, state: 'stale', reason: frozen };
+  if (found.state === 'empty') return { ...found, reason: frozen };
+  return found.state === 'partial' ? { ...found, reason: `${found.reason} ${frozen}` } : found;
+}
+
+/**
+ * Asks one configured source of a lane one question, in the way that the source takes: by key, by street line, by radius,
+ * or exactly at a point. Only allow-listed columns are requested. A question that the source does not take is
+ * `not_covered`; a failure is `unavailable`; a page limit, or a record whose date cannot be read, is `partial`.
+ */
+export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<Rows> {
+  const plan = planQuery(configured.source, query);
+  if (plan.by === 'refused') return { state: 'not_covered', source: configured.card.name, reason: plan.reason };
+  const { platform } = configured.source;
+  if (!isRead(platform)) {
+    return {
+      state: 'not_covered',
+      source: configured.card.name,
+      reason: `${configured.card.name} is not read record by record.`,
+    };
+  }
+  const { frozen } = configured.source.freshness;
+  const found = aged(await readers[platform](sources, configured, query, plan), frozen);
+  if (!hasData(found)) return found;
+  // records none of which has a readable value are another shape, not records that leave everything open
+  if (found.data.length > 0 && !found.data.some(isReadable)) return wrongShape(sources, configured.card);
+  const { kept, undated } = bounded(found.data, configured, query, plan);
+  if (undated > 0) {
+    const reason = `${undated} of ${found.data.length} records have no date that can be read and are in no period.`;
+    const before = 'reason' in found ? `${found.reason} ` : '';
+    return { state: 'partial', data: kept, citation: found.citation, reason: `${before}${reason}` };
+  }
+  if (kept.length > 0) return { ...found, data: kept };
+  // all rows fell outside the bounds that we applied: complete reading is empty, a cut one proves nothing
+  return found.state === 'partial' ? { ...found, data: kept } : { state: 'empty', citation: found.citation };
+}
