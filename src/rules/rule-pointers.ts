@@ -66,7 +66,7 @@ export const pointersFor = (table: string, subject: Subject): readonly RulePoint
 const named = 3;
 
 const whyWords: Readonly<Record<RulePointer['verification'], string>> = {
-  secondary: 'seen on a page that is not official, which is not read as a fact',
+  secondary: "seen on a page that is not the publisher's, which is not read as a fact",
   conflict: 'the sources disagree, and none is read as a fact',
   unverified: 'no source was read',
 };

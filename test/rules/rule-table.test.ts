@@ -118,7 +118,7 @@ describe('reading a table', () => {
       },
     ]);
     expect(pointerLimits(pointers)).toEqual([
-      'Not given for Cook County, IL: the levels, the evidence and this year\'s dates of the townships. Pointer only: seen on a page that is not official, which is not read as a fact ("Orland Township, property tax appeal").',
+      'Not given for Cook County, IL: the levels, the evidence and this year\'s dates of the townships. Pointer only: seen on a page that is not the publisher\'s, which is not read as a fact ("Orland Township, property tax appeal").',
     ]);
   });
 

@@ -34,7 +34,7 @@ const limits = [
 ];
 
 /** Names that an answer for all states shows of one program; the whole list needs the state. */
-const namesOfAll = 20;
+const namesOfAll = 12;
 
 interface Asked {
   readonly name: string;

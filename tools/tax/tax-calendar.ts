@@ -78,13 +78,13 @@ export default defineTool({
         const next = nextOccurrence(one.when, today);
         const single = next?.from === next?.to ? next?.from : undefined;
         return {
+          ...viewRow(answer, hit),
           event: one.event,
           title: one.title,
           ...(single && { date: single, weekday: weekdayOf(single), daysFromToday: daysBetween(today, single) }),
           ...(next && !single && { from: next.from, to: next.to }),
           how: next?.how ?? (one.when.kind === 'undated' ? one.when.why : ''),
           rule: one.rule,
-          ...viewRow(answer, hit),
         };
       })
       .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9', 'en'));
