@@ -1,17 +1,17 @@
-import type { AppealDeadline, AppealRule, Trigger } from './appeal-windows.ts';
+import type { AppealRule, Trigger } from './appeal-windows.ts';
 import { addDays, annualDayWords, daysBetween, nearestAnnualDay, nextAnnualDay } from './calendar-dates.ts';
 
 const triggerWords: Readonly<Record<Trigger, string>> = {
   notice_mailed: 'the date on which the notice was mailed',
   notice_dated: 'the date on the notice',
+  notice_delivered: 'the date on which the notice was delivered',
   bulk_mailing: 'the date of the bulk mailing of notices',
-  board_decision: "the date of the county board's decision notice",
-  publication: 'the publication of the assessment list',
+  publication: 'the publication of the assessment list or notice',
   commitment: 'the date of commitment of the taxes',
 };
 
 /** Triggers that a caller's notice date can stand for. */
-const countable: ReadonlySet<Trigger> = new Set(['notice_mailed', 'notice_dated', 'bulk_mailing', 'board_decision']);
+const countable: ReadonlySet<Trigger> = new Set(['notice_mailed', 'notice_dated', 'notice_delivered', 'bulk_mailing']);
 
 /** The rule in words. */
 export function ruleWords(rule: AppealRule): string {
@@ -63,12 +63,4 @@ export function deadlineDate(rule: AppealRule, noticeDate: string | undefined, t
       };
     }
   }
-}
-
-/** Deadlines that can apply in a county; all of them where the county is not known. */
-export function deadlinesFor<D extends AppealDeadline>(deadlines: readonly D[], countyFips: string | undefined): D[] {
-  if (!countyFips) return [...deadlines];
-  const own = deadlines.filter(({ counties }) => counties?.includes(countyFips));
-  const general = deadlines.filter(({ counties }) => !counties);
-  return own.length > 0 ? own : general;
 }

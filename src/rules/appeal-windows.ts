@@ -1,28 +1,16 @@
 import { z } from 'zod';
-import {
-  annualDayOf,
-  countyFips,
-  dayOfMonth,
-  dayOrMonth,
-  listOf,
-  month,
-  nthWeekday,
-  numeric,
-  optionalText,
-  pageAddress,
-  stateCode,
-  text,
-  weekday,
-} from './cells.ts';
-import { pageOf } from './cited-columns.ts';
+import type { Subject } from '../kernel/subject.ts';
+import { annualDayOf, dayOfMonth, month, nthWeekday, numeric, optionalText, text, weekday } from './cells.ts';
+import { citedTable, type RowOf } from './cited-columns.ts';
+import { fitOf } from './rule-fit.ts';
 import { type Cells, type RefuseCell, tableFile } from './table-file.ts';
 
 /** What the days are counted from. Only a notice that the caller can hold in hand is counted from `noticeDate`. */
 const triggers = [
   'notice_mailed',
   'notice_dated',
+  'notice_delivered',
   'bulk_mailing',
-  'board_decision',
   'publication',
   'commitment',
 ] as const;
@@ -30,9 +18,8 @@ export type Trigger = (typeof triggers)[number];
 
 /** The columns of appeal-deadlines.csv. */
 export const deadlineColumns = {
-  state: stateCode,
-  // which side says so, where sources disagree: the cited page, or the statute as generally known, its text not read
-  claimFrom: z.enum(['page', 'statute']).exactOptional(),
+  /** Id of the window that it ends. */
+  window: text,
   applies: text,
   rule: z.enum(['after', 'on', 'later_of', 'local']),
   days: numeric(z.int().positive()).exactOptional(),
@@ -41,7 +28,7 @@ export const deadlineColumns = {
   day: dayOfMonth.exactOptional(),
   nth: nthWeekday.exactOptional(),
   weekday: weekday.exactOptional(),
-  counties: listOf(countyFips).exactOptional(),
+  plusDays: numeric(z.int().min(-6).max(6)).exactOptional(),
 };
 
 type DeadlineCells = Cells<typeof deadlineColumns>;
@@ -61,60 +48,51 @@ export function ruleOf(cells: DeadlineCells, refuse: RefuseCell) {
 
 export type AppealRule = ReturnType<typeof ruleOf>;
 
-/** One way in which a window can end; `applies` says for whom, `counties` for which counties alone. */
+/** One way in which a window can end; `applies` says for whom. */
 export interface AppealDeadline {
   readonly applies: string;
   readonly rule: AppealRule;
-  readonly counties?: readonly string[];
-}
-
-/** A value that one source gives where sources disagree. */
-export interface AppealClaim extends AppealDeadline {
-  readonly from: 'page' | 'statute';
 }
 
 const deadlines = tableFile('appeal-deadlines', deadlineColumns, (cells, refuse) => {
-  const { state, claimFrom, applies, counties } = cells;
-  const deadline: AppealDeadline = { applies, rule: ruleOf(cells, refuse), ...(counties && { counties }) };
-  return { state, claimFrom, deadline };
+  const { window, applies } = cells;
+  const deadline: AppealDeadline = { applies, rule: ruleOf(cells, refuse) };
+  return { window, deadline };
 });
 
-/** Whether a window has the deadlines, the claims and the page that its word of verification asks for. */
-function fits(word: 'secondary' | 'conflict' | 'unverified', dates: number, claims: number, page: boolean): boolean {
-  if (word === 'unverified') return dates + claims === 0 && !page;
-  return page && (word === 'conflict' ? dates === 0 && claims > 1 : dates > 0 && claims === 0);
-}
+/**
+ * First-level appeals of the assessment of real property: of a state, or of counties with dates of their own. Every row
+ * was read in the statute or on an official page; the states and cities without one are pointers.
+ */
+export const appealWindows = citedTable({
+  id: 'appeal-windows',
+  name: 'appeal windows',
+  /** `opens`: not for the whole place at once. */
+  columns: { id: text, body: text, opens: z.literal('by_township').exactOptional(), note: optionalText },
+  own({ id, ...window }, refuse) {
+    const own = deadlines().filter((one) => one.window === id);
+    if (own.length === 0) return refuse('id', 'has no row in appeal-deadlines.csv');
+    return { id, ...window, deadlines: own.map(({ deadline }) => deadline) };
+  },
+});
+
+export type AppealWindow = RowOf<typeof appealWindows>;
 
 /**
- * First-level property-tax appeal of every state and DC. `statute` is as generally known, its text not read; a
- * `conflict` row has `claims` in place of deadlines.
+ * The windows of a place: its county's own where there are any, else its state's. Where only the state is known, the
+ * state's comes first and those of its counties follow.
  */
-export const appealWindows = tableFile(
-  'appeal-windows',
-  {
-    state: stateCode,
-    body: text,
-    statute: text,
-    note: optionalText,
-    verification: z.enum(['secondary', 'conflict', 'unverified']),
-    pageName: optionalText,
-    pageUrl: pageAddress.exactOptional(),
-    asOf: dayOrMonth,
-  },
-  ({ pageName, pageUrl, ...window }, refuse) => {
-    const own = deadlines().filter(({ state }) => state === window.state);
-    const dates = own.filter(({ claimFrom }) => !claimFrom).map(({ deadline }) => deadline);
-    const claims = own.flatMap(({ claimFrom, deadline }): AppealClaim[] =>
-      claimFrom ? [{ ...deadline, from: claimFrom }] : [],
-    );
-    const page = pageOf(pageName, pageUrl, undefined, 'page_url', refuse);
-    if (!fits(window.verification, dates.length, claims.length, page !== undefined))
-      refuse('verification', 'does not go with the page of the row and its rows in appeal-deadlines.csv');
-    return { ...window, ...(page && { page }), deadlines: dates, ...(claims.length > 0 && { claims }) };
-  },
-);
+export function appealWindowsAt(subject: Subject): readonly AppealWindow[] {
+  const here = appealWindows.rows.filter(({ scope }) => fitOf(scope, subject) !== undefined);
+  const general = here.filter(({ scope }) => !scope.counties);
+  const own = here.filter(({ scope }) => scope.counties);
+  return subject.county && own.length > 0 ? own : [...general, ...own];
+}
 
-export type AppealWindow = ReturnType<typeof appealWindows>[number];
-
-export const appealWindowOf = (state: string): AppealWindow | undefined =>
-  appealWindows().find((row) => row.state === state.toUpperCase());
+/** Number of rows of appeal-deadlines.csv; one that no window has is refused. */
+export function appealDeadlineCount(): number {
+  const ids = new Set(appealWindows.rows.map(({ id }) => id));
+  const stray = deadlines().find(({ window }) => !ids.has(window));
+  if (stray) throw new Error(`data/rules/appeal-deadlines.csv: no window ${stray.window}`);
+  return deadlines().length;
+}

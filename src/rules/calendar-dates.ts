@@ -59,7 +59,11 @@ const ordinals = ['', 'first', 'second', 'third', 'fourth', 'fifth'];
 /** The annual day in words: "September 15", "third Monday of August". */
 export function annualDayWords(annual: AnnualDay): string {
   const month = months[annual.month - 1];
-  return 'day' in annual ? `${month} ${annual.day}` : `${ordinals[annual.nth]} ${annual.weekday} of ${month}`;
+  if ('day' in annual) return `${month} ${annual.day}`;
+  const nth = `${ordinals[annual.nth]} ${annual.weekday} of ${month}`;
+  const { plusDays: off = 0 } = annual;
+  const days = Math.abs(off) === 1 ? 'the day' : `${Math.abs(off)} days`;
+  return off === 0 ? nth : `${days} ${off < 0 ? 'before' : 'after'} the ${nth}`;
 }
 
 const span = { from: '1950-01-01', to: '2150-12-31' };

@@ -41,18 +41,21 @@ export interface AnnualDayCells {
   readonly day?: number | undefined;
   readonly nth?: number | undefined;
   readonly weekday?: Weekday | undefined;
+  /** Days after the nth weekday; negative: before it. */
+  readonly plusDays?: number | undefined;
 }
 
 /** The annual day of a row; `prefix` is what its columns begin with. Undefined where all of them are empty. */
 export function annualDayOf(
-  { month: inMonth, day, nth, weekday: on }: AnnualDayCells,
+  { month: inMonth, day, nth, weekday: on, plusDays }: AnnualDayCells,
   refuse: RefuseCell,
   prefix = '',
 ): AnnualDay | undefined {
+  const isNth = inMonth !== undefined && day === undefined && nth !== undefined && on !== undefined;
+  if (plusDays !== undefined && !isNth) return refuse(`${prefix}plus_days`, 'belongs to an nth weekday');
   const fixed = inMonth !== undefined && day !== undefined && nth === undefined && on === undefined;
   if (fixed) return { month: inMonth, day };
-  if (inMonth !== undefined && day === undefined && nth !== undefined && on !== undefined)
-    return { month: inMonth, nth, weekday: on };
+  if (isNth) return { month: inMonth, nth, weekday: on, ...(plusDays !== undefined && { plusDays }) };
   if (inMonth === undefined && day === undefined && nth === undefined && on === undefined) return undefined;
   return refuse(`${prefix}month`, 'an annual day has a month and either a day or nth and weekday');
 }

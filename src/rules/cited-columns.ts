@@ -1,96 +1,44 @@
 import { z } from 'zod';
-import { countyFips, dayOrMonth, listOf, optionalText, pageAddress, stateCode, text, yes } from './cells.ts';
-import { type CitedRow, type RowClaim, type RowScope, type RulePage, rowVerifications } from './cited-row.ts';
+import { dayOrMonth, optionalText, pageAddress, text } from './cells.ts';
+import { type CitedRow, rowVerifications } from './cited-row.ts';
 import { type RuleTable, ruleTable } from './rule-table.ts';
+import { pageOf, scopeColumns, scopeOf } from './scope-columns.ts';
 import { type Cells, type RefuseCell, tableFile } from './table-file.ts';
 
 const optionalUrl = pageAddress.exactOptional();
+const quote = text.refine((words) => words.split(/\s+/).length <= 25, 'more than 25 words');
 
 /** The columns that every table of cited rows can have: whom a row speaks for, and the pages behind it. */
 export const citedColumns = {
-  name: text,
-  state: stateCode.exactOptional(),
-  counties: listOf(countyFips).exactOptional(),
-  place: optionalText,
-  placeCounties: listOf(countyFips).exactOptional(),
+  ...scopeColumns,
   verification: z.enum(rowVerifications),
-  pageName: optionalText,
-  pageUrl: optionalUrl,
+  pageName: text,
+  pageUrl: pageAddress,
+  copyUrl: optionalUrl,
   edition: optionalText,
   asOf: dayOrMonth,
   statute: optionalText,
+  quote: quote.exactOptional(),
   alsoName: optionalText,
   alsoUrl: optionalUrl,
   alsoEdition: optionalText,
-  alsoSecondary: yes.exactOptional(),
-  claim1: optionalText,
-  claim1PageName: optionalText,
-  claim1PageUrl: optionalUrl,
-  claim1Edition: optionalText,
-  claim2: optionalText,
-  claim2PageName: optionalText,
-  claim2PageUrl: optionalUrl,
-  claim2Edition: optionalText,
 };
 
 type CitedCells = Cells<typeof citedColumns>;
-
-/** A page of a row by its columns; one without a name or without an address is refused. */
-export function pageOf(
-  name: string | undefined,
-  url: string | undefined,
-  edition: string | undefined,
-  urlColumn: string,
-  refuse: RefuseCell,
-): RulePage | undefined {
-  if (name !== undefined && url !== undefined) return { name, url, ...(edition !== undefined && { edition }) };
-  if (name === undefined && url === undefined && edition === undefined) return undefined;
-  return refuse(urlColumn, 'a page has a name and an address');
-}
-
-function scopeOf({ name, state, counties, place, placeCounties }: CitedCells, refuse: RefuseCell): RowScope {
-  if ((counties || place) && !state) refuse('state', 'missing on a row of counties or of a place');
-  if (placeCounties && !place) refuse('place', 'missing on a row with place_counties');
-  return {
-    name,
-    ...(state && { state }),
-    ...(counties && { counties }),
-    ...(place && { place }),
-    ...(placeCounties && { placeCounties }),
-  };
-}
-
-function claimsOf(cells: CitedCells, refuse: RefuseCell): readonly RowClaim[] {
-  const { claim1, claim1PageName, claim1PageUrl, claim1Edition } = cells;
-  const { claim2, claim2PageName, claim2PageUrl, claim2Edition } = cells;
-  const first = pageOf(claim1PageName, claim1PageUrl, claim1Edition, 'claim_1_page_url', refuse);
-  const second = pageOf(claim2PageName, claim2PageUrl, claim2Edition, 'claim_2_page_url', refuse);
-  if (first && !claim1) refuse('claim_1', 'missing beside its page');
-  if (second && !claim2) refuse('claim_2', 'missing beside its page');
-  return [
-    ...(claim1 ? [{ claim: claim1, ...(first && { page: first }) }] : []),
-    ...(claim2 ? [{ claim: claim2, ...(second && { page: second }) }] : []),
-  ];
-}
-
-/** The part of a row that every cited table has. A row without a page is `unverified`, one with claims a `conflict`. */
+/** The part of a row that every cited table has. */
 export function citedRowOf(cells: CitedCells, refuse: RefuseCell): CitedRow {
-  const { verification, asOf, statute } = cells;
-  const page = pageOf(cells.pageName, cells.pageUrl, cells.edition, 'page_url', refuse);
+  const { verification, asOf, statute, pageName: name, pageUrl: url, copyUrl, edition } = cells;
   const also = pageOf(cells.alsoName, cells.alsoUrl, cells.alsoEdition, 'also_url', refuse);
-  const claims = claimsOf(cells, refuse);
-  const base = {
+  if (verification === 'statute_text' && !statute) refuse('statute', 'missing on a row whose statute was read');
+  return {
     scope: scopeOf(cells, refuse),
     asOf,
+    verification,
+    page: { name, url, ...(copyUrl && { copyUrl }), ...(edition && { edition }) },
     ...(statute && { statute }),
-    ...(also && { also: [{ ...also, ...(cells.alsoSecondary && { secondary: true as const }) }] }),
+    ...(cells.quote && { quote: cells.quote }),
+    ...(also && { also: [also] }),
   };
-  if (claims.length > 0 !== (verification === 'conflict') || claims.length === 1)
-    refuse('claim_1', 'a row has two claims where its verification is conflict, and none otherwise');
-  if (verification === 'unverified')
-    return page ? refuse('page_url', 'an unverified row has none') : { ...base, verification };
-  if (!page) return refuse('page_url', `missing on a row that is ${verification}`);
-  return verification === 'conflict' ? { ...base, verification, page, claims } : { ...base, verification, page };
 }
 
 /** What a table of cited rows is made of; `columns` are those of its own, `own` puts them together where need be. */

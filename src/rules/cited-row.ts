@@ -1,34 +1,21 @@
 import type { Citation } from '../kernel/citation.ts';
 
-/** How far the words of a rule row were checked; `unverified` rows are never served as a fact. */
-export const rowVerifications = ['official_page', 'statute_text', 'secondary', 'conflict', 'unverified'] as const;
+/** How the words of a row were read. What was seen elsewhere is a pointer (`rule-pointers.ts`) and states nothing. */
+export const rowVerifications = ['official_page', 'statute_text'] as const;
 export type RowVerification = (typeof rowVerifications)[number];
 
-/** The words that a served row can carry, for output schemas. */
-export const servedVerifications = ['official_page', 'statute_text', 'secondary', 'conflict'] as const;
-export type ServedVerification = (typeof servedVerifications)[number];
-
 export const verificationNotes: Readonly<Record<RowVerification, string>> = {
-  official_page: 'an official page, read in a public copy',
-  statute_text: 'text of the statute, read in a public copy',
-  secondary: "seen on a page that is not the publisher's",
-  conflict: 'sources disagree; every claim is shown',
-  unverified: 'not verified here',
+  official_page: 'an official page, read in a stored copy',
+  statute_text: 'text of the statute or rule, read in a stored copy',
 };
 
-/** A page behind a row. `edition` is the date or edition that the page gives for its own words. */
+/** A page behind a row. `edition` is the date or edition that the page or its copy gives for its own words. */
 export interface RulePage {
   readonly name: string;
   readonly url: string;
   readonly edition?: string;
-  /** Not the publisher's, on a row that is otherwise official. */
-  readonly secondary?: true;
-}
-
-/** What one side says where sources disagree; without a page it is as generally known, its text not read. */
-export interface RowClaim {
-  readonly claim: string;
-  readonly page?: RulePage;
+  /** Address of the copy that was read, where it is another than the official page. */
+  readonly copyUrl?: string;
 }
 
 /** Place that a row speaks for; without `state` it is the whole country. */
@@ -37,67 +24,50 @@ export interface RowScope {
   readonly state?: string;
   /** 5-digit codes of the counties that the place consists of. */
   readonly counties?: readonly string[];
+  /** 5-digit codes of counties of the state for which the row does not speak. */
+  readonly notCounties?: readonly string[];
   /** Name of the city, lower case without its state. */
   readonly place?: string;
   /** 5-digit codes of the counties in which that city lies, where it is only a part of them. */
   readonly placeCounties?: readonly string[];
 }
 
-interface RowBase {
+/** A dated rule row with the official page that says so. */
+export interface CitedRow {
   readonly scope: RowScope;
-  /** Day on which the row was held against its page, YYYY-MM-DD or YYYY-MM. */
+  /** Day on which the row was held against its page or the copy of it, YYYY-MM-DD or YYYY-MM. */
   readonly asOf: string;
-  /** As generally known unless `verification` is `statute_text`. */
+  readonly verification: RowVerification;
+  readonly page: RulePage;
+  /** Where the rule stands; read where `verification` is `statute_text`, else as the page names it. */
   readonly statute?: string;
-  /** Further pages that say the same, or a part of it. */
+  /** At most 25 words of the text that was read. */
+  readonly quote?: string;
+  /** Further official pages that say the same, or a part of it. */
   readonly also?: readonly RulePage[];
 }
 
-interface Checked extends RowBase {
-  readonly verification: Exclude<ServedVerification, 'conflict'>;
-  readonly page: RulePage;
-}
-
-interface Disputed extends RowBase {
-  readonly verification: 'conflict';
-  readonly page: RulePage;
-  readonly claims: readonly RowClaim[];
-}
-
-interface Unchecked extends RowBase {
-  readonly verification: 'unverified';
-  readonly page?: undefined;
-}
-
-/** A row that may be served, with the page that says so. */
-export type ServedRow = Checked | Disputed;
-
-/** A dated rule row with its page, or one that nobody has held against a page. */
-export type CitedRow = ServedRow | Unchecked;
-
-/** Whether a row may be stated as a fact. */
-export const isServed = <R extends CitedRow>(row: R): row is R & ServedRow => row.verification !== 'unverified';
-
-const sourceWords: Readonly<Record<ServedVerification, string>> = {
+const sourceWords: Readonly<Record<RowVerification, string>> = {
   official_page: 'official page',
-  statute_text: 'copy of the statute text',
-  secondary: 'secondary source',
-  conflict: 'sources disagree',
+  statute_text: 'statute text',
 };
 
-/** Citation of a page, with what kind of source it is in its name. */
-export function pageCitation(page: RulePage, verification: ServedVerification, asOf: string): Citation {
+/** What was read: no live page was opened, so a citation always says that it was a copy, and whose where it differs. */
+const readWords = ({ copyUrl, url }: RulePage) =>
+  `read in a copy${copyUrl ? ` at ${new URL(copyUrl).hostname}` : ''}${url.startsWith('http:') ? ', no https' : ''}`;
+
+/**
+ * Citation of a page: `sourceUrl` is the official page on which the text should be read live, `recordUrl` the copy that
+ * was read where it is another, `sourceDate` the date of that text, `fetchedAt` the day on which it was read.
+ */
+export function pageCitation(page: RulePage, verification: RowVerification, asOf: string): Citation {
   return {
-    sourceName: `${page.name} (${sourceWords[page.secondary ? 'secondary' : verification]})`,
+    sourceName: `${page.name} (${sourceWords[verification]}, ${readWords(page)})`,
     sourceUrl: page.url,
+    ...(page.copyUrl && { recordUrl: page.copyUrl }),
     ...(page.edition && { sourceDate: page.edition }),
     fetchedAt: asOf,
   };
 }
 
-export const rowCitation = (row: ServedRow): Citation => pageCitation(row.page, row.verification, row.asOf);
-
-/** The statute as a place to read, never as something that was read. */
-export function statuteCitation(statute: string, url: string, asOf: string): Citation {
-  return { sourceName: `${statute} (text not read; cited as generally known)`, sourceUrl: url, fetchedAt: asOf };
-}
+export const rowCitation = (row: CitedRow): Citation => pageCitation(row.page, row.verification, row.asOf);

@@ -1,21 +1,27 @@
 import { z } from 'zod';
-import { dayOrMonth, listOf, pageAddress, stateCode, text } from './cells.ts';
-import { tableFile } from './table-file.ts';
+import { listOf, optionalText, text } from './cells.ts';
+import { citedTable, type RowOf } from './cited-columns.ts';
 
 /**
- * State programs that name the counties of their coast. `statute` is as generally known, its text not read; nobody has
- * held the rows against the statutes.
+ * State coastal programs whose statute was read: the counties, independent cities or towns that it names, or, where it
+ * names none (`area`), in words what it reaches.
  */
-export const coastalPrograms = tableFile('coastal-programs', {
-  state: stateCode,
-  stateName: text,
-  program: text,
-  statute: text,
-  agencyUrl: pageAddress,
-  countyNames: listOf(text),
-  asOf: dayOrMonth,
-  verification: z.literal('unverified'),
+export const coastalPrograms = citedTable({
+  id: 'coastal-programs',
+  name: 'state coastal programs',
+  columns: {
+    state: text,
+    program: text,
+    namedBy: z.enum(['county', 'city', 'town', 'area']),
+    names: listOf(text).exactOptional(),
+    reach: optionalText,
+  },
+  own({ state, program, namedBy, names, reach }, refuse) {
+    if ((names === undefined) !== (namedBy === 'area') || (names === undefined) === (reach === undefined))
+      return refuse('names', 'an area has its reach in words, every other program its names');
+    return { state, program, namedBy, names: names ?? [], ...(reach && { reach }) };
+  },
 });
 
-/** A state program that names the counties of its coast. */
-export type CoastalProgram = ReturnType<typeof coastalPrograms>[number];
+/** One state coastal program. */
+export type CoastalProgram = RowOf<typeof coastalPrograms>;

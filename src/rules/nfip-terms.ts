@@ -1,18 +1,9 @@
-import { z } from 'zod';
-import { dayOrMonth, pageAddress, text } from './cells.ts';
-import { tableFile } from './table-file.ts';
+import { text } from './cells.ts';
+import { citedTable } from './cited-columns.ts';
 
-/** Terms of the National Flood Insurance Program that the law fixes, restated from general knowledge; the text decides. */
-export const nfipTerms = tableFile(
-  'nfip-terms',
-  {
-    term: text,
-    value: text,
-    statute: text,
-    pageName: text,
-    pageUrl: pageAddress,
-    asOf: dayOrMonth,
-    verification: z.literal('unverified'),
-  },
-  ({ pageName, pageUrl, ...own }) => ({ ...own, page: { name: pageName, url: pageUrl } }),
-);
+/** Terms of the National Flood Insurance Program that the law fixes; only those whose text was read. */
+export const nfipTerms = citedTable({
+  id: 'nfip-terms',
+  name: 'terms of flood insurance',
+  columns: { term: text, value: text, statute: text },
+});

@@ -3,7 +3,7 @@ import { annualDayOf, dayOfMonth, listOf, month, nthWeekday, optionalText, text,
 import { citedTable, type RowOf } from './cited-columns.ts';
 
 /** Kinds of owners that programs name. */
-export const ownerClasses = ['owner_occupant', 'senior', 'disabled', 'veteran', 'clergy'] as const;
+export const ownerClasses = ['owner_occupant', 'senior', 'disabled', 'veteran', 'clergy', 'low_income'] as const;
 export type OwnerClass = (typeof ownerClasses)[number];
 
 /**

@@ -1,10 +1,7 @@
 import { optionalText, text } from './cells.ts';
 import { citedTable } from './cited-columns.ts';
 
-/**
- * Published rules on which work needs a permit, and how long a permit lasts: rows that were held against a page, and
- * leads (`unverified`) that only name a rule and say nothing of it.
- */
+/** Published rules on which work needs a permit, and how long a permit lasts. */
 export const permitRules = citedTable({
   id: 'permit-rules',
   name: 'permit rules',

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { listOf, text } from './cells.ts';
 import { citedTable, type RowOf } from './cited-columns.ts';
-import { isServed, type ServedRow } from './cited-row.ts';
 
 /**
  * What a word of a permit register says about the end of the work.
@@ -28,9 +27,9 @@ export const permitStatusWords = citedTable({
 type StatusWords = RowOf<typeof permitStatusWords>;
 
 /** The published meaning of a register's word; undefined where none was read. */
-export function statusMeaning(cardId: string, word: string): (StatusWords & ServedRow) | undefined {
+export function statusMeaning(cardId: string, word: string): StatusWords | undefined {
   const folded = word.trim().toLowerCase();
-  return permitStatusWords.rows
-    .filter(isServed)
-    .find(({ cards, words }) => cards.includes(cardId) && (words === undefined || words.includes(folded)));
+  return permitStatusWords.rows.find(
+    ({ cards, words }) => cards.includes(cardId) && (words === undefined || words.includes(folded)),
+  );
 }

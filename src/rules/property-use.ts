@@ -26,7 +26,7 @@ const classCodes = tableFile(
     pageName: text,
     pageUrl: pageAddress,
     asOf: dayOrMonth,
-    verification: z.enum(rowVerifications),
+    verification: z.enum([...rowVerifications, 'unverified']),
   },
   ({ county, code, use }) => ({ county, use, pattern: new RegExp(`^(?:${code})$`) }),
 );

@@ -1,17 +1,11 @@
 import { z } from 'zod';
 import { row } from '../kernel/answer.ts';
 import type { AnswerBuilder } from '../kernel/answer-builder.ts';
-import {
-  type CitedRow,
-  pageCitation,
-  rowCitation,
-  type ServedRow,
-  servedVerifications,
-  verificationNotes,
-} from './cited-row.ts';
-import { coveredPlaces, type Fit, type RuleTable } from './rule-table.ts';
+import { type CitedRow, pageCitation, rowCitation, rowVerifications, verificationNotes } from './cited-row.ts';
+import type { Fit } from './rule-fit.ts';
+import { coveredPlaces, type RuleTable } from './rule-table.ts';
 
-/** Schema of a rule row in an answer: the tool's own fields, whom the row speaks for, and how it was checked. */
+/** Schema of a rule row in an answer: the tool's own fields, whom the row speaks for, and how it was read. */
 export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
   row({
     ...shape,
@@ -20,12 +14,12 @@ export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
       .boolean()
       .optional()
       .describe('The row speaks for a part of the place asked, or it is not known whether it does'),
-    verification: z.enum(servedVerifications).describe('How the row was checked; the day stands in the citation'),
+    verification: z.enum(rowVerifications).describe('How the row was read; the day stands in the citation'),
     alsoCited: z.array(z.string()).optional().describe('Keys of further citations that say the same or a part of it'),
   });
 
 /** The common fields of a row in an answer; registers its citations. */
-export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row: ServedRow; readonly fit: Fit }) {
+export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row: CitedRow; readonly fit: Fit }) {
   const citation = answer.cite(rowCitation(one));
   const more = one.also?.map((page) => answer.cite(pageCitation(page, one.verification, one.asOf)));
   return {
@@ -38,11 +32,11 @@ export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row
 }
 
 /** What the words of verification in an answer mean: one sentence for the limits. */
-export function verificationLimit(rows: readonly { readonly row: ServedRow }[]): string {
+export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): string {
   const words = [...new Set(rows.map(({ row: one }) => one.verification))];
   return `${words.map((word) => `${word}: ${verificationNotes[word]}`).join('; ')}.`;
 }
 
 /** What the table covers: one sentence for an answer that it has nothing for. */
 export const coverageLimit = (table: RuleTable<CitedRow>): string =>
-  `The table has checked rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;
+  `The table has rows for ${coveredPlaces(table).join('; ')}. Not covered never means that there is nothing of the kind.`;

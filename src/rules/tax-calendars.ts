@@ -8,7 +8,9 @@ export const taxEvents = [
   'payable_from',
   'due',
   'last_day_without_charge',
+  'delinquent',
   'charge',
+  'discount',
   'application',
 ] as const;
 

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { isoDate, numeric, optionalText, text } from './cells.ts';
 import { citedTable, type RowOf } from './cited-columns.ts';
-import { isServed, type ServedRow } from './cited-row.ts';
 
 /**
  * What a rate is multiplied with: the whole assessed value, or a part of it that classes, caps and exemptions leave.
@@ -40,9 +39,9 @@ export const inForce = ({ from, to }: TaxRateRow, day: string): boolean =>
   from <= day && (to === undefined || day <= to);
 
 /** Rates on the whole assessed value: what a tax can be computed with, body by body. */
-export const computableRates = (): readonly (TaxRateRow & ServedRow)[] =>
-  taxRates.rows.filter(isServed).filter(({ base, geoid }) => base === 'assessed_value' && geoid !== undefined);
+export const computableRates = (): readonly TaxRateRow[] =>
+  taxRates.rows.filter(({ base, geoid }) => base === 'assessed_value' && geoid !== undefined);
 
 /** Computable rates of the bodies whose Census code is among those that contain a point. */
-export const levyingAt = (codes: ReadonlySet<string | undefined>): readonly (TaxRateRow & ServedRow)[] =>
+export const levyingAt = (codes: ReadonlySet<string | undefined>): readonly TaxRateRow[] =>
   computableRates().filter(({ geoid }) => codes.has(geoid));

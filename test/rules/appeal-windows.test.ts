@@ -2,42 +2,41 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, test } from 'vitest';
-import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import { appealWindowOf, appealWindows } from '../../src/rules/appeal-windows.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { deadlineDate, ruleWords } from '../../src/rules/appeal-dates.ts';
+import { appealWindows, appealWindowsAt } from '../../src/rules/appeal-windows.ts';
 import { policySourcesOf, statePolicySources } from '../../src/rules/policy-sources.ts';
+import { wholeState } from '../../src/rules/rule-fit.ts';
+import { rulePointers } from '../../src/rules/rule-pointers.ts';
 
 const today = '2026-11-21';
-const window = (state: string) => {
-  const row = appealWindowOf(state);
-  if (!row) throw new Error(`no row for ${state}`);
-  return row;
-};
+const at = (state: string, county?: string): Subject => ({
+  ...wholeState(state),
+  ...(county && { areaKind: 'county', county: { fips: county, vintage: 'counties', name: county } }),
+});
+const windows = (state: string, county?: string) => appealWindowsAt(at(state, county));
 const dates = (state: string, noticeDate?: string, county?: string) =>
-  deadlinesFor(window(state).deadlines, county).map(({ rule }) => deadlineDate(rule, noticeDate, today).date);
+  windows(state, county)
+    .flatMap(({ deadlines }) => deadlines)
+    .map(({ rule }) => deadlineDate(rule, noticeDate, today).date);
 
 describe('appeal windows', () => {
-  test('one row for each state and DC, as in the table of policy sources', () => {
-    expect(appealWindows()).toHaveLength(51);
-    expect(new Set(appealWindows().map(({ state }) => state))).toEqual(
-      new Set(statePolicySources().map(({ state }) => state)),
-    );
+  test('every state and DC has a window that was read, or a pointer', () => {
+    const pointed = rulePointers()
+      .filter(({ table }) => table === appealWindows.id)
+      .map(({ scope }) => scope.state);
+    const read = new Set(appealWindows.rows.map(({ scope }) => scope.state));
+    for (const { state } of statePolicySources()) expect(read.has(state) || pointed.includes(state), state).toBe(true);
+    expect(read.size).toBeGreaterThanOrEqual(48);
   });
 
-  test('only a row with a page that was read has deadlines; a disputed row has claims instead', () => {
-    for (const { state, verification, deadlines, claims, page } of appealWindows()) {
-      if (verification === 'unverified')
-        expect([deadlines.length, claims, page], state).toEqual([0, undefined, undefined]);
-      else expect(page?.name.length, state).toBeGreaterThan(5);
-      if (verification === 'secondary') expect(deadlines.length, state).toBeGreaterThan(0);
-      if (verification === 'conflict') {
-        expect(deadlines, state).toEqual([]);
-        expect(
-          claims?.map(({ from }) => from),
-          state,
-        ).toEqual(['statute', 'page']);
-        expect(new Set(claims?.map(({ rule }) => ruleWords(rule))).size, state).toBe(2);
-      }
+  test('every window stands on a text that was read, and is quoted', () => {
+    for (const { id, deadlines, quote, page } of appealWindows.rows) {
+      expect(deadlines.length, id).toBeGreaterThan(0);
+      expect(quote?.length, id).toBeGreaterThan(20);
+      expect(page.name.length, id).toBeGreaterThan(5);
     }
+    expect(new Set(appealWindows.rows.map(({ id }) => id)).size).toBe(appealWindows.rows.length);
   });
 
   test('days after the notice', () => {
@@ -54,8 +53,24 @@ describe('appeal windows', () => {
     expect(dates('OR')).toEqual(['2026-12-31']);
   });
 
+  test('days before an nth weekday, as "before the second Monday" reads', () => {
+    expect(dates('MO')).toEqual(['2027-07-11']);
+    expect(dates('SD')).toEqual(['2027-03-11']);
+    const [missouri] = windows('MO');
+    expect(missouri?.deadlines.map(({ rule }) => ruleWords(rule))).toEqual([
+      'by the day before the second Monday of July',
+    ]);
+  });
+
+  test('the later of two: May 15 or 30 days after the notice in Texas', () => {
+    expect(dates('TX', '2026-04-01')).toEqual(['2026-05-15']);
+    expect(dates('TX', '2026-04-20')).toEqual(['2026-05-20']);
+    // 45 days that begin on the day of the mailing
+    expect(dates('UT', '2026-08-10')).toEqual(['2026-09-23']);
+  });
+
   test('the later of two reaches for the annual day nearest to the notice', () => {
-    const [nj] = window('NJ').deadlines;
+    const nj = windows('NJ')[0]?.deadlines[0];
     if (!nj) throw new Error('no rule');
     expect(deadlineDate(nj.rule, '2026-02-01', today).date).toBe('2026-04-01');
     expect(deadlineDate(nj.rule, '2026-03-10', today).date).toBe('2026-04-24');
@@ -66,14 +81,23 @@ describe('appeal windows', () => {
 
   test('a trigger that is no notice gives no date', () => {
     expect(dates('ME', '2026-05-01')).toEqual([undefined]);
-    expect(dates('IL', '2026-05-01')).toEqual([undefined, undefined]);
+    expect(dates('AL', '2026-05-01')).toEqual([undefined]);
   });
 
-  test('a county picks its own rows where it has any', () => {
+  test('a county has its own window, and never that of another county', () => {
     expect(dates('HI', '2026-12-20', '15003')).toEqual(['2027-01-15']);
-    expect(dates('HI', '2026-12-20', '15009')).toEqual(['2027-04-09']);
+    expect(dates('HI', '2026-12-20', '15007')).toEqual(['2026-12-31']);
+    expect(windows('HI', '15009').map(({ id }) => id)).toEqual(['HI']);
+    expect(windows('IL', '17031').map(({ id }) => id)).toEqual(['IL-cook']);
+    expect(windows('IL', '17043')).toEqual([]);
+    expect(windows('DE', '10001')).toEqual([]);
     expect(dates('NY', '2026-04-20', '36029')).toEqual(['2026-05-26']);
-    expect(dates('NY', '2026-01-15', '36061').sort()).toEqual(['2026-03-01', '2026-03-15']);
+    expect(windows('NY', '36061')).toEqual([]);
+    expect(windows('PA', '42101')).toEqual([]);
+  });
+
+  test('a state alone has its own window first, then those of its counties', () => {
+    expect(windows('HI').map(({ id }) => id)).toEqual(['HI', 'HI-honolulu', 'HI-kauai']);
   });
 
   test('every state has a place to ask, over https', () => {
@@ -85,17 +109,19 @@ describe('appeal windows', () => {
     expect(policySourcesOf('ZZ')).toBeUndefined();
   });
 
-  const table = join(import.meta.dirname, '../../../shared/facts/appeal-windows.csv');
-  test.skipIf(!existsSync(table))('agrees with the table of facts (../shared/facts/appeal-windows.csv)', () => {
-    const rows = parse(readFileSync(table, 'utf8'), { columns: true }) as Record<string, string>[];
-    expect(rows).toHaveLength(51);
-    for (const fact of rows) {
-      const row = window(fact.state ?? '');
-      // a row may be trusted less than the table does (Utah), never more
-      if (fact.verification !== row.verification) expect([fact.state, row.verification]).toEqual(['UT', 'unverified']);
-      if (fact.rule_type !== 'days_after_notice' || row.verification !== 'secondary') continue;
-      const days = row.deadlines.map(({ rule }) => ('days' in rule ? rule.days : undefined));
-      expect(days, fact.state).toContain(Number(fact.days));
+  const table = join(import.meta.dirname, '../../../shared/facts/rules/appeal-windows.csv');
+  test.skipIf(!existsSync(table))('agrees with the table of facts (../shared/facts/rules/appeal-windows.csv)', () => {
+    const facts = parse(readFileSync(table, 'utf8'), { columns: true }) as Record<string, string>[];
+    for (const row of appealWindows.rows) {
+      const fact = facts.find(({ quote }) => quote?.replace(/\s+/g, ' ').trim() === row.quote);
+      expect([fact?.state, fact?.verification, fact?.read_on], row.id).toEqual([
+        row.scope.state,
+        row.verification,
+        row.asOf,
+      ]);
+      const counted = row.deadlines.flatMap(({ rule }) => ('days' in rule ? [rule.days] : []));
+      // Utah counts the day of the mailing as the first of its 45
+      if (fact?.rule_type === 'days_after_notice') expect(counted, row.id).toContain(Number(fact.days));
     }
   });
 });

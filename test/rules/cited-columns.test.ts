@@ -12,8 +12,8 @@ const cited = (cells: Readonly<Record<string, string>>) =>
     citedRowOf,
   )[0];
 
-const page = { page_name: 'A page', page_url: 'https://example.org/' };
-const row = { name: 'Chicago', verification: 'secondary', as_of: '2026-11', ...page };
+const page = { page_name: 'A page', page_url: 'https://example.gov/a' };
+const row = { name: 'Chicago', verification: 'official_page', as_of: '2026-11', ...page };
 
 describe('the columns of a cited row', () => {
   test('a row with its place, its pages and its law', () => {
@@ -27,50 +27,41 @@ describe('the columns of a cited row', () => {
         statute: '35 ILCS',
         also_name: 'Another page',
         also_url: 'https://example.com/',
-        also_secondary: 'yes',
+        copy_url: 'https://example.org/copy',
+        quote: 'shall be filed',
       }),
     ).toEqual({
       scope: { name: 'Chicago', state: 'IL', place: 'chicago', placeCounties: ['17031', '17043'] },
       asOf: '2026-11',
-      verification: 'secondary',
-      page: { name: 'A page', url: 'https://example.org/', edition: '2025' },
+      verification: 'official_page',
+      page: { name: 'A page', url: 'https://example.gov/a', copyUrl: 'https://example.org/copy', edition: '2025' },
       statute: '35 ILCS',
-      also: [{ name: 'Another page', url: 'https://example.com/', secondary: true }],
+      quote: 'shall be filed',
+      also: [{ name: 'Another page', url: 'https://example.com/' }],
     });
   });
 
-  test('a row without a page is unverified', () => {
-    expect(cited({ name: 'Iowa', state: 'IA', verification: 'unverified', as_of: '2026-11-21' })).toEqual({
-      scope: { name: 'Iowa', state: 'IA' },
-      asOf: '2026-11-21',
-      verification: 'unverified',
-    });
-  });
-
-  test('a disputed row has every claim, with its page where one was read', () => {
-    const claims = {
-      claim_1: '10 days',
-      claim_2: '30 days',
-      claim_2_page_name: 'B',
-      claim_2_page_url: 'https://b.org/',
-    };
-    expect(cited({ ...row, verification: 'conflict', ...claims })).toMatchObject({
-      verification: 'conflict',
-      claims: [{ claim: '10 days' }, { claim: '30 days', page: { name: 'B', url: 'https://b.org/' } }],
+  test('a row of a state can leave out counties that have a row of their own', () => {
+    expect(cited({ ...row, name: 'Illinois', state: 'IL', not_counties: '17031' })?.scope).toEqual({
+      name: 'Illinois',
+      state: 'IL',
+      notCounties: ['17031'],
     });
   });
 
   test.each([
     ['an unknown word of verification', { ...row, verification: 'checked' }, 'verification'],
-    ['a checked row without a page', { name: 'x', verification: 'official_page', as_of: '2026-11' }, 'page_url'],
+    ['a row without a page', { name: 'x', verification: 'official_page', as_of: '2026-11' }, 'page_name'],
     ['a page without its address', { ...row, page_url: '' }, 'page_url'],
-    ['an unverified row with a page', { ...row, verification: 'unverified' }, 'page_url'],
-    ['a dispute with one side', { ...row, verification: 'conflict', claim_1: 'a' }, 'claim_1'],
-    ['claims where nothing is disputed', { ...row, claim_1: 'a', claim_2: 'b' }, 'claim_1'],
+    ['a page that is not the publisher', { ...row, verification: 'secondary' }, 'verification'],
+    ['sources that disagree', { ...row, verification: 'conflict' }, 'verification'],
+    ['a row that nobody read', { ...row, verification: 'unverified' }, 'verification'],
+    ['a statute that is read and not named', { ...row, verification: 'statute_text' }, 'statute'],
+    ['a quotation that is long', { ...row, quote: 'w '.repeat(26).trim() }, 'quote'],
     [
-      'the page of a claim that is not there',
-      { ...row, claim_1_page_name: 'B', claim_1_page_url: 'https://b.org/' },
-      'claim_1',
+      'counties left out by a county',
+      { ...row, state: 'IL', counties: '17031', not_counties: '17043' },
+      'not_counties',
     ],
     ['a row without a day', { ...row, as_of: '' }, 'as_of'],
     ['a day of no calendar', { ...row, as_of: '2026-02-30' }, 'as_of'],
@@ -83,7 +74,7 @@ describe('the columns of a cited row', () => {
 
 describe('the columns of an appeal deadline', () => {
   const rule = (cells: Readonly<Record<string, string>>) => {
-    const line = { state: 'GA', applies: 'all', ...cells };
+    const line = { window: 'GA', applies: 'all', ...cells };
     return parseTable(
       `${Object.keys(line).join(',')}\n${Object.values(line).join(',')}\n`,
       'f.csv',
@@ -105,6 +96,10 @@ describe('the columns of an appeal deadline', () => {
       { rule: 'later_of', month: '4', day: '1', days: '45', trigger: 'bulk_mailing' },
       { kind: 'later_of', date: { month: 4, day: 1 }, days: 45, trigger: 'bulk_mailing' },
     ],
+    [
+      { rule: 'on', month: '3', nth: '3', weekday: 'Monday', plus_days: '-4' },
+      { kind: 'on', date: { month: 3, nth: 3, weekday: 'Monday', plusDays: -4 } },
+    ],
     [{ rule: 'local' }, { kind: 'local' }],
   ])('%j', (cells, value) => {
     expect(rule(cells)).toEqual(value);
@@ -118,6 +113,7 @@ describe('the columns of an appeal deadline', () => {
     [{ rule: 'on', days: '45', trigger: 'notice_mailed' }, 'rule'],
     [{ rule: 'later_of', month: '4', day: '1' }, 'rule'],
     [{ rule: 'local', month: '4', day: '1' }, 'rule'],
+    [{ rule: 'on', month: '3', day: '3', plus_days: '-4' }, 'plus_days'],
     [{ rule: 'after', days: '0', trigger: 'notice_mailed' }, 'days'],
   ])('%j is refused for %s', (cells, column) => {
     expect(() => rule(cells)).toThrow(`f.csv, line 2, column ${column}: `);

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { type CitedRow, isServed, pageCitation, type RowScope } from '../../src/rules/cited-row.ts';
+import { type CitedRow, pageCitation, type RowScope } from '../../src/rules/cited-row.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
-import { coveredPlaces, fitOf, type RuleTable, readTable } from '../../src/rules/rule-table.ts';
+import { fitOf } from '../../src/rules/rule-fit.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
+import { coveredPlaces, type RuleTable, readTable } from '../../src/rules/rule-table.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
 
 const tables: readonly RuleTable<CitedRow>[] = [
@@ -30,6 +32,7 @@ const scopes = {
     counties: ['36005', '36047', '36061', '36081', '36085'],
   },
   chicago: { name: 'Chicago, IL', state: 'IL', place: 'chicago', placeCounties: ['17031', '17043'] },
+  restOfIllinois: { name: 'Illinois', state: 'IL', notCounties: ['17031'] },
   seattle: { name: 'Seattle, WA', state: 'WA', place: 'seattle', placeCounties: ['53033'] },
 } as const satisfies Record<string, RowScope>;
 
@@ -48,21 +51,6 @@ const subject = (change: Partial<Subject>): Subject => ({ ...chicago, ...change 
 const { placeName: _city, ...cookCounty } = subject({ areaKind: 'county' });
 
 describe.each(tables.map((table) => ({ id: table.id, table })))('table $id', ({ table }) => {
-  test('a row that may be served has a page and a date; any other has none', () => {
-    for (const row of table.rows) {
-      expect(row.asOf).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
-      if (!isServed(row)) {
-        expect(row).not.toHaveProperty('page');
-        continue;
-      }
-      for (const { url, name } of [row.page, ...(row.also ?? [])]) {
-        expect(new URL(url).protocol, name).toMatch(/^https?:$/);
-        expect(name.length).toBeGreaterThan(5);
-      }
-      if (row.verification === 'conflict') expect(row.claims.length).toBeGreaterThan(1);
-    }
-  });
-
   test('nobody is named or to be phoned', () => {
     expect(JSON.stringify(table.rows)).not.toMatch(/\(\d{3}\) ?\d{3}|\d{3}-\d{3}-\d{4}|[\w.]+@[\w.]+/);
   });
@@ -90,6 +78,8 @@ describe('whom a row speaks for', () => {
       { ...cookCounty, county: undefined, countyCandidates: [county('17031'), county('17043')] } as unknown as Subject,
       'part',
     ],
+    ['a county that its state leaves out', scopes.restOfIllinois, cookCounty, undefined],
+    ['another county of that state', scopes.restOfIllinois, subject({ county: county('17043') }), 'whole'],
     ['any place, for the nation', scopes.nation, subject({ stateCode: 'GU' }), 'whole'],
   ] as const)('%s', (_words, scope, asked, fit) => {
     expect(fitOf(scope, asked)).toBe(fit);
@@ -105,19 +95,39 @@ describe('reading a table', () => {
   const row: CitedRow = {
     scope: scopes.chicago,
     asOf: '2026-11-21',
-    verification: 'secondary',
-    page: { name: 'page', url: 'https://example.org/' },
+    verification: 'official_page',
+    page: { name: 'page', url: 'https://example.gov/page' },
   };
-  const lead: CitedRow = { scope: scopes.cook, asOf: '2026-11-21', verification: 'unverified' };
-  const disputed: CitedRow = { ...row, verification: 'conflict', claims: [{ claim: 'a' }, { claim: 'b' }] };
   const table = (...rows: readonly CitedRow[]) => ({ id: 't', name: 't', asOf: '2026-11-21', rows });
 
-  test('states: found, partial where sources disagree, empty where no row fits, not covered where none may be served', () => {
-    expect(read(table(row, lead))).toMatchObject({ state: 'found', rows: [{ row }], unverified: [lead] });
-    expect(read(table(row, disputed)).state).toBe('partial');
+  test('states: found, empty where no row fits, not covered where none was read', () => {
+    expect(read(table(row))).toMatchObject({ state: 'found', rows: [{ row }], pointers: [] });
     expect(read(table(row), () => false)).toMatchObject({ state: 'empty', rows: [] });
-    expect(read(table(lead))).toMatchObject({ state: 'not_covered', rows: [], unverified: [lead] });
     expect(read(table({ ...row, scope: scopes.seattle })).state).toBe('not_covered');
+  });
+
+  test('a place with pointers alone is not covered, and learns whom to ask and nothing else', () => {
+    const filing = { ...table(), id: 'appeal-filing' };
+    const { state, rows, pointers } = read(filing);
+    expect({ state, rows }).toEqual({ state: 'not_covered', rows: [] });
+    expect(pointerChecks(pointers)).toEqual([
+      {
+        action: "Ask about the levels, the evidence and this year's dates of the townships",
+        with: 'Cook County Assessor',
+        url: 'https://www.cookcountyassessor.com/assessment-calendar-and-deadlines',
+      },
+    ]);
+    expect(pointerLimits(pointers)).toEqual([
+      'Not given for Cook County, IL: the levels, the evidence and this year\'s dates of the townships. Pointer only: seen on a page that is not the publisher\'s, which is not read as a fact ("Orland Township, property tax appeal").',
+    ]);
+  });
+
+  test('offices are named once, and pointers beyond the third are counted', () => {
+    const { pointers } = read({ ...table(), id: 'appeal-filing' });
+    const many = Array.from({ length: 5 }, () => pointers).flat();
+    expect(pointerChecks(many)).toHaveLength(1);
+    expect(pointerLimits(many)).toHaveLength(4);
+    expect(pointerLimits(many).at(-1)).toBe('2 more pointers of this kind not named here.');
   });
 
   test('a year after the newest row was checked the reading is stale', () => {
@@ -130,22 +140,26 @@ describe('reading a table', () => {
     expect(on('2027-11-22T12:00:00Z')).toBe('stale');
   });
 
-  test('the nearest place comes first, and only rows that may be served count as coverage', () => {
+  test('the nearest place comes first, and a place is named once as coverage', () => {
     const state = { ...row, scope: scopes.illinois };
     expect(
       read(table(state, { ...row, scope: scopes.cook }, row)).rows.map(({ row: { scope } }) => scope.name),
     ).toEqual(['Chicago, IL', 'Cook County, IL', 'Illinois']);
-    expect(coveredPlaces(table(row, lead))).toEqual(['Chicago, IL']);
+    expect(coveredPlaces(table(row, row))).toEqual(['Chicago, IL']);
   });
 
-  test('a page that is not the publisher says so in its citation', () => {
-    const page = { name: 'page', url: 'https://example.org/', edition: '2016' };
-    expect(pageCitation(page, 'official_page', '2026-11-21')).toMatchObject({
-      sourceName: 'page (official page)',
+  test('a citation names the official page, and says which copy was read and when', () => {
+    const page = { name: 'Act 1', url: 'https://example.gov/act', edition: '2016' };
+    expect(pageCitation(page, 'official_page', '2026-11-21')).toEqual({
+      sourceName: 'Act 1 (official page, read in a copy)',
+      sourceUrl: 'https://example.gov/act',
       sourceDate: '2016',
+      fetchedAt: '2026-11-21',
     });
-    expect(pageCitation({ ...page, secondary: true }, 'official_page', '2026-11-21').sourceName).toBe(
-      'page (secondary source)',
-    );
+    const copy = { ...page, url: 'http://example.gov/act', copyUrl: 'https://law.example.org/act-1' };
+    expect(pageCitation(copy, 'statute_text', '2026-11-22')).toMatchObject({
+      sourceName: 'Act 1 (statute text, read in a copy at law.example.org, no https)',
+      recordUrl: 'https://law.example.org/act-1',
+    });
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { listDataFiles, readDataFile } from '../../src/kernel/data-file.ts';
 import { findState } from '../../src/kernel/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
-import { appealWindows } from '../../src/rules/appeal-windows.ts';
-import { rowVerifications } from '../../src/rules/cited-row.ts';
+import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
+import { type CitedRow, rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { coastalPrograms } from '../../src/rules/coastal-programs.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
@@ -18,7 +18,9 @@ import { permitRules } from '../../src/rules/permit-rules.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
-import { appealFiling, townshipWindows } from '../../src/rules/tax-appeal-filing.ts';
+import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
+import type { RuleTable } from '../../src/rules/rule-table.ts';
+import { appealFiling } from '../../src/rules/tax-appeal-filing.ts';
 import { taxCalendars } from '../../src/rules/tax-calendars.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
 import { taxRedemption } from '../../src/rules/tax-redemption.ts';
@@ -30,22 +32,23 @@ type Line = Readonly<Record<string, string>>;
 
 /** How each file is loaded: what is thrown there names the line. The number is what the loader makes of its lines. */
 const loaders: Readonly<Record<string, () => number>> = {
-  'appeal-deadlines': () =>
-    appealWindows().reduce((sum, { deadlines, claims }) => sum + deadlines.length + (claims?.length ?? 0), 0),
+  'appeal-deadlines': appealDeadlineCount,
   'appeal-filing': () => appealFiling.rows.length,
-  'appeal-windows': () => appealWindows().length,
-  'coastal-programs': () => coastalPrograms().length,
+  'appeal-windows': () => appealWindows.rows.length,
+  'coastal-programs': () => coastalPrograms.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
-  'nfip-terms': () => nfipTerms().length,
+  'nfip-terms': () => nfipTerms.rows.length,
+  'official-hosts': () => hosts.size,
   'ordinance-topics': () => ordinanceTopics.map(ordinanceTopic).length,
   'owner-programs': () => ownerPrograms.rows.length,
   'permit-rules': () => permitRules.rows.length,
   'permit-status-words': () => permitStatusWords.rows.length,
+  pointers: () => rulePointers().length,
   'policy-sources': () => statePolicySources().length,
   'property-class-codes': () =>
     ['000', '100', '200', '300', '400', '500', '600', '700', '800', '900', 'EX', 'RR'].filter((code) =>
@@ -56,8 +59,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'tax-calendars': () => taxCalendars.rows.length,
   'tax-rates': () => taxRates.rows.length,
   'tax-sale-redemption': () => taxRedemption.rows.length,
-  'tax-sales': () => taxSales.rows.filter(({ event }) => event !== 'Sales of the counties').length,
-  'township-appeal-windows': () => townshipWindows().length,
+  'tax-sales': () => taxSales.rows.length,
   'utility-credits': () => utilityCredits.rows.length,
 };
 
@@ -67,18 +69,49 @@ const uncited = new Set([
   'code-libraries',
   'data-center-queries',
   'legislation-topics',
+  'official-hosts',
   'ordinance-topics',
   'property-use-words',
 ]);
 
-/** Addresses that were read without encryption; a new row is read over https. */
-const readOverHttp = 12;
+/** Tables of addresses of offices and of codes of one office: they state nothing by themselves, and say how far they were checked. */
+const unread = new Set(['policy-sources', 'property-class-codes']);
+
+/** Official pages whose publisher was seen without encryption only; their citations say so. */
+const readOverHttp = 7;
+
+const cited: readonly RuleTable<CitedRow>[] = [
+  appealFiling,
+  appealWindows,
+  coastalPrograms,
+  fraudAlerts,
+  leakAdjustments,
+  mitigationPrograms,
+  nfipTerms,
+  ownerPrograms,
+  permitRules,
+  permitStatusWords,
+  specialValuation,
+  taxCalendars,
+  taxRates,
+  taxRedemption,
+  taxSales,
+  utilityCredits,
+];
 
 const files = listDataFiles('rules', '.csv').map((path) => {
   const text = readDataFile(path);
   const lines: readonly Line[] = parse(text, { columns: true });
   return { id: path.replace(/^rules\/|\.csv$/g, ''), text, lines };
 });
+/** Hosts of publishers whose name does not end as one of a government. */
+const hosts = new Set(files.find(({ id }) => id === 'official-hosts')?.lines.map(({ host = '' }) => host));
+
+/** Whether a page is a publisher's own: a host of a government, or one of the list. */
+function isOfficial(address: string): boolean {
+  const host = new URL(address).hostname.replace(/\.$/, '');
+  return /\.(gov|us|mil)$/.test(host) || hosts.has(host) || hosts.has(host.replace(/^www\./, ''));
+}
 const cellsOf = (lines: readonly Line[], pick: (column: string) => boolean) =>
   lines.flatMap((line) =>
     Object.entries(line).flatMap(([column, cell]) => (pick(column) && cell !== '' ? [{ column, cell }] : [])),
@@ -125,28 +158,98 @@ describe.each(files)('table $id of data/rules', ({ id, text, lines }) => {
   });
 });
 
-describe.each(files.filter(({ id }) => !uncited.has(id)))('cited table $id of data/rules', ({ lines }) => {
-  test('says of every line how far it was checked, when, and against which page', () => {
-    for (const line of lines) {
-      const { verification = '', as_of: asOf = '' } = line;
-      expect(rowVerifications).toContain(verification);
-      expect(asOf).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
-      expect(asOf.length === 7 ? `${asOf}-01` : asOf).toSatisfy((day: string) => !Number.isNaN(Date.parse(day)));
-      if (verification === 'unverified') continue;
-      expect(line.page_name?.length, JSON.stringify(line)).toBeGreaterThan(5);
-      expect(URL.canParse(line.page_url ?? ''), line.page_url).toBe(true);
+describe.each(cited.map((table) => ({ id: table.id, table })))('rows of $id that are given as facts', ({ table }) => {
+  test('stand on an official page, with the day of reading and a word that allows it', () => {
+    expect(table.rows.length).toBeGreaterThan(0);
+    for (const row of table.rows) {
+      const about = `${row.scope.name}: ${row.page.url}`;
+      expect(rowVerifications, about).toContain(row.verification);
+      expect(row.asOf, about).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+      for (const { url, name } of [row.page, ...(row.also ?? [])]) {
+        expect(isOfficial(url), about).toBe(true);
+        expect(name.length, about).toBeGreaterThan(3);
+        expect(new URL(url).pathname + new URL(url).search, `${about} is a bare site root`).not.toBe('/');
+      }
+    }
+  });
+
+  test('cite the page and say that a copy was read, on its own day', () => {
+    for (const row of table.rows) {
+      const citation = rowCitation(row);
+      expect(citation.sourceUrl).toBe(row.page.url);
+      expect(citation.fetchedAt).toBe(row.asOf);
+      expect(citation.sourceName).toMatch(/\((official page|statute text), read in a copy/);
+      expect(citation.sourceName.includes('no https')).toBe(row.page.url.startsWith('http:'));
+      expect(citation.recordUrl).toBe(row.page.copyUrl);
+    }
+  });
+
+  test('say nothing that was not read: no general knowledge and no page of others', () => {
+    for (const { statute = '', page, quote = '' } of table.rows) {
+      expect(`${statute} ${page.name}`).not.toMatch(/not read|generally known|general knowledge|secondary/);
+      expect(quote.split(/\s+/).length).toBeLessThanOrEqual(25);
     }
   });
 });
 
-test('a table without pages is one of the word lists', () => {
-  const without = files.filter(({ lines }) => !('verification' in (lines[0] ?? {}))).map(({ id }) => id);
-  expect(new Set(without)).toEqual(uncited);
+describe('pointers, for rules whose text was not read', () => {
+  const ids = new Set(cited.map(({ id }) => id));
+
+  test('belong to a table, and name an office and its official page over https', () => {
+    expect(rulePointers().length).toBeGreaterThan(0);
+    for (const { table, office, officeUrl, verification, page, asOf } of rulePointers()) {
+      expect(ids, table).toContain(table);
+      expect(office.length).toBeGreaterThan(3);
+      expect(officeUrl).toMatch(/^https:/);
+      expect(isOfficial(officeUrl), officeUrl).toBe(true);
+      expect(pointerVerifications).toContain(verification);
+      expect(page === undefined).toBe(verification === 'unverified');
+      expect(asOf).toMatch(/^20\d\d-\d\d(-\d\d)?$/);
+    }
+  });
+
+  const months = 'January|February|March|April|May|June|July|August|September|October|November|December';
+  const stated = new RegExp(
+    `\\$|%|\\b(?:USD|percent|\\d{4}-\\d\\d|(?:${months}) \\d|\\d+ (?:days?|months?|years?))\\b`,
+  );
+
+  test('state no date, amount or rate, in their own words or in an answer', () => {
+    for (const pointer of rulePointers()) {
+      const { table, about, office } = pointer;
+      expect(`${about} ${office}`, table).not.toMatch(stated);
+      const [check] = pointerChecks([pointer]);
+      expect(check).toEqual({ action: `Ask about ${about}`, with: office, url: pointer.officeUrl });
+      const [limit = ''] = pointerLimits([pointer]);
+      expect(limit).toContain('Pointer only');
+      expect(limit.replace(pointer.page?.name ?? '', '').replace(pointer.statute ?? '', '')).not.toMatch(stated);
+    }
+  });
+
+  test('the columns of a pointer hold no date of a rule and no amount', () => {
+    const [first = {}] = files.find(({ id }) => id === 'pointers')?.lines ?? [];
+    expect(Object.keys(first).join(' ')).not.toMatch(/month|day|amount|rate|when|rule|benefit|quote/);
+  });
+
+  test('no page of low worth stands behind a row', () => {
+    const pages = files
+      .filter(({ id }) => id !== 'pointers')
+      .flatMap(({ lines }) => cellsOf(lines, (column) => column === 'page_url' || column === 'also_url'));
+    for (const { cell } of pages) expect(isOfficial(cell), cell).toBe(true);
+  });
 });
 
-test('pages are read over https, apart from those that were read without it before', () => {
+test('a table without pages is one of the word lists, and one of unread rows is known as such', () => {
+  const without = files.filter(({ lines }) => !('verification' in (lines[0] ?? {}))).map(({ id }) => id);
+  expect(new Set(without)).toEqual(uncited);
+  const unverified = files.filter(({ lines }) => lines.some(({ verification }) => verification === 'unverified'));
+  expect(new Set(unverified.map(({ id }) => id))).toEqual(new Set([...unread, 'pointers']));
+});
+
+test('pages are named over https, apart from those whose publisher was seen without it', () => {
   const addresses = new Set(
-    files.flatMap(({ lines }) => cellsOf(lines, (column) => column.endsWith('url')).map(({ cell }) => cell)),
+    files.flatMap(({ lines }) =>
+      cellsOf(lines, (column) => column.endsWith('url') && column !== 'copy_url').map(({ cell }) => cell),
+    ),
   );
   const http = [...addresses].filter((address) => address.startsWith('http:'));
   expect(http.length, http.join('\n')).toBeLessThanOrEqual(readOverHttp);

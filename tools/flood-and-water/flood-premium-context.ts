@@ -6,7 +6,9 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { rowCitation } from '../../src/rules/cited-row.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
+import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -59,23 +61,19 @@ export default defineTool({
     const args = placeOf(input);
     const found = await askParts(ctx, answer, parts, () => args);
     // the law alone is no answer about a place
-    const terms = found.withFacts.length > 0 ? nfipTerms() : [];
-    const programTerms = terms.map(({ term, value, statute, page, asOf }) => ({
-      term,
-      value,
-      statute,
-      citation: answer.cite({
-        sourceName: page.name,
-        sourceUrl: page.url,
-        fetchedAt: asOf,
-        licenseNote: 'Public law, restated in this service; the text decides',
-      }),
+    const terms = found.withFacts.length > 0 ? nfipTerms.rows : [];
+    const programTerms = terms.map((one) => ({
+      term: one.term,
+      value: one.value,
+      statute: one.statute,
+      citation: answer.cite(rowCitation(one)),
     }));
+    const pointers = pointersFor(nfipTerms.id, subject);
     return answer.finish({
       summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(found)}; no premium is estimated.`,
       facts: { ...found.facts, ...(programTerms.length > 0 && { programTerms }) },
       components: found.components,
-      limits,
+      limits: [...limits, ...pointerLimits(pointers)],
       verifyNext: [
         { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },
         {

@@ -1,52 +1,91 @@
 import { z } from 'zod';
-import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
+import type { PlacePort } from '../../src/kernel/ports/place.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
+import { pointerChecks, pointerLimits, rulePointers } from '../../src/rules/rule-pointers.ts';
+import { tableCitation } from '../../src/rules/rule-table.ts';
 
 const facts = z.strictObject({
   programs: z.array(
     row({
       state: z.string(),
       program: z.string(),
-      statute: z.string().describe('As generally known; the text was not read for this table'),
-      counties: z.array(z.strictObject({ name: z.string(), countyFips: z.string().optional() })),
-      verification: z.literal('unverified'),
+      statute: z.string(),
+      counties: z
+        .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
+        .optional()
+        .describe('Counties and independent cities that the statute names'),
+      towns: z.array(z.string()).optional().describe('Towns that the statute names'),
+      reach: z.string().optional().describe('What it reaches, where it names no county'),
+      verification: z.enum(rowVerifications),
     }),
   ),
+  leftOut: z.int().optional().describe('Names that are not shown: ask for a county or a state'),
 });
 
 const limits = [
-  'Two state programs only (North Carolina and Florida), written down from general knowledge and not held against the statutes.',
+  'Only programs whose statute was read, in a copy with a date of its own; a statute can have changed since.',
   'A county that is missing may well lie on a coast: NOAA counts several hundred shoreline and coastal watershed counties.',
 ];
 
-const verifyNext = () => [
-  ...coastalPrograms().map(({ agencyUrl, program, stateName }) => ({
-    action: `Confirm the counties: ${program}`,
-    with: `coastal program of ${stateName}`,
-    url: agencyUrl,
-  })),
-  { action: 'See overlays of one place', with: 'svc_coastal_county_overlays' },
-];
+/** Names that an answer for all states shows of one program; the whole list needs the state. */
+const namesOfAll = 12;
+
+interface Asked {
+  readonly name: string;
+  readonly state: string | undefined;
+}
 
 /** "Carteret", "Carteret County", "Carteret, NC": the name, and the state where one is given. */
-function wanted(text: string): { name: string; state: string | undefined } {
+function wanted(text: string): Asked {
   const [name = '', state] = text.split(',').map((part) => part.trim());
   return { name: countyKey(name), state: state?.toUpperCase() };
 }
 
-const inState = (program: CoastalProgram, state: string | undefined) =>
-  state === undefined || program.state === state || program.stateName.toUpperCase() === state;
+const inState = ({ state, scope }: CoastalProgram, asked: Asked) =>
+  asked.state === undefined || state === asked.state || scope.name.toUpperCase() === asked.state;
+
+interface Named {
+  readonly program: CoastalProgram;
+  readonly names: readonly string[];
+}
+
+/** The programs that name a county, city or town; every program where none is asked for. */
+function programsFor(asked: Asked | undefined): readonly Named[] {
+  if (!asked) return coastalPrograms.rows.map((program) => ({ program, names: program.names }));
+  return coastalPrograms.rows
+    .filter((program) => inState(program, asked))
+    .map((program) => ({ program, names: program.names.filter((name) => countyKey(name) === asked.name) }))
+    .filter(({ names }) => names.length > 0);
+}
+
+/** The code of a county or of an independent city by its name. */
+function codeOf(place: Pick<PlacePort, 'findCounty'>, { state, namedBy }: CoastalProgram, name: string) {
+  const [code, ...more] = place.findCounty(state, namedBy === 'city' ? `${name} city` : `${name} County`);
+  return code && more.length === 0 ? code.fips : undefined;
+}
+
+function viewNames(place: Pick<PlacePort, 'findCounty'>, program: CoastalProgram, names: readonly string[]) {
+  if (program.namedBy === 'area') return program.reach ? { reach: program.reach } : {};
+  if (program.namedBy === 'town') return { towns: [...names] };
+  const counties = names.map((name) => {
+    const countyFips = codeOf(place, program, name);
+    return { name: program.namedBy === 'city' ? `${name} (city)` : name, ...(countyFips && { countyFips }) };
+  });
+  return { counties };
+}
+
+const pointers = () => rulePointers().filter(({ table }) => table === coastalPrograms.id);
+const overlays = { action: 'See overlays of one place', with: 'svc_coastal_county_overlays' };
 
 export default defineTool({
   title: 'Coastal counties of state programs',
-  summary:
-    'Counties that state coastal programs name (CAMA in North Carolina, control line in Florida), with the statute.',
+  summary: 'Counties, cities and towns that the statutes of state coastal programs name (CAMA and others), cited.',
   whenToUse: 'Is this county named in a state coastal program of the table, or which counties are?',
   notFor:
     'Not a map of coastal rules at a parcel and not a list of all coastal counties (svc_coastal_county_overlays).',
@@ -81,57 +120,48 @@ export default defineTool({
   output: answerSchema({ facts }),
   run(ctx, { county }) {
     const answer = new AnswerBuilder();
-    const programs = coastalPrograms();
-    const [first] = programs;
-    const citation: Citation = {
-      ...registryCitation(ctx.now),
-      sourceName: 'Table of state coastal programs (unverified)',
-      ...(first && { sourceDate: first.asOf }),
+    const asked = county === undefined ? undefined : wanted(county);
+    const found = programsFor(asked);
+    const searchExtent = {
+      area: county === undefined ? 'states of the table' : 'the county named',
+      recordScope: 'names in the statutes of state coastal programs',
     };
-    const ask = county === undefined ? undefined : wanted(county);
-    const found = programs
-      .filter((program) => inState(program, ask?.state))
-      .map((program) => ({
-        ...program,
-        counties: program.countyNames.filter((name) => ask === undefined || countyKey(name) === ask.name),
-      }))
-      .filter(({ counties }) => counties.length > 0);
-    const cited = answer.addLookup(
-      found.length > 0 ? { state: 'found', data: found, citation } : { state: 'empty', citation },
-      {
-        area: county === undefined ? 'states of the table' : 'the county named',
-        recordScope: 'counties of two state coastal programs',
-      },
-    );
-    const total = found.reduce((sum, { counties }) => sum + counties.length, 0);
-    if (!cited) {
+    const states = [...new Set(coastalPrograms.rows.map(({ scope }) => scope.name))];
+    const pointed = pointers().filter(({ scope }) => !asked?.state || scope.state === asked.state);
+    const tail = { limits: [...limits, ...pointerLimits(pointed)], verifyNext: [overlays, ...pointerChecks(pointed)] };
+    const citation = tableCitation(coastalPrograms);
+    if (found.length === 0) {
+      answer.addLookup({ state: 'empty', citation }, searchExtent);
       return answer.finish({
-        summary:
-          'The table of two state coastal programs does not name this county; other coasts are not in the table.',
-        limits,
-        verifyNext: verifyNext(),
+        summary: `The statutes of the table (${states.join(', ')}) do not name this county; other coasts are not in the table.`,
+        ...tail,
       });
     }
+    answer.count('found');
+    answer.note({ source: citation.sourceName, ...searchExtent, state: 'found' });
+    const shown = found.map(({ program, names }) => ({
+      program,
+      names: names.slice(0, asked ? undefined : namesOfAll),
+    }));
+    const total = found.reduce((sum, { names }) => sum + names.length, 0);
+    const leftOut = total - shown.reduce((sum, { names }) => sum + names.length, 0);
+    const programs = [...new Set(found.map(({ program }) => `${program.program} (${program.state})`))];
     return answer.finish({
-      summary:
-        county === undefined
-          ? `The table names ${total} counties of two state coastal programs (North Carolina and Florida), unverified.`
-          : `The table names this county under ${found.map(({ program, state }) => `${program} (${state})`).join(' and ')}, unverified.`,
+      summary: asked
+        ? `The table names this county under ${programs.join(' and ')}.`
+        : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns.`,
       facts: {
-        programs: found.map(({ state, program, statute, counties, verification }) => ({
-          state,
-          program,
-          statute,
-          counties: counties.map((name) => {
-            const [code, ...more] = ctx.place.findCounty(state, name);
-            return { name, ...(code && more.length === 0 && { countyFips: code.fips }) };
-          }),
-          verification,
-          citation: cited.citation,
+        programs: shown.map(({ program, names }) => ({
+          state: program.state,
+          program: program.program,
+          statute: program.statute ?? program.page.name,
+          ...viewNames(ctx.place, program, names),
+          verification: program.verification,
+          citation: answer.cite(rowCitation(program)),
         })),
+        ...(leftOut > 0 && { leftOut }),
       },
-      limits,
-      verifyNext: verifyNext(),
+      ...tail,
     });
   },
 });

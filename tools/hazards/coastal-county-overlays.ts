@@ -7,7 +7,9 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
+import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
@@ -35,7 +37,12 @@ const facts = z.strictObject({
     .optional(),
   coastalBarrierUnits: z.array(row(unit)).optional().describe('Units mapped at the point'),
   coastalBarrierUnitsWithin150Meters: z.array(row(unit)).optional().describe('Further units near the point'),
+  stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
+    .optional()
+    .describe('State coastal program whose statute names the county; not whether it reaches the point'),
 });
+
+const programExtent = { area: 'the county', recordScope: 'counties that statutes of state coastal programs name' };
 
 const limits = [
   'Read at a point from two federal maps: the effective flood map and the approximate polygons of the Coastal Barrier Resources System. No determination for flood insurance or federal assistance.',
@@ -48,11 +55,16 @@ const determination: VerifyNext = {
   url: 'https://www.fws.gov/service/coastal-barrier-resources-system-property-documentation',
 };
 
-/** The state program whose list names the county of the subject; the list is a lead, not a fact. */
+/** The state program whose statute names the county of the subject. */
 function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined {
   const name = at && countyKey(at.name);
-  return coastalPrograms().find(
-    (program) => program.state === stateCode && program.countyNames.some((listed) => countyKey(listed) === name),
+  const key = ({ namedBy }: CoastalProgram, listed: string) =>
+    countyKey(namedBy === 'city' ? `${listed} city` : listed);
+  return coastalPrograms.rows.find(
+    (program) =>
+      program.state === stateCode &&
+      (program.namedBy === 'county' || program.namedBy === 'city') &&
+      program.names.some((listed) => key(program, listed) === name),
   );
 }
 
@@ -78,30 +90,34 @@ function barrierWords(inside: readonly Unit[] | undefined, near: number, { state
   return `no coastal barrier unit${near > 0 ? ` (${near} within ${nearbyMeters} m)` : ''}`;
 }
 
-const programReason = (lead: CoastalProgram | undefined, countyWords: string) =>
+const programComponent = (lead: CoastalProgram | undefined, countyWords: string): Component =>
   lead
-    ? `a list that nobody has held against the statute names ${countyWords} under ${lead.program}; not verified here`
-    : `the list of state programs held here (${coastalPrograms()
-        .map(({ stateName }) => stateName)
-        .join(', ')}) does not name ${countyWords}; other coasts have programs too`;
+    ? { state: 'found' }
+    : {
+        state: 'not_covered',
+        reason: `no statute of the table (${[...new Set(coastalPrograms.rows.map(({ scope }) => scope.name))].join(', ')}) names ${countyWords}; other coasts have programs too`,
+      };
 
 function viewZone({ zone, subtype }: Zone) {
   const meaning = zoneMeaning(zone);
   return { zone, ...(subtype && { subtype }), ...(meaning && { meaning }), coastalWaveZone: /^V/i.test(zone) };
 }
 
-function programCheck(lead: CoastalProgram | undefined): VerifyNext {
-  if (!lead)
+function programCheck(lead: CoastalProgram | undefined, pointers: readonly RulePointer[]): VerifyNext {
+  if (lead)
     return {
+      action: 'Ask whether the program applies and what it asks of this place',
+      with: `${lead.program}, ${lead.scope.name}`,
+      url: lead.page.url,
+    };
+  const [pointer] = pointerChecks(pointers);
+  return (
+    pointer ?? {
       action: 'Find the coastal management program of the state',
       with: 'NOAA Office for Coastal Management',
       url: 'https://coast.noaa.gov/czm/mystate/',
-    };
-  return {
-    action: `Ask whether the program applies and what it asks of this place (as generally known ${lead.statute}, not verified here)`,
-    with: `coastal program of ${lead.stateName}`,
-    url: lead.agencyUrl,
-  };
+    }
+  );
 }
 
 export default defineTool({
@@ -142,13 +158,16 @@ export default defineTool({
     const near = (around?.data ?? []).filter((entry) => !inside?.data.some((own) => own.unit === entry.unit));
     const zones = map?.data.zones ?? [];
     const lead = leadOf(subject);
+    const program =
+      lead && answer.addLookup({ state: 'found', data: lead, citation: rowCitation(lead) }, programExtent);
+    const pointers = lead ? [] : pointersFor(coastalPrograms.id, subject);
     const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
     const mismatch =
       given !== undefined && subject.county && countyKey(given.split(',')[0] ?? '') !== countyKey(subject.county.name);
 
     return answer.finish({
       summary: `Two federal maps were asked at ${placeWords(subject)} and gave ${floodWords(zones, flood)} and ${barrierWords(inside?.data, near.length, atPoint)}; ${
-        lead ? `an unverified list names ${countyWords} in a state coastal program` : 'no state program was checked'
+        lead ? `the statute of ${lead.program} names ${countyWords}` : 'no state program was read for the county'
       }.`,
       facts: {
         ...(map && {
@@ -163,14 +182,23 @@ export default defineTool({
               .slice(0, shown)
               .map((entry) => ({ ...entry, citation: around.citation })),
           }),
+        ...(program && {
+          stateProgram: {
+            program: program.data.program,
+            statute: program.data.statute ?? program.data.page.name,
+            verification: program.data.verification,
+            citation: program.citation,
+          },
+        }),
       },
       components: {
         floodMap: componentOf(flood),
         coastalBarriers: componentOf(atPoint),
-        stateProgram: { state: 'not_covered', reason: programReason(lead, countyWords) },
+        stateProgram: programComponent(lead, countyWords),
       },
       limits: [
         ...limits,
+        ...pointerLimits(pointers),
         ...(mismatch
           ? [`The county given is not the county of the point, ${countyWords}, for which this was read.`]
           : []),
@@ -178,7 +206,7 @@ export default defineTool({
       ],
       verifyNext: [
         ...(inside || near.length > 0 ? [determination] : []),
-        programCheck(lead),
+        programCheck(lead, pointers),
         {
           action: 'Open the official flood map',
           with: 'FEMA Flood Map Service Center',

@@ -5,6 +5,7 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
@@ -18,7 +19,7 @@ const facts = z.strictObject({
       notice: z.string().describe('What sets a notice off and how it comes'),
       cost: z.string().optional(),
       signUp: z.url().optional().describe('Page on which to sign up, where it was seen'),
-      statute: z.string().optional().describe('As generally known; the text was not read'),
+      statute: z.string().optional().describe('As the page names it'),
     }),
   ),
   leftOut: z.int().optional(),
@@ -59,14 +60,14 @@ export default defineTool({
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows } = readTable(answer, fraudAlerts, { subject, area, now });
+    const { rows, pointers } = readTable(answer, fraudAlerts, { subject, area, now });
     const recorder = subject.county ? `recording office of ${subject.county.name}` : 'recording office of the county';
     const ask = { action: 'Ask whether it sends notices of recorded documents', with: recorder };
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of recording notices has no row for ${area}.`,
-        limits: [...limits, coverageLimit(fraudAlerts)],
-        verifyNext: [ask],
+        limits: [...limits, ...pointerLimits(pointers), coverageLimit(fraudAlerts)],
+        verifyNext: [...pointerChecks(pointers), ask],
       });
     }
     const kept = rows.slice(0, shown);
@@ -85,8 +86,12 @@ export default defineTool({
         })),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, verificationLimit(kept)],
-      verifyNext: [page ? { action: 'Read how to sign up', with: recorder, url: page } : ask],
+      limits: [...limits, verificationLimit(kept), ...pointerLimits(pointers)],
+      verifyNext: [
+        ...(page ? [{ action: 'Read how to sign up', with: recorder, url: page }] : []),
+        ...pointerChecks(pointers),
+        ...(page ? [] : [ask]),
+      ],
     });
   },
 });

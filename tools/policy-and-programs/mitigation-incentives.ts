@@ -4,7 +4,9 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
@@ -74,17 +76,27 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const against = hazard ? `against ${hazard}` : 'against any hazard';
-    const { rows } = readTable(answer, mitigationPrograms, {
+    const { rows, pointers } = readTable(answer, mitigationPrograms, {
       subject,
       area,
       now,
       scope: against,
       wanted: (row) => !hazard || row.hazard === 'any' || row.hazard === hazards[hazard],
     });
-    const own = rows.filter(({ row }) => row.scope.state);
-    const ownWords = own.length > 0 ? own.map(({ row }) => `"${row.program}"`).join('; ') : 'no state row';
+    const ask = {
+      action: 'Ask what is open now and who may apply',
+      with: 'state hazard mitigation officer or insurance department',
+    };
+    if (rows.length === 0) {
+      const more = pointers.length > 0 ? `; ${many(pointers.length, 'program')} to ask about, named in the limits` : '';
+      return answer.finish({
+        summary: `The table of mitigation programs has no row ${against} for ${area} that was read on an official page${more}.`,
+        limits: [...limits, ...pointerLimits(pointers), coverageLimit(mitigationPrograms)],
+        verifyNext: [...pointerChecks(pointers), ask],
+      });
+    }
     return answer.finish({
-      summary: `The table of mitigation programs was read for ${area}, ${against}: ${ownWords}, and ${rows.length - own.length} federal programs that reach owners through state or community.`,
+      summary: `The table of mitigation programs was read for ${area}, ${against}: ${rows.map(({ row }) => `"${row.program}"`).join('; ')}.`,
       facts: {
         programs: rows.map((hit) => ({
           program: hit.row.program,
@@ -95,14 +107,8 @@ export default defineTool({
           ...viewRow(answer, hit),
         })),
       },
-      limits: [...limits, ...(own.length === 0 ? [coverageLimit(mitigationPrograms)] : []), verificationLimit(rows)],
-      verifyNext: [
-        {
-          action: 'Ask what is open now and who may apply',
-          with: 'state hazard mitigation officer or insurance department',
-          ...(own[0]?.row.verification === 'official_page' && { url: own[0].row.page.url }),
-        },
-      ],
+      limits: [...limits, verificationLimit(rows), ...pointerLimits(pointers)],
+      verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
     });
   },
 });

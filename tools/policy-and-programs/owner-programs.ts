@@ -7,6 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
@@ -20,7 +21,7 @@ const facts = z.strictObject({
       amount: z.string().optional(),
       eligibility: z.string().optional(),
       apply: z.string().optional().describe('When to apply, as the row states it; absent where the page gives none'),
-      statute: z.string().optional().describe('As generally known; the text was not read'),
+      statute: z.string().optional().describe('Where it stands; read where verification is statute_text'),
       nextLastDay: z.string().optional().describe('Derived: the next such day, YYYY-MM-DD'),
       daysFromToday: z.int().optional().describe('Derived'),
       how: z.string().optional().describe('Derived: how the day was computed'),
@@ -102,7 +103,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const today = now.toISOString().slice(0, 10);
-    const { rows } = readTable(answer, ownerPrograms, {
+    const { rows, pointers } = readTable(answer, ownerPrograms, {
       subject,
       area,
       now,
@@ -115,9 +116,13 @@ export default defineTool({
       : [];
     if (rows.length === 0) {
       return answer.finish({
-        summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was checked against a source.`,
-        limits: [...limits, coverageLimit(ownerPrograms)],
-        verifyNext: [{ action: 'Ask for exemptions and their forms', with: 'county or city assessor' }, ...ask],
+        summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
+        limits: [...limits, ...pointerLimits(pointers), coverageLimit(ownerPrograms)],
+        verifyNext: [
+          ...pointerChecks(pointers),
+          { action: 'Ask for exemptions and their forms', with: 'county or city assessor' },
+          ...ask,
+        ],
       });
     }
     const kept = rows.slice(0, shown);
@@ -139,8 +144,8 @@ export default defineTool({
         })),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, verificationLimit(kept)],
-      verifyNext: ask,
+      limits: [...limits, verificationLimit(kept), ...pointerLimits(pointers)],
+      verifyNext: [...pointerChecks(pointers), ...ask],
     });
   },
 });

@@ -5,8 +5,8 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
-import { pageCitation, type ServedRow } from '../../src/rules/cited-row.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
+import { pointerChecks, pointerLimits, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { readTable, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 
@@ -19,15 +19,20 @@ const facts = z.strictObject({
         rule: z.string(),
         conditions: z.string().optional(),
         statute: z.string().optional().describe('Where the rule stands; read only where verification is statute_text'),
-        claims: z
-          .array(row({ claim: z.string() }))
-          .optional()
-          .describe('Where sources disagree: what each one says'),
       }),
     )
     .optional(),
   leads: z
-    .array(row({ topic: z.string(), place: z.string(), statute: z.string(), note: z.literal('not verified here') }))
+    .array(
+      row({
+        topic: z.string(),
+        place: z.string(),
+        statute: z.string().describe('Where it is said to stand; not read'),
+        ask: z.string(),
+        url: z.url().describe('Official page to ask'),
+        note: z.literal('not verified here'),
+      }),
+    )
     .optional()
     .describe('Only with includeNotVerified: rules that are said to exist, their content not read'),
   leftOut: z.int().optional(),
@@ -35,32 +40,22 @@ const facts = z.strictObject({
 
 const limits = ['Single rules, not the whole permit code; zoning, historic and association approvals are separate.'];
 
-/** What each side of a disputed row says, each with its own citation. */
-function claimsOf(answer: AnswerBuilder, one: ServedRow, tableKey: string) {
-  if (one.verification !== 'conflict') return {};
-  return {
-    claims: one.claims.map(({ claim, page }) => ({
-      claim,
-      citation: page ? answer.cite(pageCitation(page, 'conflict', one.asOf)) : tableKey,
-    })),
-  };
-}
-
 type Read = ReturnType<typeof readTable<(typeof permitRules)['rows'][number]>>;
 type Hit = Read['rows'][number];
 
-const viewRule = (answer: AnswerBuilder, hit: Hit, tableKey: string) => ({
+const viewRule = (answer: AnswerBuilder, hit: Hit) => ({
   rule: hit.row.rule,
   ...(hit.row.conditions && { conditions: hit.row.conditions }),
   ...(hit.row.statute && { statute: hit.row.statute }),
-  ...claimsOf(answer, hit.row, tableKey),
   ...viewRow(answer, hit),
 });
 
-const viewLead = (lead: Read['unverified'][number]) => ({
-  topic: lead.rule,
+const viewLead = (lead: RulePointer) => ({
+  topic: lead.about,
   place: lead.scope.name,
   statute: lead.statute ?? 'not named',
+  ask: lead.office,
+  url: lead.officeUrl,
   note: 'not verified here' as const,
 });
 
@@ -108,8 +103,8 @@ export default defineTool({
   run({ subject, now }, { includeNotVerified }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows, unverified } = readTable(answer, permitRules, { subject, area, now });
-    const leads = includeNotVerified ? unverified : [];
+    const { rows, pointers } = readTable(answer, permitRules, { subject, area, now });
+    const leads = includeNotVerified ? pointers : [];
     const table = tableCitation(permitRules);
     if (leads.length > 0) {
       const reason = `${many(leads.length, 'lead')}, not verified here`;
@@ -120,28 +115,27 @@ export default defineTool({
     const kept = rows.slice(0, shown);
     const findings = foundWords(rows, leads.length);
     if (findings === '') {
-      const more = unverified.length > 0 ? ', only leads that nobody has verified (includeNotVerified names them)' : '';
+      const more = pointers.length > 0 ? ', only pointers to whom to ask (includeNotVerified lists them)' : '';
       return answer.finish({
-        summary: `The table of permit rules has no verified rule for ${area}${more}.`,
-        limits: [...limits, coverageLimit(permitRules)],
-        verifyNext: [ask],
+        summary: `The table of permit rules has no rule for ${area}${more}.`,
+        limits: [...limits, ...pointerLimits(pointers), coverageLimit(permitRules)],
+        verifyNext: [...pointerChecks(pointers), ask],
       });
     }
-    const disputed = kept.some(({ row: one }) => one.verification === 'conflict');
-    const tableKey = leads.length > 0 || disputed ? answer.cite(table) : '';
+    const tableKey = leads.length > 0 ? answer.cite(table) : '';
     return answer.finish({
-      summary: `The table of permit rules was read for ${area}: ${findings}${disputed ? '; on one of them the sources disagree' : ''}.`,
+      summary: `The table of permit rules was read for ${area}: ${findings}.`,
       facts: {
         ...(kept.length > 0 && {
-          rules: kept.map((hit) => viewRule(answer, hit, tableKey)),
+          rules: kept.map((hit) => viewRule(answer, hit)),
         }),
         ...(leads.length > 0 && {
           leads: leads.map((lead) => ({ ...viewLead(lead), citation: tableKey })),
         }),
         ...(rows.length > shown && { leftOut: rows.length - shown }),
       },
-      limits: [...limits, ...(kept.length > 0 ? [verificationLimit(kept)] : [])],
-      verifyNext: [ask],
+      limits: [...limits, ...(kept.length > 0 ? [verificationLimit(kept)] : []), ...pointerLimits(pointers)],
+      verifyNext: [ask, ...pointerChecks(pointers)],
     });
   },
 });

@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
@@ -52,11 +53,17 @@ export default defineTool({
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const { rows } = readTable(answer, utilityCredits, { subject, area, now });
-    const local = rows.filter(({ row }) => row.scope.state);
-    const localWords = local.length > 0 ? `${local.map(({ row }) => row.program).join('; ')} here` : 'no local row';
+    const { rows, pointers } = readTable(answer, utilityCredits, { subject, area, now });
+    const ask = { action: 'Ask for discounts, credits and payment plans', with: 'the utility on the bill' };
+    if (rows.length === 0) {
+      return answer.finish({
+        summary: `The table of utility credits has no row for ${area}.`,
+        limits: [...limits, ...pointerLimits(pointers), coverageLimit(utilityCredits)],
+        verifyNext: [ask, ...pointerChecks(pointers)],
+      });
+    }
     return answer.finish({
-      summary: `The table of utility credits was read for ${area}: ${localWords}, and ${rows.length - local.length} federal program.`,
+      summary: `The table of utility credits was read for ${area}: ${rows.map(({ row }) => row.program).join('; ')}.`,
       facts: {
         credits: rows.map((hit) => ({
           program: hit.row.program,
@@ -66,14 +73,8 @@ export default defineTool({
           ...viewRow(answer, hit),
         })),
       },
-      limits: [...limits, ...(local.length === 0 ? [coverageLimit(utilityCredits)] : []), verificationLimit(rows)],
-      verifyNext: [
-        {
-          action: 'Ask for discounts, credits and payment plans',
-          with: 'the utility on the bill',
-          ...(local[0]?.row.verification === 'official_page' && { url: local[0].row.page.url }),
-        },
-      ],
+      limits: [...limits, verificationLimit(rows), ...pointerLimits(pointers)],
+      verifyNext: [{ ...ask, ...(rows[0] && { url: rows[0].row.page.url }) }, ...pointerChecks(pointers)],
     });
   },
 });

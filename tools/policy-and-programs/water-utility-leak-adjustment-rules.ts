@@ -7,9 +7,9 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { displayName } from '../../src/kernel/text.ts';
-import { isServed } from '../../src/rules/cited-row.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
-import { fitOf, staleReason, tableCitation } from '../../src/rules/rule-table.ts';
+import { fitOf } from '../../src/rules/rule-fit.ts';
+import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
 import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
@@ -51,11 +51,11 @@ const viewRule = (rule: LeakRule) => ({
 
 /** Rows of the systems, or else those of the place by its name. */
 function hitsOf(ids: readonly string[], subject: Subject | undefined) {
-  const served = leakAdjustments.rows.filter(isServed);
-  const bySystem = served.filter(({ pwsIds }) => pwsIds?.some((id) => ids.includes(id)));
+  const { rows } = leakAdjustments;
+  const bySystem = rows.filter(({ pwsIds }) => pwsIds?.some((id) => ids.includes(id)));
   if (bySystem.length > 0)
     return { hits: bySystem.map((rule) => ({ row: rule, fit: 'whole' as const })), matchedBy: 'system_id' as const };
-  const byPlace = served.flatMap((rule) => {
+  const byPlace = rows.flatMap((rule) => {
     const fit = subject && fitOf(rule.scope, subject);
     // a mapped system that is not the row's own speaks against the match by city
     const another = rule.pwsIds !== undefined && ids.length > 0;

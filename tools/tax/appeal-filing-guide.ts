@@ -5,44 +5,39 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude, state } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
-import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
-import { pageCitation, rowCitation, type ServedRow, servedVerifications } from '../../src/rules/cited-row.ts';
+import { ruleWords } from '../../src/rules/appeal-dates.ts';
+import {
+  type AppealDeadline,
+  type AppealWindow,
+  appealWindows,
+  appealWindowsAt,
+} from '../../src/rules/appeal-windows.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { appealFiling, filingSteps, townshipWindows } from '../../src/rules/tax-appeal-filing.ts';
+import { appealFiling, filingSteps } from '../../src/rules/tax-appeal-filing.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 
-const verification = z.enum(servedVerifications);
+const verification = z.enum(rowVerifications);
 
 const step = row({ place: z.string(), step: z.enum(filingSteps), text: z.string(), verification });
 
 const firstLevel = row({
   filedWith: z.string(),
   window: z.array(z.string()).describe('Rules in words; dates are computed by svc_appeal_window'),
-  statute: z.string().describe('As generally known; the text was not read'),
+  statute: z.string().optional(),
   note: z.string().optional(),
   verification,
-});
-
-const pastWindow = row({
-  township: z.string(),
-  year: z.int(),
-  noticesMailed: z.string(),
-  firstLevelClosed: z.string(),
-  secondLevelOpened: z.string().optional(),
-  secondLevelClosed: z.string().optional(),
 });
 
 const facts = z.strictObject({
   firstLevel: firstLevel.optional(),
   steps: z.array(step).optional(),
   township: fact(z.string()).optional(),
-  pastWindow: pastWindow.optional().describe('Shape of a past year only; never the dates of another year'),
 });
 
 const limits = [
@@ -50,53 +45,27 @@ const limits = [
   'Not legal advice and no view on whether an appeal would succeed.',
 ];
 
-interface Window {
-  readonly found: AppealWindow;
-  readonly words: readonly string[];
-  readonly word: 'secondary' | 'conflict';
-  readonly citation: Citation;
-}
-
-/** The first level as the table of windows has it; where sources disagree, every claim in words. */
-function windowOf(code: string, countyFips: string | undefined): Window | undefined {
-  const found = appealWindowOf(code);
-  if (!found?.page || found.verification === 'unverified') return undefined;
-  const say = ({ applies, rule }: AppealDeadline) =>
-    rule.kind === 'local' ? applies : `${applies === 'all' ? '' : `${applies}: `}${ruleWords(rule)}`;
-  const words = found.claims
-    ? found.claims.map(
-        (claim) => `${claim.from === 'page' ? 'cited page' : 'statute as generally known'}: ${say(claim)}`,
-      )
-    : deadlinesFor(found.deadlines, countyFips).map(say);
-  const { verification: word } = found;
-  return { found, words, word, citation: pageCitation(found.page, word, found.asOf) };
-}
-
 type Context = ToolContext<'area'>;
-type TownshipWindow = ReturnType<typeof townshipWindows>[number];
 
-function lookupOf(window: Window | undefined): Lookup<Window> {
-  if (!window)
-    return { state: 'not_covered', source: 'Table of appeal windows', reason: 'no row that was held against a page' };
-  const { citation } = window;
-  return window.word === 'conflict'
-    ? { state: 'partial', data: window, citation, reason: 'the sources disagree on the window' }
-    : { state: 'found', data: window, citation };
+function lookupOf(window: AppealWindow | undefined): Lookup<AppealWindow> {
+  if (window) return { state: 'found', data: window, citation: rowCitation(window) };
+  const reason = 'no row that was read in a statute or on an official page';
+  return { state: 'not_covered', source: 'Table of appeal windows', reason };
 }
 
-const viewWindow = ({ found, words, word }: Window, citation: string) => ({
+const sayDeadline = ({ applies, rule }: AppealDeadline) =>
+  rule.kind === 'local' ? applies : `${applies === 'all' ? '' : `${applies}: `}${ruleWords(rule)}`;
+
+const viewWindow = (found: AppealWindow, citation: string) => ({
   filedWith: found.body,
-  window: [...words],
-  statute: found.statute,
+  window: found.deadlines.map(sayDeadline),
+  ...(found.statute && { statute: found.statute }),
   ...(found.note && { note: found.note }),
-  verification: word,
+  verification: found.verification,
   citation,
 });
 
-const viewStep = (
-  one: (typeof appealFiling)['rows'][number] & ServedRow,
-  answer: AnswerBuilder,
-): z.input<typeof step> => ({
+const viewStep = (one: (typeof appealFiling)['rows'][number], answer: AnswerBuilder): z.input<typeof step> => ({
   place: one.scope.name,
   step: one.step,
   text: one.text,
@@ -104,29 +73,19 @@ const viewStep = (
   citation: answer.cite(rowCitation(one)),
 });
 
-const viewPast = (past: TownshipWindow, answer: AnswerBuilder) => ({
-  township: past.township,
-  year: past.year,
-  noticesMailed: past.noticesMailed,
-  firstLevelClosed: past.firstLevelClosed,
-  ...(past.secondLevelOpened && { secondLevelOpened: past.secondLevelOpened }),
-  ...(past.secondLevelClosed && { secondLevelClosed: past.secondLevelClosed }),
-  citation: answer.cite(pageCitation(past.page, past.verification, past.asOf)),
-});
-
-/** Where windows open township by township: the township of the parcel, its past window, and who publishes the parcel. */
+/** The township of the parcel and who publishes it, where windows open township by township. */
 async function townshipOf({ subject, jurisdictions, sources }: Context, answer: AnswerBuilder, area: string) {
-  const windows = townshipWindows().filter((one) => one.county === subject.county?.fips);
-  if (windows.length === 0 || !isPointSubject(subject)) return {};
+  if (!isPointSubject(subject)) return {};
   const parcels = await jurisdictions.lane(subject, 'parcel', sources);
   if (parcels.state === 'unavailable')
     answer.addLookup({ state: 'unavailable', source: 'parcel sources', reason: parcels.reason }, { area });
   const parcel =
     parcels.state === 'configured' ? await findParcel(sources, parcels.configured, subject, answer) : undefined;
-  const township = parcel?.facts.township;
-  const past = windows.find((one) => one.township.toLowerCase() === township?.value.toLowerCase());
-  return { township, office: parcel?.configured, past };
+  return { township: parcel?.facts.township, office: parcel?.configured };
 }
+
+/** Whether the first level of a place opens township by township. */
+const byTownship = (window: AppealWindow | undefined) => window?.opens === 'by_township';
 
 export default defineTool({
   title: 'Appeal filing guide',
@@ -165,38 +124,40 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
-    const window = windowOf(subject.stateCode ?? '', subject.county?.fips);
+    const [window] = appealWindowsAt(subject);
     const first = answer.addLookup(lookupOf(window), { area, recordScope: 'first level of appeal' });
-    const { rows } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
+    const { rows, pointers } = readTable(answer, appealFiling, { subject, area, scope: 'steps of filing' });
+    const asking = [...pointers, ...(window ? [] : pointersFor(appealWindows.id, subject))];
     const steps = rows.map(({ row: one }) => viewStep(one, answer));
-    const { township, office, past } = await townshipOf(ctx, answer, area);
+    const { township, office } = byTownship(window) ? await townshipOf(ctx, answer, area) : {};
     const nothing = !first && steps.length === 0;
     // the steps are what is asked: the office alone is a part of them
     if (first && steps.length === 0) answer.count('partial');
     const answered = [
-      first && `first level ${first.data.found.body}`,
+      first && `first level ${first.data.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
       township && `the parcel lies in ${displayName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
-    const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    const official = rows[0]?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];
     return answer.finish({
-      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was held against a page' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
+      summary: `Filing of an assessment appeal at ${area}: ${nothing ? 'the tables have no row that was read' : `${answered.join('; ')}${steps.length > 0 ? '' : '; no steps of filing are tabled for this place'}`}.`,
       facts: {
         ...(first && { firstLevel: viewWindow(first.data, first.citation) }),
         ...(steps.length > 0 && { steps }),
         ...(township && { township }),
-        ...(past && { pastWindow: viewPast(past, answer) }),
       },
       limits: [
         ...limits,
         ...notes,
+        ...pointerLimits(asking),
         ...(steps.length > 0 ? [] : [`Places with steps: ${coveredPlaces(appealFiling).join('; ')}.`]),
       ],
       verifyNext: [
         ...(official
           ? [{ action: 'Get the form and the dates of this year', with: official.name, url: official.url }]
           : []),
+        ...pointerChecks(asking),
         ...(window ? [{ action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' }] : []),
         ...stateTaxOffice(subject, 'Find the county assessor and its appeal forms'),
       ].sort((a, b) => Number('url' in b) - Number('url' in a)),

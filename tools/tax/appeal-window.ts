@@ -1,15 +1,21 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import type { Citation } from '../../src/kernel/citation.ts';
-import { isFrontPage } from '../../src/kernel/pages.ts';
-import { deadlineDate, deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
-import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
+import { deadlineDate, ruleWords } from '../../src/rules/appeal-dates.ts';
+import {
+  type AppealDeadline,
+  type AppealWindow,
+  appealWindows,
+  appealWindowsAt,
+} from '../../src/rules/appeal-windows.ts';
 import { daysBetween, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import { pageCitation, statuteCitation, verificationNotes } from '../../src/rules/cited-row.ts';
+import { rowCitation, rowVerifications, verificationNotes } from '../../src/rules/cited-row.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { wholeState } from '../../src/rules/rule-fit.ts';
+import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
+import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 
 const deadline = {
   applies: z.string().describe('For whom; "all" where the row makes no difference'),
@@ -22,64 +28,32 @@ const deadline = {
 
 const facts = z.strictObject({
   filedWith: fact(z.string()),
-  verification: fact(z.enum(['secondary', 'conflict'])),
-  statute: fact(z.string()),
+  verification: fact(z.enum(rowVerifications)),
+  statute: fact(z.string()).optional().describe('Where the rule stands; its note quotes the text that was read'),
   noticeDate: fact(z.string()).optional(),
-  deadlines: z.array(row(deadline)).optional(),
-  claims: z
-    .array(row({ ...deadline, source: z.string() }))
-    .optional()
-    .describe('Where sources disagree: what each one says'),
+  deadlines: z.array(row(deadline)),
 });
 
 const limits = [
   'First-level appeal of real property; other property classes, later levels and local ordinances can have other dates.',
-  'Days are counted from the day after the notice date. No roll-forward for weekends or holidays is applied: the rows state none.',
+  'Days are counted from the day after the notice date. No roll-forward for weekends or holidays is applied.',
   'Date arithmetic on a rule table, not legal advice: the date printed on the notice and the filing office decide.',
 ];
 
-type Official = ReturnType<typeof policySourcesOf>;
-type Ends = { readonly limits: readonly string[]; readonly verifyNext: readonly VerifyNext[] };
-
 const recordScope = 'table of first-level appeal windows';
+const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
 
-function nextChecks(window: AppealWindow | undefined, official: Official): VerifyNext[] {
-  const notice = { action: 'Read the last day on the notice itself', with: 'the assessment notice' };
-  if (!official) return [notice];
-  const action = window ? `Confirm the window and find the ${window.body}` : 'Confirm the window';
-  return [notice, { action, with: official.taxAgency, url: official.taxAgencyUrl }];
+type Deadline = z.input<ReturnType<typeof row<typeof deadline>>>;
+
+interface Asked {
+  readonly noticeDate: string | undefined;
+  readonly today: string;
 }
 
-/** The answer where the table has no row for the place, or one that was held against no page. */
-function notCovered(
-  answer: AnswerBuilder,
-  window: AppealWindow | undefined,
-  { code, area }: { readonly code: string; readonly area: string },
-  ends: Ends,
-) {
-  const reason = window
-    ? `no source was read for the ${code} row, so no date is given`
-    : 'the table has no row for this place';
-  answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
-  const summary = window
-    ? `${area}: appeals go to the ${window.body}; the window is not verified, so no date is given.`
-    : `The table of appeal windows has no row for ${area}.`;
-  return answer.finish({ summary, ...ends });
-}
-
-/** The page that a row was held against, and its statute. */
-function pagesOf(window: AppealWindow, official: Official): { readonly page: Citation; readonly statute: Citation } {
-  const pages = [official?.code, official?.legislature];
-  const where = pages.find((page) => page && !isFrontPage(page)) ?? 'urn:place-records:appeal-windows';
-  const statute = statuteCitation(window.statute, where, window.asOf);
-  const page = window.page ? pageCitation(window.page, 'secondary', window.asOf) : statute;
-  return { page, statute };
-}
-
-function viewDeadline(one: AppealDeadline, citation: string, noticeDate: string | undefined, today: string) {
+function viewDeadline(one: AppealDeadline, applies: string, citation: string, { noticeDate, today }: Asked): Deadline {
   const { date, how } = deadlineDate(one.rule, noticeDate, today);
   return {
-    applies: one.applies,
+    applies,
     rule: ruleWords(one.rule),
     ...(date && { date, weekday: weekdayOf(date), daysFromToday: daysBetween(today, date) }),
     how,
@@ -87,21 +61,19 @@ function viewDeadline(one: AppealDeadline, citation: string, noticeDate: string 
   };
 }
 
-type Deadline = ReturnType<typeof viewDeadline>;
+/** The deadlines of a window; where only the state was asked, a county's own are told by its name. */
+function viewDeadlines(window: AppealWindow, citation: string, asked: Asked, isCounty: boolean): readonly Deadline[] {
+  const { name, counties } = window.scope;
+  return window.deadlines.map((one) => {
+    const place = counties && !isCounty ? name : undefined;
+    const applies = place ? (one.applies === 'all' ? place : `${place}: ${one.applies}`) : one.applies;
+    return viewDeadline(one, applies, citation, asked);
+  });
+}
 
 function deadlineWords({ applies, rule, date }: Deadline): string {
   return `${applies === 'all' ? '' : `${applies}: `}${rule}${date ? `, ${date}` : ''}`;
 }
-
-const windowWords = ({ verification }: AppealWindow, deadlines: readonly Deadline[], claims: readonly Deadline[]) =>
-  verification === 'conflict'
-    ? `the sources disagree (${claims.map(({ rule }) => rule).join(' against ')})`
-    : deadlines.map(deadlineWords).join('; ');
-
-const verificationOf = ({ verification }: AppealWindow, citation: string) =>
-  verification === 'conflict'
-    ? { value: 'conflict' as const, citation, note: 'sources disagree; no single date is given' }
-    : { value: 'secondary' as const, citation, note: verificationNotes.secondary };
 
 export default defineTool({
   title: 'Property tax appeal window',
@@ -135,35 +107,47 @@ export default defineTool({
   paid: oneCentTerms(['property tax', 'appeal', 'deadline', 'assessment']),
   run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
-    const code = ctx.subject?.stateCode ?? input.state?.toUpperCase() ?? '';
-    const window = appealWindowOf(code);
-    const official = policySourcesOf(code);
-    const area = official?.name ?? (code || 'the place');
-    const ends = { limits, verifyNext: nextChecks(window, official) };
-    if (!window || window.verification === 'unverified') return notCovered(answer, window, { code, area }, ends);
-    const today = ctx.now.toISOString().slice(0, 10);
-    const { page, statute } = pagesOf(window, official);
+    const subject = ctx.subject ?? wholeState(input.state?.toUpperCase() ?? '');
+    const code = subject.stateCode ?? '';
+    const area = policySourcesOf(code)?.name ?? (code || 'the place');
+    const windows = appealWindowsAt(subject);
+    const pointers = pointersFor(appealWindows.id, subject);
+    const [first] = windows;
+    if (!first) {
+      const reason =
+        pointers.length > 0
+          ? 'no text of the window was read in its statute or on an official page'
+          : 'the table has no row for this place';
+      answer.addLookup({ state: 'not_covered', source: 'Table of appeal windows', reason }, { area, recordScope });
+      return answer.finish({
+        summary: `The table of appeal windows has no row for ${area}${pointers.length > 0 ? ' that was read, so no date is given' : ''}.`,
+        limits: [...limits, ...pointerLimits(pointers)],
+        verifyNext: [...pointerChecks(pointers), notice, ...stateTaxOffice(subject, 'Confirm the window')],
+      });
+    }
+    const asked = { noticeDate: input.noticeDate, today: ctx.now.toISOString().slice(0, 10) };
     const taken = answer.addLookup(
-      window.verification === 'conflict'
-        ? { state: 'partial', data: window, citation: page, reason: 'the sources disagree; every claim is shown' }
-        : { state: 'found', data: window, citation: page },
+      { state: 'found', data: first, citation: rowCitation(first) },
       { area, recordScope },
     );
     const key = taken?.citation ?? 'c1';
-    const statuteKey = answer.cite(statute);
-    const show = (one: AppealDeadline, citation: string) => viewDeadline(one, citation, input.noticeDate, today);
-    const deadlines = deadlinesFor(window.deadlines, ctx.subject?.county?.fips).map((one) => show(one, key));
-    const claims = (window.claims ?? []).map((claim) => {
-      const [citation, by] = claim.from === 'page' ? [key, page] : [statuteKey, statute];
-      return { ...show(claim, citation), source: by.sourceName };
-    });
-    const isDated = [...deadlines, ...claims].some(({ date }) => date);
+    const isCounty = subject.county !== undefined;
+    const deadlines = windows.flatMap((window) =>
+      viewDeadlines(window, answer.cite(rowCitation(window)), asked, isCounty),
+    );
+    const isDated = deadlines.some(({ date }) => date);
     return answer.finish({
-      summary: `${official?.name ?? code}, ${window.body}: ${windowWords(window, deadlines, claims)}.`,
+      summary: `${area}, ${first.body}: ${deadlines.map(deadlineWords).join('; ')}.`,
       facts: {
-        filedWith: { value: window.body, citation: key },
-        verification: verificationOf(window, key),
-        statute: { value: window.statute, citation: statuteKey, note: 'As generally known; the text was not read' },
+        filedWith: {
+          value: first.body,
+          citation: key,
+          ...(first.scope.counties && !isCounty && { note: `Of ${first.scope.name} only` }),
+        },
+        verification: { value: first.verification, citation: key, note: verificationNotes[first.verification] },
+        ...(first.statute && {
+          statute: { value: first.statute, citation: key, ...(first.quote && { note: `"${first.quote}"` }) },
+        }),
         ...(input.noticeDate && {
           noticeDate: {
             value: input.noticeDate,
@@ -171,14 +155,18 @@ export default defineTool({
             note: `Given by the caller; a ${weekdayOf(input.noticeDate)}`,
           },
         }),
-        ...(deadlines.length > 0 && { deadlines }),
-        ...(claims.length > 0 && { claims }),
+        deadlines,
       },
-      ...ends,
       limits: [
         ...limits,
-        ...(window.note ? [window.note] : []),
+        ...windows.flatMap(({ note }) => (note ? [note] : [])),
+        ...pointerLimits(pointers),
         ...(input.noticeDate || isDated ? [] : ['Without noticeDate no date could be computed.']),
+      ],
+      verifyNext: [
+        notice,
+        { action: `Read the text in force and find the ${first.body}`, with: first.page.name, url: first.page.url },
+        ...pointerChecks(pointers),
       ],
     });
   },

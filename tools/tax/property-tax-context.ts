@@ -27,7 +27,7 @@ const parts = {
     tool: 'svc_appeal_window',
     label: 'appeal window',
     entries: 1,
-    keep: ['filedWith', 'statute', 'verification', 'deadlines', 'claims'],
+    keep: ['filedWith', 'statute', 'verification', 'deadlines'],
   },
   districts: {
     tool: 'svc_taxing_districts',

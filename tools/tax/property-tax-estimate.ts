@@ -10,7 +10,7 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { displayName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
-import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { fitOf } from '../../src/rules/rule-fit.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
@@ -41,6 +41,14 @@ const cents = (value: number, dollarsPer100: number) => Math.round(value * dolla
 const usd = (amount: number) => `$${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })}`;
 
 type Rate = ReturnType<typeof computableRates>[number];
+
+const bodyNames = () =>
+  computableRates()
+    .map(({ body, scope }) => `${body}, ${scope.state}`)
+    .join('; ');
+
+/** Whether a body of the table can levy at a place: the county of a county's rate, or a county in which a city lies. */
+const mayLevy = (subject: Subject): boolean => computableRates().some(({ scope }) => fitOf(scope, subject));
 
 const table = 'Table of property tax rates of this service';
 const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
@@ -82,10 +90,11 @@ const viewAssessed = ({ value, citation }: { readonly value: number; readonly ci
 
 export default defineTool({
   title: 'Property tax estimate',
-  summary: 'Assessed value times published county and city rates at an address, for one state, with each input cited.',
+  summary:
+    'Assessed value times published county and city rates at an address in one county (Wake, NC), each input cited.',
   whenToUse: 'Roughly what would the yearly property tax of this address be at the published rates?',
   notFor:
-    'Not a bill, a payoff or an escrow figure, and computed for North Carolina only; rates alone are svc_property_tax_rates.',
+    'Not a bill, a payoff or an escrow figure, and computed for Wake County, North Carolina only; rates alone are svc_property_tax_rates.',
   synonyms: ['estimate my tax bill', 'how much property tax', 'yearly tax', 'calculate taxes', 'tax calculator'],
   scope: 'local',
   lane: 'parcel',
@@ -105,11 +114,7 @@ export default defineTool({
       answer.addLookup({ state: 'not_covered', source: table, reason }, searchExtent);
       return none('not_covered', reason);
     };
-    const states = [...new Set(computableRates().map(({ scope }) => scope.state))];
-    if (!states.includes(subject.stateCode)) {
-      const names = states.map((code) => policySourcesOf(code)?.name ?? code).join(', ');
-      return noRate(`rates to compute with are in the table for ${names} only`);
-    }
+    if (!mayLevy(subject)) return noRate(`rates to compute with are in the table for ${bodyNames()} only`);
     const words = { what: 'parcel', office: 'county assessor', limits };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
@@ -126,8 +131,7 @@ export default defineTool({
     const codes = new Set([subject.county?.fips, ...around.data.map(({ geoid }) => geoid)]);
     const levying = levyingAt(codes);
     if (levying.length === 0) {
-      const bodies = computableRates().map(({ body }) => body);
-      return noRate(`the table has no rate of a body that levies there (${bodies.join(', ')} only)`);
+      return noRate(`the table has no rate of a body that levies there (${bodyNames()} only)`);
     }
     const assessed = parcel?.facts.totalValue;
     if (!parcel) return none(valueState, 'its assessed value could not be read');

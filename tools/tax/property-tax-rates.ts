@@ -4,8 +4,10 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { isServed, rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
-import { coveredPlaces, fitOf } from '../../src/rules/rule-table.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { fitOf } from '../../src/rules/rule-fit.ts';
+import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
+import { coveredPlaces } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
 
@@ -17,13 +19,13 @@ const rate = row({
   taxYear: z.string(),
   inForce: z.boolean().describe('Whether the rate is known to be in force today'),
   note: z.string().optional(),
-  verification: z.enum(servedVerifications),
+  verification: z.enum(rowVerifications),
 });
 
 const facts = z.strictObject({ rates: z.array(rate) });
 
 const limits = [
-  'Rates that were held against a page, not every body that levies: fire, school, municipal and special districts can add theirs, and a bill can carry fees.',
+  'Rates that were read on an official page, not every body that levies: fire, school, municipal and special districts can add theirs, and a bill can carry fees.',
   'A rate says nothing of a bill before exemptions, caps and classes are applied.',
 ];
 
@@ -48,7 +50,9 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
-    const here = taxRates.rows.filter(isServed).filter(({ scope }) => fitOf(scope, subject));
+    // the rate of a body that reaches only a part of the place is none of the place
+    const here = taxRates.rows.filter(({ scope }) => fitOf(scope, subject) === 'whole');
+    const pointers = pointersFor(taxRates.id, subject);
     const current = here.filter((one) => inForce(one, today));
     const shown = current.length > 0 ? current : here;
     const source = 'Table of property tax rates of this service';
@@ -57,9 +61,10 @@ export default defineTool({
     if (!first) {
       answer.addLookup({ state: 'not_covered', source, reason: 'the table has no rate for the place' }, searchExtent);
       return answer.finish({
-        summary: `Table of property tax rates asked for ${area}: it has no rate that was held against a page.`,
-        limits: [...limits, `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
+        summary: `Table of property tax rates asked for ${area}: it has no rate that was read on an official page.`,
+        limits: [...limits, ...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
         verifyNext: [
+          ...pointerChecks(pointers),
           { action: 'Read the rates on the bill or ask the collector', with: 'county or city tax office' },
           ...stateTaxOffice(subject, 'Look for published rate tables'),
         ],

@@ -10,7 +10,8 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
-import { rowCitation, type ServedRow, servedVerifications } from '../../src/rules/cited-row.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
@@ -29,8 +30,8 @@ const rule = row({
   title: z.string(),
   rule: z.string(),
   afterwards: z.string().optional().describe('What is owed or reset when it ends'),
-  statute: z.string().describe('As generally known; the text was not read'),
-  verification: z.enum(servedVerifications),
+  statute: z.string().describe('Where the rule stands'),
+  verification: z.enum(rowVerifications),
 });
 
 type Listed = z.input<typeof listed>;
@@ -111,10 +112,7 @@ async function readLists(ctx: Context, answer: AnswerBuilder, area: string): Pro
   return lists;
 }
 
-const viewRule = (
-  one: (typeof specialValuation)['rows'][number] & ServedRow,
-  answer: AnswerBuilder,
-): z.input<typeof rule> => ({
+const viewRule = (one: (typeof specialValuation)['rows'][number], answer: AnswerBuilder): z.input<typeof rule> => ({
   kind: one.kind,
   title: one.title,
   rule: one.rule,
@@ -158,12 +156,12 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const { entries, answered, notes } = await readLists(ctx, answer, area);
-    const { rows } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
+    const { rows, pointers } = readTable(answer, specialValuation, { subject, area, scope: 'state rules' });
     const rules = rows.map(({ row: one }) => viewRule(one, answer));
     const ruleWords =
       rules.length > 0
         ? `rules of ${rows[0]?.row.scope.name}: ${rules.map(({ title }) => title).join(', ')}`
-        : 'no rule of the state that was held against a page';
+        : 'no rule of the state whose text was read';
     const source = lane.state === 'configured' ? lane.configured[0]?.source : undefined;
     return answer.finish({
       summary: `Special valuation at ${area}: ${[...answered, ruleWords].join('; ')}.`,
@@ -175,6 +173,7 @@ export default defineTool({
       limits: [
         ...limits,
         ...notes,
+        ...pointerLimits(pointers),
         ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),
       ],
       verifyNext: [
@@ -182,6 +181,7 @@ export default defineTool({
           action: 'Ask which exemptions and use values are on file',
           ...(source ? { with: source.publisher, url: source.landingUrl } : { with: 'county assessor' }),
         },
+        ...pointerChecks(pointers),
         ...stateTaxOffice(subject, 'Read the rules and forms of the state'),
       ],
     });

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { daysBetween, weekdayOf } from '../../src/rules/calendar-dates.ts';
-import { rowCitation, servedVerifications } from '../../src/rules/cited-row.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
+import { ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 const date = z.string().optional();
 
-const entry = row({
-  place: z.string(),
+const entry = ruleRow({
   event: z.enum(taxEvents),
   title: z.string(),
   date: date.describe('YYYY-MM-DD; absent where the pages give none'),
@@ -24,7 +24,6 @@ const entry = row({
   to: date,
   how: z.string(),
   rule: z.string(),
-  verification: z.enum(servedVerifications),
 });
 
 const facts = z.strictObject({ events: z.array(entry) });
@@ -72,31 +71,30 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const today = ctx.now.toISOString().slice(0, 10);
     const area = placeWords(subject);
-    const { rows } = readTable(answer, taxCalendars, { subject, area, scope: 'due dates and late charges' });
+    const { rows, pointers } = readTable(answer, taxCalendars, { subject, area, scope: 'due dates and late charges' });
     const events = rows
-      .map(({ row: one }): z.input<typeof entry> => {
+      .map((hit): z.input<typeof entry> => {
+        const { row: one } = hit;
         const next = nextOccurrence(one.when, today);
         const single = next?.from === next?.to ? next?.from : undefined;
         return {
-          place: one.scope.name,
+          ...viewRow(answer, hit),
           event: one.event,
           title: one.title,
           ...(single && { date: single, weekday: weekdayOf(single), daysFromToday: daysBetween(today, single) }),
           ...(next && !single && { from: next.from, to: next.to }),
           how: next?.how ?? (one.when.kind === 'undated' ? one.when.why : ''),
           rule: one.rule,
-          verification: one.verification,
-          citation: answer.cite(rowCitation(one)),
         };
       })
       .sort((a, b) => (a.date ?? a.from ?? '9').localeCompare(b.date ?? b.from ?? '9', 'en'));
     const ahead = events.find(({ daysFromToday = -1 }) => daysFromToday >= 0);
     const unknown = rows.find(({ row: one }) => one.event === 'due' && one.when.kind === 'undated')?.row.title;
-    const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    const official = rows.find(({ fit }) => fit === 'whole')?.row.page;
     const count = `${events.length} ${events.length === 1 ? 'entry' : 'entries'}`;
     const outcome =
       events.length === 0
-        ? 'no row that was held against a page'
+        ? 'no row that was read in a statute or on an official page'
         : ahead
           ? `${count}, the next is ${ahead.title} on ${ahead.date}, a ${ahead.weekday}`
           : `${count}, none with a date on or after ${today}`;
@@ -107,11 +105,11 @@ export default defineTool({
       limits: [
         ...limits,
         ...(events.length > 0 ? [] : [`Places with rows: ${coveredPlaces(taxCalendars).join('; ')}.`]),
-        ...(events.some(({ verification }) => verification === 'secondary')
-          ? ["secondary: seen on a page that is not the collector's."]
-          : []),
+        ...(rows.length > 0 ? [verificationLimit(rows)] : []),
+        ...pointerLimits(pointers),
       ],
       verifyNext: [
+        ...pointerChecks(pointers),
         ...(official ? [{ action: 'Confirm the dates of this year', with: official.name, url: official.url }] : []),
         { action: 'Read the due date on the bill', with: 'county or city tax collector' },
         ...(official ? [] : stateTaxOffice(subject, "Find the county's collector and its dates")),

@@ -5,21 +5,15 @@ import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, plainDate } from '../../src/rules/calendar-dates.ts';
-import {
-  pageCitation,
-  rowCitation,
-  type ServedRow,
-  servedVerifications,
-  statuteCitation,
-} from '../../src/rules/cited-row.ts';
-import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
+import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { taxRedemption } from '../../src/rules/tax-redemption.ts';
 import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
 
-const verification = z.enum(servedVerifications);
+const verification = z.enum(rowVerifications);
 
 const sale = row({
   place: z.string(),
@@ -35,7 +29,7 @@ const redemption = row({
   state: z.string(),
   saleType: z.string(),
   period: z.string().describe('Time to redeem, as the page states it'),
-  statute: z.string().describe('As generally known; the text was not read'),
+  statute: z.string(),
   verification,
 });
 
@@ -59,7 +53,7 @@ function howTold({ when }: TaxSaleRow, next: Occurrence | undefined, from: strin
   return next.to < from ? `${next.how}; it has passed, and no later date was seen` : next.how;
 }
 
-function viewSale(one: TaxSaleRow & ServedRow, from: string, answer: AnswerBuilder): Sale {
+function viewSale(one: TaxSaleRow, from: string, answer: AnswerBuilder): Sale {
   const next = nextOccurrence(one.when, from);
   return {
     place: one.scope.name,
@@ -72,21 +66,14 @@ function viewSale(one: TaxSaleRow & ServedRow, from: string, answer: AnswerBuild
   };
 }
 
-/** The period of a row; where sources disagree, the claim of each with its own citation. */
-function viewRedemption(one: (typeof taxRedemption)['rows'][number] & ServedRow, answer: AnswerBuilder): Redemption[] {
-  const common = { state: one.scope.name, saleType: one.saleType, statute: one.statute };
-  const { verification } = one;
-  if (verification !== 'conflict')
-    return [{ ...common, period: one.redemption, verification, citation: answer.cite(rowCitation(one)) }];
-  const law = policySourcesOf(one.scope.state ?? '');
-  const statute = statuteCitation(one.statute, law?.code ?? law?.legislature ?? one.page.url, one.asOf);
-  return one.claims.map(({ claim, page }) => ({
-    ...common,
-    period: claim,
-    verification,
-    citation: answer.cite(page ? pageCitation(page, verification, one.asOf) : statute),
-  }));
-}
+const viewRedemption = (one: (typeof taxRedemption)['rows'][number], answer: AnswerBuilder): Redemption => ({
+  state: one.scope.name,
+  saleType: one.saleType,
+  statute: one.statute,
+  period: one.redemption,
+  verification: one.verification,
+  citation: answer.cite(rowCitation(one)),
+});
 
 function saleWords(sales: readonly Sale[], from: string): string {
   const ahead = sales.filter((one) => one.to !== undefined && one.to >= from);
@@ -96,9 +83,8 @@ function saleWords(sales: readonly Sale[], from: string): string {
     .join('; ');
 }
 
-function redemptionWords([first, ...others]: readonly Redemption[]): string {
-  if (!first) return 'no redemption row that was held against a page';
-  if (others.length > 0) return 'redemption: the sources disagree';
+function redemptionWords([first]: readonly Redemption[]): string {
+  if (!first) return 'no redemption period whose text was read';
   return `redemption: ${first.period.length > 100 ? 'differs by case, see the row' : first.period}`;
 }
 
@@ -122,7 +108,7 @@ export default defineTool({
   sources: [],
   limits,
   examples: [
-    { title: 'A state', arguments: { place: 'Arizona' } },
+    { title: 'A state', arguments: { place: 'Iowa' } },
     { title: 'A county, from a day on', arguments: { place: 'Travis County, TX', asOf: '2026-12-02', withinDays: 60 } },
   ],
   input: inputObject({
@@ -155,9 +141,10 @@ export default defineTool({
     const redeem = readTable(answer, taxRedemption, { subject, area, scope: 'redemption periods' });
 
     const sales = found.rows.map(({ row: one }) => viewSale(one, from, answer));
-    const periods = redeem.rows.flatMap(({ row: one }) => viewRedemption(one, answer));
+    const periods = redeem.rows.map(({ row: one }) => viewRedemption(one, answer));
     const nothing = sales.length + periods.length === 0;
-    const page = found.rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
+    const page = found.rows[0]?.row.page;
+    const pointers = [...found.pointers, ...redeem.pointers];
     return answer.finish({
       summary: `Table of tax sale dates asked for ${area}, ${from} to ${until}: ${saleWords(sales, from)}; ${redemptionWords(periods)}.`,
       ...(!nothing && {
@@ -168,8 +155,13 @@ export default defineTool({
           ...(periods.length > 0 && { redemption: periods }),
         },
       }),
-      limits: [...limits, ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : [])],
+      limits: [
+        ...limits,
+        ...pointerLimits(pointers),
+        ...(nothing ? [`Places with rows: ${coveredPlaces(taxSales).join(', ')}.`] : []),
+      ],
       verifyNext: [
+        ...pointerChecks(pointers),
         ...(page ? [{ action: 'Read the date of the next sale', with: page.name, url: page.url }] : []),
         ...stateTaxOffice(subject, 'Find the office that sells, and its notices'),
         { action: 'Ask for the notice of the next sale', with: 'county treasurer, collector or sheriff' },

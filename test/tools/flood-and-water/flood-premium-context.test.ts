@@ -42,8 +42,10 @@ describe(tool, () => {
       },
     });
     const terms = answer.facts?.programTerms as { statute: string }[];
-    expect(terms.length).toBeGreaterThan(3);
-    for (const { statute } of terms) expect(statute).toMatch(/^42 U\.S\.C\. 40/);
+    expect(terms.map(({ statute }) => statute)).toEqual(['42 U.S.C. 4015a', '44 CFR 61.11(a) to (c)']);
+    // limits of coverage and of increases: their text was not read
+    expect(JSON.stringify(terms)).not.toMatch(/250,000|18 percent/);
+    expect(answer.limits.join(' ')).toContain('42 U.S.C. 4012a(b), 4013(b), 4015(e), not read');
     expect(answer.summary).toMatch(/no premium is estimated/);
     expect(answer.facts).not.toHaveProperty('premium');
   });

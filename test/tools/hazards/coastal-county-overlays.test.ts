@@ -30,22 +30,24 @@ describe(tool, () => {
       ],
     });
     expect(answer.verifyNext[0]?.with).toBe('US Fish and Wildlife Service');
-    expect(answer.summary).toMatch(/gave flood Zone VE.* and coastal barrier unit MS-99; no state program was checked/);
+    expect(answer.summary).toMatch(
+      /gave flood Zone VE.* and coastal barrier unit MS-99; no state program was read for the county/,
+    );
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 
-  it('names an unverified state program as a lead and never as a fact', async () => {
+  it('names the state program whose statute names the county, with its citation', async () => {
     const answer = await service.call(tool, { ...beaufortNc, county: 'Carteret' });
-    expect(JSON.stringify(answer.facts ?? {})).not.toMatch(/CAMA|113A/);
-    expect(answer.components?.stateProgram).toEqual({
-      state: 'not_covered',
-      reason: expect.stringMatching(/Carteret County, NC under Coastal Area .*not verified here/),
+    expect(answer.facts?.stateProgram).toMatchObject({
+      program: 'Coastal Area Management Act',
+      statute: 'G.S. 113A-103(2)',
+      verification: 'statute_text',
     });
+    expect(answer.components?.stateProgram).toEqual({ state: 'found' });
     expect(answer.verifyNext[0]).toEqual({
-      with: 'coastal program of North Carolina',
-      action:
-        'Ask whether the program applies and what it asks of this place (as generally known G.S. 113A-103, not verified here)',
-      url: 'https://www.deq.nc.gov/about/divisions/division-coastal-management',
+      with: 'Coastal Area Management Act, North Carolina',
+      action: 'Ask whether the program applies and what it asks of this place',
+      url: 'https://www.deq.nc.gov/about/divisions/coastal-management',
     });
     expect(answer.limits.join(' ')).not.toMatch(/county given/);
     const wrong = await service.call(tool, { ...beaufortNc, county: 'Dare' });
@@ -60,7 +62,7 @@ describe(tool, () => {
       stateProgram: {
         state: 'not_covered',
         reason:
-          'the list of state programs held here (North Carolina, Florida) does not name Wake County, NC; other coasts have programs too',
+          'no statute of the table (North Carolina, South Carolina, Virginia, Connecticut, Washington, Maryland, Delaware, Alabama) names Wake County, NC; other coasts have programs too',
       },
     });
     expect(inland.facts?.coastalBarrierUnits).toBeUndefined();

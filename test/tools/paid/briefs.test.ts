@@ -17,7 +17,7 @@ const briefs: Readonly<Record<string, readonly string[]>> = {
   'svc-local-policy-brief': ['zoning', 'permit_rules', 'governing_districts', 'policy_sources', 'ordinance_leads'],
   'svc-power-water-evidence-pack': ['public_utilities', 'electric_utility_resolver', 'drinking_water_violations'],
   'svc-road-access': ['mapped_roads', 'rail_crossings', 'transportation_context', 'parcel_lookup'],
-  'svc-insurance-context': ['parcel_lookup', 'nfip_claims', 'storm_events', 'seismic_design', 'mitigation_incentives'],
+  'svc-insurance-context': ['parcel_lookup', 'nfip_claims', 'storm_events', 'seismic_design'],
 };
 const verdict =
   /\b(safe|safer|unsafe|risky|best|worst|scores?|grades?|rank(?:ed|s)?|recommend\w*|desirable|dangerous)\b/i;

@@ -173,7 +173,9 @@ describe(slug, () => {
 
 describe('words of permit registers', () => {
   test('have a meaning only where a page gives one', () => {
-    expect(statusMeaning('raleigh-permits', ' Permit Finaled ')?.reading).toBe('closed');
+    expect(statusMeaning('raleigh-permits', ' Permit Expired ')?.reading).toBe('ended');
+    // only a reader of the register explains this one, not the city
+    expect(statusMeaning('raleigh-permits', 'Permit Finaled')).toBeUndefined();
     expect(statusMeaning('raleigh-permits', 'Permit Issued')).toBeUndefined();
     expect(statusMeaning('chicago-permits', 'COMPLETE')).toBeUndefined();
     for (const { page, meaning } of permitStatusWords.rows) expect([page?.url, meaning]).not.toContain('');

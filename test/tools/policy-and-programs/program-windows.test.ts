@@ -17,13 +17,13 @@ describe('svc_program_windows', () => {
   it('counts from the day given, both ends included', async () => {
     const window = (asOf: string, withinDays: number) => ask(tool, { place: 'Raleigh, NC', asOf, withinDays });
     const answer = await window('2027-05-01', 31);
-    expect(rows(answer, 'windows')).toHaveLength(3);
+    expect(rows(answer, 'windows')).toHaveLength(1);
     expect(rows(answer, 'windows')[0]).toEqual({
       lastDay: '2027-06-01',
       weekday: 'Tuesday',
       daysFromAsOf: 31,
-      program: 'Elderly or Disabled Homestead Exclusion',
-      apply: 'by June 1',
+      program: 'Disabled veteran exclusion',
+      apply: 'June 1',
       place: 'North Carolina',
       verification: 'official_page',
       citation: 'c1',
@@ -31,8 +31,8 @@ describe('svc_program_windows', () => {
     expect((await window('2027-05-01', 30)).state).toBe('empty');
     expect(rows(await window('2027-06-01', 1), 'windows')[0]).toEqual({
       daysFromAsOf: 0,
-      program: 'Elderly or Disabled Homestead Exclusion',
-      apply: 'by June 1',
+      program: 'Disabled veteran exclusion',
+      apply: 'June 1',
       lastDay: '2027-06-01',
       weekday: 'Tuesday',
       place: 'North Carolina',
@@ -55,34 +55,14 @@ describe('svc_program_windows', () => {
       asOf: '2027-05-01',
       windows: [
         {
-          program: 'Elderly or Disabled Homestead Exclusion',
-          apply: 'by June 1',
+          program: 'Disabled veteran exclusion',
+          apply: 'June 1',
           lastDay: '2027-06-01',
           weekday: 'Tuesday',
           daysFromAsOf: 31,
           place: 'North Carolina',
           verification: 'official_page',
           citation: 'c1',
-        },
-        {
-          program: 'Disabled Veteran Exclusion',
-          apply: 'by June 1',
-          lastDay: '2027-06-01',
-          weekday: 'Tuesday',
-          daysFromAsOf: 31,
-          place: 'North Carolina',
-          verification: 'secondary',
-          citation: 'c2',
-        },
-        {
-          program: 'Circuit Breaker Deferment',
-          apply: 'every year by June 1',
-          lastDay: '2027-06-01',
-          weekday: 'Tuesday',
-          daysFromAsOf: 31,
-          place: 'North Carolina',
-          verification: 'official_page',
-          citation: 'c3',
         },
       ],
     });

@@ -35,8 +35,8 @@ describe(tool, () => {
     expect(checks.find(({ tool: name }) => name === 'svc_appeal_window')).toEqual({
       check: 'assessment appeal',
       changes: 'each assessment notice',
-      verification: 'secondary',
-      says: 'North Carolina, County Board of Equalization and Review, then Property Tax Commission: county board: before it adjourns; the county publishes the day: set locally; Property Tax Co…',
+      verification: 'statute_text',
+      says: 'North Carolina, County Board of Equalization and Review: before the county board adjourns; the county publishes the day: set locally.',
       tool: 'svc_appeal_window',
       citation: 'c3',
     });
@@ -49,7 +49,7 @@ describe(tool, () => {
       taxCalendar: {
         state: 'not_covered',
         reason:
-          'Table of property tax dates asked for 140 LAMEUSE ST, BILOXI, MS, 39530 as of 2026-11-21: no row that was held against a page.',
+          'Table of property tax dates asked for 140 LAMEUSE ST, BILOXI, MS, 39530 as of 2026-11-21: no row that was read in a statute or on an official page.',
       },
       disasterAid: {
         state: 'empty',

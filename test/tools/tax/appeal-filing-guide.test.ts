@@ -22,36 +22,18 @@ describe(tool, () => {
     expect(answer.verifyNext[0]?.url).toContain('wake.gov');
   });
 
-  it('names the township of the parcel where windows open by township, and a past year as past', async () => {
+  it('names the township of the parcel where windows open by township', async () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.facts).toEqual({
-      township: { value: 'South Chicago', citation: 'c6' },
-      pastWindow: {
-        year: 2023,
-        firstLevelClosed: '2023-11-07',
-        township: 'South Chicago',
-        noticesMailed: '2023-10-06',
-        citation: 'c7',
-      },
       firstLevel: {
-        filedWith: 'County Board of Review',
-        window: [
-          'counties other than Cook: 30 days after the publication of the assessment list',
-          'Cook County: windows open township by township',
-        ],
-        statute: '35 ILCS 200/16-55',
-        note: 'After the Board of Review decides, the Property Tax Appeal Board takes appeals for 30 days.',
-        verification: 'secondary',
+        filedWith: 'Cook County Board of Review (counties of 3,000,000 or more)',
+        window: ['township by township, by the dates in the published notices'],
+        statute: '35 ILCS 200/16-115',
+        note: 'The text read is of 2013.',
+        verification: 'statute_text',
         citation: 'c1',
       },
       steps: [
-        {
-          place: 'Cook County, IL',
-          step: 'levels',
-          text: 'First the Assessor, then the Board of Review; each opens township by township for about 30 days, by a calendar of its own.',
-          verification: 'secondary',
-          citation: 'c1',
-        },
         {
           place: 'Cook County, IL',
           step: 'form',
@@ -59,53 +41,39 @@ describe(tool, () => {
           verification: 'official_page',
           citation: 'c2',
         },
-        {
-          place: 'Cook County, IL',
-          step: 'evidence',
-          text: 'Wrong characteristics on the notice, recent appraisals, or values of similar properties nearby, uploaded with the appeal.',
-          verification: 'secondary',
-          citation: 'c3',
-        },
-        {
-          place: 'Cook County, IL',
-          step: 'next_level',
-          text: 'After the Board of Review: the Property Tax Appeal Board or the circuit court, not both.',
-          verification: 'secondary',
-          citation: 'c3',
-        },
       ],
+      township: { value: 'South Chicago', citation: 'c5' },
     });
     const bare = await service.call(tool, { state: 'IL', county: 'Cook' });
     expect(bare.facts).not.toHaveProperty('township');
-    expect(bare.facts).not.toHaveProperty('pastWindow');
   });
 
-  it('gives the first level alone where no steps are in the table, and both claims where sources disagree', async () => {
+  it('gives the first level alone where no steps are in the table', async () => {
     const texas = await service.call(tool, { state: 'TX', county: 'Travis' });
     expect(texas.state).toBe('partial');
     expect(texas.facts?.firstLevel).toEqual({
-      verification: 'conflict',
-      window: [expect.stringContaining('as generally known'), expect.stringContaining('cited page')],
-      filedWith: 'Appraisal Review Board (protest)',
-      statute: 'Tex. Tax Code 41.44',
+      filedWith: 'Appraisal Review Board',
+      window: ['May 15 or 30 days after the date on which the notice was delivered, whichever is later'],
+      statute: 'Tex. Tax Code 41.44(a)(1)',
+      note: 'Other notices and changes of records: 30 days. A rule on weekends stands in Tax Code 1.06, which was not read.',
+      verification: 'statute_text',
       citation: 'c1',
     });
     expect(texas.facts).not.toHaveProperty('steps');
-    expect((await service.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');
   });
 
-  it('serves nothing that nobody held against a page', async () => {
-    const ohio = await service.call(tool, { state: 'OH', county: 'Franklin' });
-    expect(ohio.state).toBe('not_covered');
-    expect(ohio.facts).toBeUndefined();
-    expect(JSON.stringify(ohio)).not.toMatch(/5715\.19|March 31/);
-    expect(ohio.verifyNext[0]?.url).toMatch(/^https:/);
+  it('serves nothing that nobody read, and says whom to ask', async () => {
+    const answer = await service.call(tool, { address: biloxi });
+    expect(answer.state).toBe('not_covered');
+    expect(answer.facts).toBeUndefined();
+    expect(answer.limits.join(' ')).toMatch(/Mississippi: the window for appealing an assessment\. Pointer only/);
+    expect(answer.verifyNext.some(({ url }) => url === 'https://www.dor.ms.gov/')).toBe(true);
   });
 
   it('is partial where the township could not be read', async () => {
     const answer = await askWith(noParcel, tool, { address: chicago });
     expect(answer.state).toBe('partial');
-    expect(answer.facts).not.toHaveProperty('pastWindow');
+    expect(answer.facts).not.toHaveProperty('township');
   });
 
   test.each([[{}], [{ state: 'NC' }], [{ state: 'Carolina', county: 'Wake' }], [{ address: chicago, taxYear: 2025 }]])(

@@ -16,35 +16,39 @@ describe(tool, () => {
     expect(['found', 'partial']).toContain(answer.state);
     expect(answer.facts).toEqual({
       assessment: {
-        totalValue: { value: 12_800_000, unit: 'USD', citation: 'c1' },
         parcelId: { value: '1703570123', citation: 'c1' },
         propertyClass: { value: 'Exempt', citation: 'c1' },
-        landValue: { value: 4_200_000, unit: 'USD', citation: 'c1' },
-        buildingValue: { value: 8_600_000, unit: 'USD', citation: 'c1' },
-      },
-      districts: {
-        governments: [
-          { kind: 'county', name: 'Wake County', geoid: '37183', citation: 'c4' },
-          { kind: 'municipality', name: 'Raleigh city', geoid: '3755000', citation: 'c4' },
-          { kind: 'township', name: 'Raleigh township', geoid: '3718392612', citation: 'c4' },
-          { kind: 'school_district', name: 'Wake County Schools', geoid: '3704720', citation: 'c4' },
-        ],
+        landValue: { value: 4200000, unit: 'USD', citation: 'c1' },
+        buildingValue: { value: 8600000, unit: 'USD', citation: 'c1' },
+        totalValue: { value: 12800000, unit: 'USD', citation: 'c1' },
       },
       appeal: {
-        filedWith: { value: 'County Board of Equalization and Review, then Property Tax Commission', citation: 'c2' },
+        filedWith: { value: 'County Board of Equalization and Review', citation: 'c2' },
         statute: {
-          value: 'G.S. 105-322, 105-290(e)',
-          citation: 'c3',
-          note: 'As generally known; the text was not read',
+          value: 'G.S. 105-322(e), (g)(2)',
+          citation: 'c2',
+          note: '"be made in writing to or by personal appearance before the board prior to its adjournment"',
         },
-        verification: { value: 'secondary', citation: 'c2', note: "seen on a page that is not the publisher's" },
+        verification: {
+          value: 'statute_text',
+          citation: 'c2',
+          note: 'text of the statute or rule, read in a stored copy',
+        },
         deadlines: [
           {
-            applies: 'county board: before it adjourns; the county publishes the day',
+            applies: 'before the county board adjourns; the county publishes the day',
             rule: 'set locally',
             how: 'no statewide date: ask the body',
             citation: 'c2',
           },
+        ],
+      },
+      districts: {
+        governments: [
+          { kind: 'county', name: 'Wake County', geoid: '37183', citation: 'c3' },
+          { kind: 'municipality', name: 'Raleigh city', geoid: '3755000', citation: 'c3' },
+          { kind: 'township', name: 'Raleigh township', geoid: '3718392612', citation: 'c3' },
+          { kind: 'school_district', name: 'Wake County Schools', geoid: '3704720', citation: 'c3' },
         ],
       },
     });

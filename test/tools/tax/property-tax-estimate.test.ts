@@ -46,11 +46,11 @@ describe(tool, () => {
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 
-  it('computes for its one state only', async () => {
+  it('computes for the county and city of its rates only', async () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
-    expect(answer.summary).toContain('North Carolina only');
+    expect(answer.summary).toContain('Wake County, NC; City of Raleigh, NC only');
   });
 
   it('computes nothing where the value or the boundaries cannot be read', async () => {

@@ -17,34 +17,15 @@ describe(tool, () => {
   it('gives what the roll lists for the lot, and the rules of the state apart from it', async () => {
     const answer = await service.call(tool, { address: newYork });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
-      listed: [
-        { list: 'NYC property exemptions', taxYear: 2026, code: '2231', exemptValueUsd: 58_500_000, citation: 'c1' },
-      ],
-      stateRules: [
-        {
-          kind: 'use_value',
-          title: 'agricultural assessment',
-          rule: '7 acres in production; with fewer acres an average of $50,000 gross sales. The land only. By application to the assessor.',
-          statute: 'Agriculture and Markets Law 305, 306',
-          verification: 'secondary',
-          citation: 'c2',
-        },
-      ],
-    });
     expect(answer.facts?.listed).toEqual([
       { code: '2231', exemptValueUsd: 58_500_000, taxYear: 2026, list: 'NYC property exemptions', citation: 'c1' },
     ]);
-    expect(answer.facts?.stateRules).toEqual([
-      {
-        kind: 'use_value',
-        verification: 'secondary',
-        title: 'agricultural assessment',
-        rule: '7 acres in production; with fewer acres an average of $50,000 gross sales. The land only. By application to the assessor.',
-        statute: 'Agriculture and Markets Law 305, 306',
-        citation: 'c2',
-      },
-    ]);
+    expect(answer.facts).not.toHaveProperty('stateRules');
+    expect(answer.verifyNext[1]).toEqual({
+      action: 'Ask about agricultural assessment',
+      with: 'New York Department of Taxation and Finance',
+      url: 'https://www.tax.ny.gov/',
+    });
     expect(answer.limits[0]).toContain('Neither says that this property or its owner qualifies');
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -54,23 +35,24 @@ describe(tool, () => {
     expect(answer.facts).not.toHaveProperty('listed');
     expect(answer.facts?.stateRules).toEqual([
       {
-        title: 'present-use value',
         kind: 'use_value',
-        rule: 'Farm: a tract of 10 acres in production and $1,000 average gross income over 3 years. Horticulture: 5 acres and the same income, or Christmas trees. Forest: 20 acres under a management plan. By application.',
-        afterwards: 'deferred taxes of the current and 3 previous years, with interest',
-        statute: 'G.S. 105-277.2 to 105-277.7',
-        verification: 'secondary',
+        title: 'present-use value',
+        rule: 'Farm: a tract of 10 acres in production and an average gross income of at least $1,000 in the three years before. Horticulture: 5 acres in production. Forest land: conditions not read.',
+        statute: 'G.S. 105-277.3(a)',
+        verification: 'statute_text',
         citation: 'c1',
       },
     ]);
     expect(answer.summary).toContain('no list of exempt parcels could be asked');
   });
 
-  it('is empty where the list has no row and no rule was held against a page', async () => {
+  it('is empty where the list has no row and no rule of the state was read', async () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.facts).toBeUndefined();
-    expect(JSON.stringify(answer)).not.toContain('10-110');
+    expect(answer.limits.join(' ')).toMatch(
+      /farmland assessment\. Pointer only: no source was read; said to stand in 35 ILCS 200\/10-110/,
+    );
   });
 
   it('is not covered where there is neither', async () => {
@@ -83,7 +65,7 @@ describe(tool, () => {
     const parcel = await askWith(noParcel, tool, { address: chicago });
     expect(parcel.state).toBe('unavailable');
     const half = await askWith({ 'nyc-exemptions': 'http500' }, tool, { address: newYork });
-    expect(half.state).toBe('partial');
+    expect(half.state).toBe('unavailable');
     expect(half.summary).toContain('not readable');
   });
 

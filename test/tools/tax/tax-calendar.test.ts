@@ -19,73 +19,65 @@ describe(tool, () => {
     expect(answer.facts).toEqual({
       events: [
         {
+          event: 'charge',
+          title: 'charge for late payment',
+          date: '2027-01-06',
+          weekday: 'Wednesday',
+          daysFromToday: 46,
+          how: 'first January 6 on or after 2026-11-21',
+          rule: 'Interest starts January 6. Charge: 2%, then 0.75% a month or part.',
           place: 'North Carolina',
-          event: 'last_day_without_charge',
-          title: 'last day without interest',
-          date: '2027-01-05',
-          weekday: 'Tuesday',
-          daysFromToday: 45,
-          how: 'first January 5 on or after 2026-11-21',
-          rule: 'Payable at par through January 5; from January 6 interest of 2%, then 0.75% each later month.',
-          verification: 'secondary',
+          verification: 'statute_text',
           citation: 'c2',
         },
         {
-          place: 'Wake County, NC',
           event: 'bills_mailed',
           title: 'bills mailed',
           from: '2027-07-01',
           to: '2027-07-31',
           how: 'months only: the day is set locally',
           rule: 'Annual bills are normally mailed in July.',
+          place: 'Wake County, NC',
           verification: 'official_page',
           citation: 'c1',
         },
         {
-          place: 'North Carolina',
           event: 'due',
-          title: 'tax due',
+          title: 'full tax',
           date: '2027-09-01',
           weekday: 'Wednesday',
           daysFromToday: 284,
           how: 'first September 1 on or after 2026-11-21',
-          rule: 'Due on September 1 of each year.',
-          verification: 'secondary',
+          rule: 'Due September 1; payable at par before January 6. Charge: 2% January 6 to February 1, then 0.75% a month.',
+          place: 'North Carolina',
+          verification: 'statute_text',
           citation: 'c2',
         },
       ],
     });
-    expect(events(answer)[0]).toEqual({
-      date: '2027-01-05',
-      weekday: 'Tuesday',
-      daysFromToday: 45,
-      verification: 'secondary',
-      how: 'first January 5 on or after 2026-11-21',
-      place: 'North Carolina',
-      event: 'last_day_without_charge',
-      title: 'last day without interest',
-      rule: 'Payable at par through January 5; from January 6 interest of 2%, then 0.75% each later month.',
-      citation: 'c2',
-    });
     const key = String(events(answer)[0]?.citation);
-    expect(answer.citations[key]?.sourceName).toContain('secondary source');
-    expect(answer.summary).toContain('2027-01-05');
+    expect(answer.citations[key]?.sourceName).toContain('statute text, read in a copy');
+    expect(answer.summary).toContain('2027-01-06');
   });
 
-  it('never invents a date that no page announces', async () => {
+  it('gives no date of a page that is not official, and says whom to ask', async () => {
     const answer = await service.call(tool, { address: chicago });
-    const second = events(answer).find(({ title }) => String(title).includes('second installment of tax year 2025'));
-    expect(second).toBeDefined();
-    expect(second).not.toHaveProperty('date');
-    expect(answer.summary).toContain('no date for the second installment of tax year 2025');
+    expect(events(answer).map(({ verification }) => verification)).toEqual(['statute_text', 'statute_text']);
+    expect(JSON.stringify(answer.facts)).not.toMatch(/2025|LegalClarity|pixelation/i);
+    expect(answer.limits.join(' ')).toContain("this year's installment dates. Pointer only");
+    expect(answer.verifyNext[0]).toEqual({
+      action: "Ask about this year's installment dates",
+      with: 'Cook County Treasurer',
+      url: 'https://www.cookcountytreasurer.com/',
+    });
   });
 
-  it('keeps rows that nobody held against a page to itself', async () => {
-    const answer = await service.call(tool, { county: 'Denver, CO' });
-    expect(answer.state).toBe('not_covered');
-    expect(answer.facts).toBeUndefined();
-    expect(answer.searched[0]?.reason).toContain('not verified here');
-    expect(JSON.stringify(answer)).not.toMatch(/39-10|02-28/);
+  it('answers for a state by its statute, and never for a city by another', async () => {
+    const denver = await service.call(tool, { county: 'Denver, CO' });
+    expect(denver.state).toBe('found');
+    expect(new Set(events(denver).map(({ place }) => place))).toEqual(new Set(['Colorado']));
+    const wayne = await service.call(tool, { county: 'Wayne, MI' });
+    for (const event of events(wayne)) expect([event.place, event.mayNotApply]).toEqual(['Detroit, MI', true]);
   });
 
   it('says which places it has rows for, and whom to ask elsewhere', async () => {

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
-import { isServed } from '../../../src/rules/cited-row.ts';
-import { taxRedemption } from '../../../src/rules/tax-redemption.ts';
+import { rulePointers } from '../../../src/rules/rule-pointers.ts';
 import { openService, type TestService } from '../../harness.ts';
 
 const tool = 'svc_tax_sale_calendar';
@@ -14,67 +13,45 @@ afterAll(() => service.close());
 const rows = (answer: Answer, name: string) => (answer.facts?.[name] ?? []) as Record<string, unknown>[];
 
 describe(tool, () => {
-  it('gives the months of a state and the time to redeem', async () => {
-    const answer = await service.call(tool, { place: 'Arizona' });
+  it('gives the sale of a state and the time to redeem, by their statutes', async () => {
+    const answer = await service.call(tool, { place: 'Iowa' });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       asOf: '2026-11-21',
       until: '2027-11-21',
       sales: [
         {
-          place: 'Arizona',
-          event: 'Sales of the counties',
-          from: '2027-02-01',
-          to: '2027-02-28',
-          how: 'months only: the day is set locally',
-          rule: 'Type: lien. The selling office publishes the day.',
-          verification: 'secondary',
+          place: 'Iowa',
+          event: 'Annual tax sale',
+          from: '2027-06-21',
+          to: '2027-06-21',
+          how: 'first third Monday of June on or after 2026-11-21',
+          rule: 'County treasurer offers all delinquent parcels.',
+          verification: 'statute_text',
           citation: 'c1',
         },
       ],
       redemption: [
         {
-          state: 'Arizona',
-          saleType: 'lien',
-          period: '3 years',
-          statute: 'A.R.S. 42-18152',
-          verification: 'secondary',
-          citation: 'c1',
+          state: 'Iowa',
+          saleType: 'certificate of purchase',
+          period: expect.stringContaining('21 months from date of sale'),
+          statute: 'Iowa Code 447.1; 447.9',
+          verification: 'statute_text',
+          citation: 'c2',
         },
       ],
     });
-    expect(rows(answer, 'sales')).toEqual([
-      {
-        from: '2027-02-01',
-        to: '2027-02-28',
-        place: 'Arizona',
-        event: 'Sales of the counties',
-        how: 'months only: the day is set locally',
-        rule: 'Type: lien. The selling office publishes the day.',
-        verification: 'secondary',
-        citation: 'c1',
-      },
-    ]);
-    expect(rows(answer, 'redemption')).toEqual([
-      {
-        period: '3 years',
-        verification: 'secondary',
-        state: 'Arizona',
-        saleType: 'lien',
-        statute: 'A.R.S. 42-18152',
-        citation: 'c1',
-      },
-    ]);
   });
 
   it('looks in the period that was asked only', async () => {
-    const soon = await service.call(tool, { place: 'Arizona', withinDays: 30 });
+    const soon = await service.call(tool, { place: 'Iowa', withinDays: 30 });
     expect(rows(soon, 'sales')).toEqual([]);
     expect(soon.searched[0]).toEqual({
-      state: 'empty',
-      recordScope: 'sales from 2026-11-21 to 2026-12-21',
       source: 'Table of tax sale dates of this service',
-      area: 'Arizona',
+      area: 'Iowa',
+      recordScope: 'sales from 2026-11-21 to 2026-12-21',
+      state: 'empty',
       reason: 'the table has rows for the place, and none fits',
     });
     const later = await service.call(tool, { place: 'Travis County, TX', asOf: '2027-01-06', withinDays: 30 });
@@ -108,21 +85,17 @@ describe(tool, () => {
     expect(answer.summary).toContain('no date to come');
   });
 
-  it('shows both claims where the sources disagree', async () => {
-    const answer = await service.call(tool, { place: 'Arkansas' });
-    expect(answer.state).toBe('partial');
-    const claims = rows(answer, 'redemption');
-    expect(claims.map(({ verification }) => verification)).toEqual(['conflict', 'conflict']);
-    expect(new Set(claims.map(({ citation }) => citation)).size).toBe(2);
-  });
-
-  it('gives no period that nobody held against a page', async () => {
-    for (const row of taxRedemption.rows) {
-      if (isServed(row)) continue;
-      const answer = await service.call(tool, { place: row.scope.name });
-      expect(answer.facts?.redemption, row.scope.name).toBeUndefined();
+  it('gives no month and no period of a page that is not official, and no claim that is disputed', async () => {
+    const pointed = rulePointers().filter(({ table }) => table === 'tax-sale-redemption');
+    for (const { scope, office, officeUrl } of pointed) {
+      const answer = await service.call(tool, { place: scope.state });
+      expect(answer.facts?.redemption, scope.name).toBeUndefined();
+      expect(answer.verifyNext[0], scope.name).toMatchObject({ with: office, url: officeUrl });
     }
-    expect((await service.call(tool, { place: 'Oregon' })).state).toBe('not_covered');
+    expect((await service.call(tool, { place: 'Arizona' })).state).toBe('not_covered');
+    const disputed = await service.call(tool, { place: 'Arkansas' });
+    expect(disputed.state).toBe('not_covered');
+    expect(disputed.limits.join(' ')).toContain('the sources disagree, and none is read as a fact');
   });
 
   test.each([[{}], [{ place: 'AZ', withinDays: 0 }], [{ place: 'AZ', asOf: '2026-02-30' }], [{ state: 'AZ' }]])(

@@ -151,20 +151,3 @@ export const zoningItems: ItemRule = ({ answer }) => {
     },
   ];
 };
-
-/** Permit rules on which the sources themselves disagree. */
-export const permitRuleItems: ItemRule = ({ answer }) =>
-  rowsOf(answer, 'rules')
-    .filter((rule) => rule.verification === 'conflict')
-    .map((rule, index) => ({
-      key: `rule_conflict_${index + 1}`,
-      status: 'open',
-      question: 'Which of the two statements of this permit rule is in force?',
-      factualBasis: `${textIn(rule, 'rule')}${textIn(rule, 'statute') ? ` (${textIn(rule, 'statute')})` : ''}. Sources disagree: ${rowsClaims(rule)}.`,
-      evidenceNeeded: ['The current text of the statute', "The building department's written answer"],
-      recordIds: [],
-      citations: citationsOf(answer, rule, ...claimsOf(rule)),
-    }));
-
-const claimsOf = (rule: Row) => (Array.isArray(rule.claims) ? rule.claims : []) as readonly Row[];
-const rowsClaims = (rule: Row) => present(...claimsOf(rule).map((claim) => textIn(claim, 'claim'))).join(' / ');

@@ -19,7 +19,7 @@ import {
   wetlandItems,
   wildfireItems,
 } from './items-land.ts';
-import { parcelItems, permitRuleItems, zoningItems } from './items-premises.ts';
+import { parcelItems, zoningItems } from './items-premises.ts';
 import type { PacketReading } from './material.ts';
 
 /** A part of a packet that a profile can name: the free tool, where it belongs and how its facts are read. */
@@ -68,7 +68,7 @@ export const packetParts = {
     rules: [zoningItems],
     gapQuestion: 'Which zoning district does the zoning office give for the place?',
   }),
-  permitRules: use('svc_permit_rules', 'Permit rules', { counts: false, rules: [permitRuleItems] }),
+  permitRules: use('svc_permit_rules', 'Permit rules', { counts: false }),
   flood: land('svc_flood_zone', 'Flood zone', { rules: [floodItems] }),
   wetland: land('svc_wetland_context', 'Mapped wetlands', { rules: [wetlandItems] }),
   soil: land('svc_soil_context', 'Soil', { rules: [soilItems] }),

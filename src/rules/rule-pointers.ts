@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import type { VerifyNext } from '../kernel/answer.ts';
+import type { Subject } from '../kernel/subject.ts';
+import { dayOrMonth, optionalText, pageAddress, text } from './cells.ts';
+import { fitOf } from './rule-fit.ts';
+import { pageOf, scopeColumns, scopeOf } from './scope-columns.ts';
+import { tableFile } from './table-file.ts';
+
+/**
+ * Why a rule is only pointed at. `secondary`: seen on a page that is not the publisher's. `conflict`: what was read
+ * disagrees. `unverified`: nothing was read.
+ */
+export const pointerVerifications = ['secondary', 'conflict', 'unverified'] as const;
+
+/**
+ * Rules that are known to exist and whose text was not read: what they are about, and the office and official page to
+ * ask. A pointer has no date, amount or rate, and is no citation.
+ */
+const pointers = tableFile(
+  'pointers',
+  {
+    table: text,
+    ...scopeColumns,
+    about: text,
+    statute: optionalText,
+    office: text,
+    officeUrl: pageAddress,
+    verification: z.enum(pointerVerifications),
+    pageName: optionalText,
+    pageUrl: pageAddress.exactOptional(),
+    asOf: dayOrMonth,
+  },
+  (cells, refuse) => {
+    const { table, about, statute, office, officeUrl, verification, asOf } = cells;
+    const page = pageOf(cells.pageName, cells.pageUrl, undefined, 'page_url', refuse);
+    if ((page === undefined) !== (verification === 'unverified'))
+      refuse('page_url', 'a pointer names the page on which it was seen, and none where nothing was read');
+    return {
+      table,
+      scope: scopeOf(cells, refuse),
+      about,
+      ...(statute && { statute }),
+      office,
+      officeUrl,
+      verification,
+      ...(page && { page }),
+      asOf,
+    };
+  },
+);
+
+export type RulePointer = ReturnType<typeof pointers>[number];
+
+/** Every pointer of `data/rules`. */
+export const rulePointers = (): readonly RulePointer[] => pointers();
+
+const width = ({ scope }: RulePointer) => (scope.place ? 0 : scope.counties ? 1 : scope.state ? 2 : 3);
+
+/** The pointers of a table for a place, nearest place first. */
+export const pointersFor = (table: string, subject: Subject): readonly RulePointer[] =>
+  pointers()
+    .filter((one) => one.table === table && fitOf(one.scope, subject) !== undefined)
+    .sort((a, b) => width(a) - width(b));
+
+/** Most pointers that one answer names; each is a sentence. */
+const named = 3;
+
+const whyWords: Readonly<Record<RulePointer['verification'], string>> = {
+  secondary: "seen on a page that is not the publisher's, which is not read as a fact",
+  conflict: 'the sources disagree, and none is read as a fact',
+  unverified: 'no source was read',
+};
+
+/** Whom to ask, one check for each office. */
+export function pointerChecks(found: readonly RulePointer[]): readonly VerifyNext[] {
+  const byOffice = new Map<string, RulePointer[]>();
+  for (const one of found) byOffice.set(one.office, [...(byOffice.get(one.office) ?? []), one]);
+  return [...byOffice.values()].flatMap((of) => {
+    const [first] = of;
+    const about = of.map((one) => one.about).slice(0, named);
+    return first ? [{ action: `Ask about ${about.join('; ')}`, with: first.office, url: first.officeUrl }] : [];
+  });
+}
+
+/** What the answer does not give and why, one sentence for each pointer. */
+export function pointerLimits(found: readonly RulePointer[]): readonly string[] {
+  const lines = found.slice(0, named).map(({ about, scope, verification, statute, page }) => {
+    const where = page ? ` ("${page.name}")` : '';
+    const law = statute ? `; said to stand in ${statute}, not read` : '';
+    return `Not given for ${scope.name}: ${about}. Pointer only: ${whyWords[verification]}${where}${law}.`;
+  });
+  const more = found.length - lines.length;
+  return more > 0 ? [...lines, `${more} more pointer${more === 1 ? '' : 's'} of this kind not named here.`] : lines;
+}
