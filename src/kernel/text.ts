@@ -3,6 +3,36 @@ import { stripVTControlCharacters } from 'node:util';
 // controls, format characters (zero-width, bidi, soft hyphen, tags), surrogates, private use, unassigned
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
+/** More than any value of a record has: geometry comes as numbers, and files are read as files. */
+const longestValue = 4000;
+
+/**
+ * A string as a source sent it, without anything that hides or acts: terminal sequences, controls, bidi marks,
+ * zero-width and tag characters. Line ends and tabs become spaces unless `lines`; what is longer than a value is cut.
+ */
+export function plainCharacters(text: string, options: { readonly lines?: boolean } = {}): string {
+  const { lines = false } = options;
+  const bounded = lines || text.length <= longestValue ? text : text.slice(0, longestValue);
+  if (!/[^\x20-\x7E]/.test(bounded)) return bounded;
+  const plain = stripVTControlCharacters(bounded);
+  return lines
+    ? plain.replace(unsafe, (character) => (/[\t\n\r]/.test(character) ? character : ''))
+    : plain.replace(/[\t\n\v\f\r]+/g, ' ').replace(unsafe, '');
+}
+
+/** Every string inside a parsed document, names of fields excepted, as {@link plainCharacters}; changed in place. */
+export function withPlainCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return plainCharacters(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string | number, unknown>;
+  for (const key of Object.keys(fields)) {
+    const inner = fields[key];
+    if (typeof inner === 'string') fields[key] = plainCharacters(inner);
+    else if (typeof inner === 'object' && inner !== null) withPlainCharacters(inner);
+  }
+  return value;
+}
+
 /**
  * Text from a record as data: controls, bidi marks, zero-width and tag characters out, white space folded, length bounded.
  * The result never goes into a description, an instruction or an error message.
