@@ -61,13 +61,22 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/**
- * A name or code that may stand inside a sentence of ours: short, few words, no markup. Undefined for anything longer,
- * which stays in a data field where it is quoted and not spoken.
- */
+/** A source's name as data that is handed on, never as part of a sentence: short, few words, no markup. */
 export function displayName(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;
   return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
+}
+
+/** One word with a digit in it ("R-10", "0392010"): it says nothing that could be taken for our words. */
+const isCode = (text: string) => /^(?=.*\d)[\p{L}\p{N}./#-]{1,24}$/u.test(text);
+
+/**
+ * A source's name or code as it may stand inside a sentence of ours: a code as it is, a short name in quotes, so that no
+ * name speaks in our voice. Undefined for anything longer, which stays in a data field.
+ */
+export function plainName(text: string | undefined): string | undefined {
+  const name = displayName(text);
+  return name === undefined || isCode(name) ? name : `"${name}"`;
 }
 
 /** A clause as a sentence: a capital at its start, a full stop at its end. */

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
 
@@ -132,7 +132,7 @@ export default defineTool({
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
-      .flatMap(({ eventType, events }) => (displayName(eventType) ? [`${eventType} ${events}`] : []));
+      .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${plainName(eventType)} ${events}`] : []));
     const unanswered = parts.states.countyEvents?.state === 'unavailable';
     return answer.finish({
       summary: unanswered

@@ -8,7 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { deadlinesFor, ruleWords } from '../../src/rules/appeal-dates.ts';
 import { type AppealDeadline, type AppealWindow, appealWindowOf } from '../../src/rules/appeal-windows.ts';
@@ -174,7 +174,7 @@ export default defineTool({
     const answered = [
       first && `first level ${first.data.found.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
-      township && `the parcel lies in ${displayName(township.value) ?? 'the named'} township`,
+      township && `the parcel lies in ${plainName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
     const official = rows.find(({ row: one }) => one.verification === 'official_page')?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];
