@@ -1,5 +1,6 @@
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
+import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -8,7 +9,9 @@ import { numberOf } from '../kernel/text.ts';
 import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
+import { wrongShape } from '../sources/shared/lookup.ts';
 import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
+import { type CleanValue, cleanValuesOf } from './free-text.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
 
 export type { LaneQuery } from './plan.ts';
@@ -46,9 +49,17 @@ export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefine
   return near || points.length === 1 ? points[0] : undefined;
 }
 
-function toRow(attributes: Attributes, geometry: unknown, configured: ConfiguredLane, near?: GeoPoint): LaneRow {
+type ToRow = (attributes: Attributes, geometry: unknown, near?: GeoPoint) => LaneRow;
+
+function toRow(
+  attributes: Attributes,
+  geometry: unknown,
+  configured: ConfiguredLane,
+  clean: CleanValue,
+  near?: GeoPoint,
+): LaneRow {
   const { source } = configured;
-  const { latitude, longitude, ...fields } = readFields(attributes, source);
+  const { latitude, longitude, ...fields } = readFields(attributes, source, clean);
   const column = source.query.radius?.column;
   const point =
     pointFrom(latitude, longitude) ??
@@ -82,7 +93,13 @@ function bounded(
   });
 }
 
-async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+async function readArcgis(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  query: LaneQuery,
+  plan: Asked,
+  toRow: ToRow,
+) {
   const { source, card } = configured;
   let layerUrl = source.endpoint;
   let layerName: string | undefined;
@@ -107,10 +124,16 @@ async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, que
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row.attributes, row.geometry, configured)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row.attributes, row.geometry)));
 }
 
-async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+async function readSocrata(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  query: LaneQuery,
+  plan: Asked,
+  toRow: ToRow,
+) {
   const { source, card } = configured;
   const column = source.query.radius?.column;
   const found = await querySocrata(sources, card, {
@@ -124,10 +147,16 @@ async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, qu
       plan.radiusMeters !== undefined && { within: { column, point: plan.point, radiusMeters: plan.radiusMeters } }),
     ...(source.query.order && { order: source.query.order }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, configured, plan.point)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow(row, undefined, plan.point)));
 }
 
-async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+async function readCarto(
+  sources: SourceAccess,
+  configured: ConfiguredLane,
+  query: LaneQuery,
+  plan: Asked,
+  toRow: ToRow,
+) {
   const { source, card } = configured;
   const column = source.query.radius?.column;
   const found = await queryCarto(sources, card, {
@@ -149,9 +178,31 @@ async function readCarto(sources: SourceAccess, configured: ConfiguredLane, quer
     rows.map((row) => {
       const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
       const point = pointFrom(latitude, longitude);
-      return { ...toRow(attributes, undefined, configured), ...(point && { point }) };
+      return { ...toRow(attributes, undefined), ...(point && { point }) };
     }),
   );
+}
+
+/** An identifier as registers write one: a word or a few, not a sentence. */
+const identifier = /^[\p{L}\p{N}#(][^\p{C}"“”<>]{0,63}$/u;
+const mostWords = 6;
+
+function isIdentified({ fields }: LaneRow): boolean {
+  return identifierFields.every((name) => {
+    const id = (fields as Readonly<Record<string, unknown>>)[name];
+    return typeof id !== 'string' || (identifier.test(id) && id.split(' ').length <= mostWords);
+  });
+}
+
+/** Rows whose identifiers are identifiers: one that is none makes its row a wrong shape, and all of them the reply. */
+function identified({ card }: ConfiguredLane, found: Lookup<readonly LaneRow[]>): Lookup<readonly LaneRow[]> {
+  if (!hasData(found)) return found;
+  const sound = found.data.filter(isIdentified);
+  const leftOut = found.data.length - sound.length;
+  if (leftOut === 0) return found;
+  if (sound.length === 0) return wrongShape(card);
+  const reason = `${leftOut} of ${found.data.length} rows have an identifier that is none and were left out`;
+  return { ...found, state: 'partial', data: sound, reason: 'reason' in found ? `${found.reason} ${reason}` : reason };
 }
 
 const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } as const;
@@ -186,7 +237,11 @@ async function readAny(
       reason: `${configured.card.name} is not read record by record.`,
     };
   }
-  const found: Lookup<readonly LaneRow[]> = await readers[platform](sources, configured, query, plan);
+  const clean = await cleanValuesOf(configured.source);
+  const read = await readers[platform](sources, configured, query, plan, (attributes, geometry, near) =>
+    toRow(attributes, geometry, configured, clean, near),
+  );
+  const found = identified(configured, read);
   if (!hasData(found)) return found;
   const rows = bounded(found.data, configured, query, plan);
   if (rows.length > 0) return { ...found, data: rows };

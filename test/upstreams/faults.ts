@@ -94,11 +94,38 @@ const plantedFields = {
 };
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The same document with fields about a person in each object that states values. */
+/** What a clerk writes into a description: a name behind a role, a telephone number, an e-mail address. */
+const plantedWords = ` OWNER ${name} ${phone} ${mail} TO CALL`;
+/** Columns of the configured lanes that hold what somebody wrote in their own words. */
+const freeTextColumns: ReadonlySet<string> = new Set([
+  'work_description',
+  'job_description',
+  'proposeduse',
+  'description',
+  'violation_description',
+  'novdescription',
+  'violationcodetitle',
+  'permitdescription',
+  'descriptor',
+  'plan_name',
+  'project_name',
+  'MatterTitle',
+  'title',
+  'location_description',
+  'complaint_type',
+  'sr_type',
+  'service_name',
+  'reason_desc1',
+]);
+
+/** The same document with fields about a person in each object that states values, and a person in its free text. */
 export function peopled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(peopled);
   if (typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).map(([key, entry]) => [key, peopled(entry)] as const);
+  const own = Object.entries(value).map(([key, entry]) => {
+    const isFree = typeof entry === 'string' && entry !== '' && freeTextColumns.has(key);
+    return [key, isFree ? `${entry}${plantedWords}` : peopled(entry)] as const;
+  });
   return { ...(Object.values(value).some(isPlain) && plantedFields), ...Object.fromEntries(own) };
 }
 

@@ -29,12 +29,18 @@ async function openRedactor(): Promise<Redactor> {
     import('gender-detection-from-name/names/it.js'),
   ]);
   const { one } = nlp.model() as { one: { lexicon: Lexicon } };
-  const words = readWords(one.lexicon, lists.flatMap((list) => [...list.default.keys()]));
+  const words = readWords(
+    one.lexicon,
+    lists.flatMap((list) => [...list.default.keys()]),
+  );
   const find = (text: string) => apart([...contactsIn(text), ...namesIn(text, words)]);
   return {
     find,
     redact: (text) =>
-      find(text).reduceRight((rest, { from, to, kind }) => `${rest.slice(0, from)}${marks[kind]}${rest.slice(to)}`, text),
+      find(text).reduceRight(
+        (rest, { from, to, kind }) => `${rest.slice(0, from)}${marks[kind]}${rest.slice(to)}`,
+        text,
+      ),
   };
 }
 

@@ -76,7 +76,8 @@ export function measure(texts: readonly LabelledText[], find: (text: string) => 
       }
     }
     for (const span of found) {
-      if (!labels.some((label) => span.from < label.to && span.to > label.from)) stray.push(text.slice(span.from, span.to));
+      if (!labels.some((label) => span.from < label.to && span.to > label.from))
+        stray.push(text.slice(span.from, span.to));
     }
   }
   return { persons, missed, others, wronged, stray };
