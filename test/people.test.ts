@@ -91,7 +91,7 @@ describe('people that sources name', () => {
       expect(copy.status, path).toBe(200);
       const bytes = Buffer.from(await copy.arrayBuffer());
       shown.push(bytes.toString('latin1'));
-      if (path ?? "".endsWith('.pdf') && poppler) shown.push(pdfText(bytes));
+      if (path?.endsWith('.pdf') && poppler) shown.push(pdfText(bytes));
     }
     for (const path of new Set(shown.join('\n').match(evidencePath)))
       shown.push(await (await fetch(`${server.url}${path}`)).text());

@@ -84,7 +84,11 @@ describe('geocode', () => {
   it('an error in a needed layer is unavailable', async () => {
     const coordinates = { x: -78.64, y: 35.78 };
     const reply = (Counties: object[], more: object = {}) => ({
-      result: { addressMatches: [{ matchedAddress: '1 A ST', coordinates, geographies: { Counties, ...more } }] },
+      result: {
+        addressMatches: [
+          { matchedAddress: '1 A ST, TOWN, NC, 27601', coordinates, geographies: { Counties, ...more } },
+        ],
+      },
     });
     expect(await geocode(saying(reply(failed)), '1 A St')).toMatchObject({ state: 'unavailable' });
     const lookup = await geocode(saying(reply(county, { 'Combined Statistical Areas': failed })), '1 A St');
