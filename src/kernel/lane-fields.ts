@@ -214,6 +214,8 @@ export const laneFields = {
  * publisher's list (type, status) and proper names (street, facility, route) are none.
  */
 export const freeTextFields = ['title', 'description', 'reason', 'conditional'] as const;
+/** Lanes whose titles are proper names: a station, a building's address. */
+export const properNameLanes: readonly string[] = ['transit', 'rental_registry', 'landmark'];
 export type FreeTextField = (typeof freeTextFields)[number];
 
 /** Published names that hold an identifier. */
