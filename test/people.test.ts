@@ -1,3 +1,4 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { wrapFetchWithPayment } from '@x402/fetch';
@@ -17,6 +18,11 @@ import { samplePlaces } from './upstreams/places.ts';
 const planted = /planted|555-0199/i;
 const { name: owner } = plantedPerson;
 const tools = new Registry(toolIndex).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
+
+const poppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
+/** Pages beside the copies of a report that show what was read; each is fetched where the server names it. */
+const evidencePath = /\/evidence\/[\w-]+/g;
+let redactions = 0;
 
 const written: string[] = [];
 const shown: string[] = [];
@@ -47,6 +53,9 @@ const files = (folder: string): string[] =>
     return statSync(path).isDirectory() ? files(path) : [path];
   });
 
+/** Text of a PDF as a reader sees it; the bytes alone are compressed and prove nothing. */
+const pdfText = (bytes: Buffer) => execFileSync('pdftotext', ['-', '-'], { input: bytes, encoding: 'utf8' });
+
 const post = (body: object) =>
   ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }) as const;
 
@@ -54,6 +63,7 @@ describe('people that sources name', () => {
   test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
     const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
     expect(JSON.stringify(result)).not.toMatch(planted);
+    redactions += JSON.stringify(result).split('[name removed]').length - 1;
     if (isAnswer(result)) expect(['found', 'partial'], result.summary).toContain(result.state);
   });
 
@@ -79,8 +89,12 @@ describe('people that sources name', () => {
     for (const path of Object.values(report.access ?? {})) {
       const copy = await fetch(`${server.url}${path}`);
       expect(copy.status, path).toBe(200);
-      shown.push(await copy.text());
+      const bytes = Buffer.from(await copy.arrayBuffer());
+      shown.push(bytes.toString('latin1'));
+      if (path?.endsWith('.pdf') && poppler) shown.push(pdfText(bytes));
     }
+    for (const path of new Set(shown.join('\n').match(evidencePath)))
+      shown.push(await (await fetch(`${server.url}${path}`)).text());
     // the source of the owner is silent: the replay has what was kept, and no owner
     service.upstreams.setFault('raleigh-parcel', 'http500');
     service.upstreams.setFault('wake-parcel', 'http500');
@@ -93,6 +107,10 @@ describe('people that sources name', () => {
       expect(each).not.toMatch(planted);
     }
   }, 60_000);
+
+  test('were inside values that are kept: their mark stands in their place', () => {
+    expect(redactions).toBeGreaterThan(3);
+  });
 
   test('are in no file and no line of the log', async () => {
     await server.stop();

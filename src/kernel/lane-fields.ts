@@ -209,6 +209,28 @@ export const laneFields = {
   certificate_of_occupancy: [...record],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/**
+ * Published names whose values somebody wrote in their own words: work descriptions, titles of cases and matters,
+ * descriptors of requests. Names, telephone numbers and addresses of persons are taken out of them. Values of a
+ * publisher's list (type, status) and proper names (street, facility, route) are none.
+ */
+export const freeTextFields = ['title', 'description', 'reason', 'conditional'] as const;
+/** Lanes whose titles are proper names: a station, a building's address. */
+export const properNameLanes: readonly string[] = ['transit', 'rental_registry', 'landmark'];
+export type FreeTextField = (typeof freeTextFields)[number];
+
+/** Published names that hold an identifier. */
+export const identifierFields = [
+  'recordId',
+  'parcelId',
+  'accountId',
+  'buildingId',
+  'documentId',
+  'projectId',
+  'pageKey',
+  'crfn',
+] as const;
+
 export type Lane = keyof typeof laneFields;
 export const lanes = Object.keys(laneFields) as readonly Lane[];
 

@@ -3,6 +3,36 @@ import { stripVTControlCharacters } from 'node:util';
 // controls, format characters (zero-width, bidi, soft hyphen, tags), surrogates, private use, unassigned
 const unsafe = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu;
 
+/** More than any value of a record has: geometry comes as numbers, and files are read as files. */
+const longestValue = 4000;
+
+/**
+ * A string as a source sent it, without anything that hides or acts: terminal sequences, controls, bidi marks,
+ * zero-width and tag characters. Line ends and tabs become spaces unless `lines`; what is longer than a value is cut.
+ */
+export function plainCharacters(text: string, options: { readonly lines?: boolean } = {}): string {
+  const { lines = false } = options;
+  const bounded = lines || text.length <= longestValue ? text : text.slice(0, longestValue);
+  if (!/[^\x20-\x7E]/.test(bounded)) return bounded;
+  const plain = stripVTControlCharacters(bounded);
+  return lines
+    ? plain.replace(unsafe, (character) => (/[\t\n\r]/.test(character) ? character : ''))
+    : plain.replace(/[\t\n\v\f\r]+/g, ' ').replace(unsafe, '');
+}
+
+/** Every string inside a parsed document, names of fields excepted, as {@link plainCharacters}; changed in place. */
+export function withPlainCharacters(value: unknown): unknown {
+  if (typeof value === 'string') return plainCharacters(value);
+  if (typeof value !== 'object' || value === null) return value;
+  const fields = value as Record<string | number, unknown>;
+  for (const key of Object.keys(fields)) {
+    const inner = fields[key];
+    if (typeof inner === 'string') fields[key] = plainCharacters(inner);
+    else if (typeof inner === 'object' && inner !== null) withPlainCharacters(inner);
+  }
+  return value;
+}
+
 /**
  * Text from a record as data: controls, bidi marks, zero-width and tag characters out, white space folded, length bounded.
  * The result never goes into a description, an instruction or an error message.
@@ -31,13 +61,22 @@ export function numberOf(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/**
- * A name or code that may stand inside a sentence of ours: short, few words, no markup. Undefined for anything longer,
- * which stays in a data field where it is quoted and not spoken.
- */
+/** A source's name as data that is handed on, never as part of a sentence: short, few words, no markup. */
 export function displayName(text: string | undefined): string | undefined {
   if (text === undefined || text.length > 48 || text.split(' ').length > 6) return undefined;
   return /^[\p{L}\p{N} .,'&#/()+-]+$/u.test(text) ? text : undefined;
+}
+
+/** One word with a digit in it ("R-10", "0392010"): it says nothing that could be taken for our words. */
+const isCode = (text: string) => /^(?=.*\d)[\p{L}\p{N}./#-]{1,24}$/u.test(text);
+
+/**
+ * A source's name or code as it may stand inside a sentence of ours: a code as it is, a short name in quotes, so that no
+ * name speaks in our voice. Undefined for anything longer, which stays in a data field.
+ */
+export function plainName(text: string | undefined): string | undefined {
+  const name = displayName(text);
+  return name === undefined || isCode(name) ? name : `"${name}"`;
 }
 
 /** A clause as a sentence: a capital at its start, a full stop at its end. */

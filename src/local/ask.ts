@@ -1,5 +1,6 @@
 import { distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
+import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
@@ -11,6 +12,7 @@ import { esriPolygon } from '../sources/drivers/esri.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
 import { wrongShape } from '../sources/shared/lookup.ts';
 import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
+import { type CleanValue, cleanValuesOf } from './free-text.ts';
 import { type LaneQuery, type Plan, planQuery } from './plan.ts';
 import { recordPageOf } from './record-page.ts';
 
@@ -61,8 +63,15 @@ interface Read {
   readonly asked: string;
 }
 
-function toRow({ attributes, geometry, asked }: Read, { source }: ConfiguredLane, near?: GeoPoint): LaneRow {
-  const { latitude, longitude, ...fields } = readFields(attributes, source);
+type ToRow = (read: Read, near?: GeoPoint) => LaneRow;
+
+function toRow(
+  { attributes, geometry, asked }: Read,
+  { source }: ConfiguredLane,
+  clean: CleanValue,
+  near?: GeoPoint,
+): LaneRow {
+  const { latitude, longitude, ...fields } = readFields(attributes, source, clean);
   const recordUrl = recordPageOf(source, { attributes, fields, asked });
   const column = source.query.radius?.column;
   const point =
@@ -98,7 +107,16 @@ function bounded(rows: readonly LaneRow[], configured: ConfiguredLane, query: La
   return { kept, undated: near.length - dated.length };
 }
 
-async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+/** One question to a source, and how a row of its answer becomes a row of the lane. */
+interface Asking {
+  readonly sources: SourceAccess;
+  readonly configured: ConfiguredLane;
+  readonly query: LaneQuery;
+  readonly plan: Asked;
+  readonly toRow: ToRow;
+}
+
+async function readArcgis({ sources, configured, query, plan, toRow }: Asking) {
   const { source, card } = configured;
   let layerUrl = source.endpoint;
   let layerName: string | undefined;
@@ -123,10 +141,10 @@ async function readArcgis(sources: SourceAccess, configured: ConfiguredLane, que
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
   });
-  return mapLookup(found, (rows) => rows.map((row) => toRow({ ...row, asked: layerUrl }, configured)));
+  return mapLookup(found, (rows) => rows.map((row) => toRow({ ...row, asked: layerUrl })));
 }
 
-async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+async function readSocrata({ sources, configured, query, plan, toRow }: Asking) {
   const { source, card } = configured;
   const { polygon, radius } = source.query;
   const column = radius?.column;
@@ -145,11 +163,11 @@ async function readSocrata(sources: SourceAccess, configured: ConfiguredLane, qu
   const shape = (row: Attributes) => (polygon ? esriPolygon(row[polygon]) : undefined);
   const asked = source.endpoint;
   return mapLookup(found, (rows) =>
-    rows.map((attributes) => toRow({ attributes, geometry: shape(attributes), asked }, configured, plan.point)),
+    rows.map((attributes) => toRow({ attributes, geometry: shape(attributes), asked }, plan.point)),
   );
 }
 
-async function readCarto(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery, plan: Asked) {
+async function readCarto({ sources, configured, query, plan, toRow }: Asking) {
   const { source, card } = configured;
   const column = source.query.radius?.column;
   const found = await queryCarto(sources, card, {
@@ -171,9 +189,31 @@ async function readCarto(sources: SourceAccess, configured: ConfiguredLane, quer
     rows.map((row) => {
       const { lane_latitude: latitude, lane_longitude: longitude, ...attributes } = row;
       const point = pointFrom(latitude, longitude);
-      return { ...toRow({ attributes, asked: source.endpoint }, configured), ...(point && { point }) };
+      return { ...toRow({ attributes, asked: source.endpoint }), ...(point && { point }) };
     }),
   );
+}
+
+/** An identifier as registers write one: a word or a few, not a sentence. */
+const identifier = /^[\p{L}\p{N}#(][^\p{C}"“”<>]{0,63}$/u;
+const mostWords = 6;
+
+function isIdentified({ fields }: LaneRow): boolean {
+  return identifierFields.every((name) => {
+    const id = (fields as Readonly<Record<string, unknown>>)[name];
+    return typeof id !== 'string' || (identifier.test(id) && id.split(' ').length <= mostWords);
+  });
+}
+
+/** Rows whose identifiers are identifiers: one that is none makes its row a wrong shape, and all of them the reply. */
+function identified(sources: SourceAccess, { card }: ConfiguredLane, found: Rows): Rows {
+  if (!hasData(found)) return found;
+  const sound = found.data.filter(isIdentified);
+  const leftOut = found.data.length - sound.length;
+  if (leftOut === 0) return found;
+  if (sound.length === 0) return wrongShape(sources, card);
+  const reason = `${leftOut} of ${found.data.length} rows have an identifier that is none and were left out`;
+  return { ...found, state: 'partial', data: sound, reason: 'reason' in found ? `${found.reason} ${reason}` : reason };
 }
 
 const isReadable = ({ fields }: LaneRow) => Object.values(fields).some((value) => value !== undefined);
@@ -208,7 +248,10 @@ export async function askLane(sources: SourceAccess, configured: ConfiguredLane,
     };
   }
   const { frozen } = configured.source.freshness;
-  const found = aged(await readers[platform](sources, configured, query, plan), frozen);
+  const clean = await cleanValuesOf(configured.source);
+  const asRow: ToRow = (read, near) => toRow(read, configured, clean, near);
+  const read = await readers[platform]({ sources, configured, query, plan, toRow: asRow });
+  const found = aged(identified(sources, configured, read), frozen);
   if (!hasData(found)) return found;
   // records none of which has a readable value are another shape, not records that leave everything open
   if (found.data.length > 0 && !found.data.some(isReadable)) return wrongShape(sources, configured.card);

@@ -1,6 +1,7 @@
 import type { FieldSpec, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import { numberOf, textOf } from '../kernel/text.ts';
 import { dateOf } from '../kernel/values.ts';
+import type { CleanValue } from './free-text.ts';
 
 export type FieldValue = string | number | boolean;
 /** Values of a lane's row, under the names of the lane. */
@@ -85,11 +86,11 @@ export function fieldValue(attributes: Attributes, field: FieldSpec): FieldValue
   return values.length > 1 ? values.join(spec.join) : values[0];
 }
 
-/** The allow-listed part of a row, under published names. Nothing else of the row survives. */
-export function readFields(attributes: Attributes, source: LaneSource): LaneFields {
+/** The allow-listed part of a row, under published names, without persons in its free text. Nothing else of the row survives. */
+export function readFields(attributes: Attributes, source: LaneSource, clean: CleanValue): LaneFields {
   const entries = Object.entries(source.fields).flatMap(([name, field]) => {
     const value = fieldValue(attributes, field);
-    return value === undefined ? [] : [[name, value] as const];
+    return value === undefined ? [] : [[name, clean(name, value)] as const];
   });
   return Object.fromEntries(entries);
 }

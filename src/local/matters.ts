@@ -9,6 +9,7 @@ import { queryElms } from '../sources/drivers/elms.ts';
 import { queryLegistar } from '../sources/drivers/legistar.ts';
 import { wrongShape } from '../sources/shared/lookup.ts';
 import { columnsOfSource, fieldValue, readFields } from './fields.ts';
+import { type CleanValue, cleanValuesOf } from './free-text.ts';
 
 /** One matter of a council as its clerk publishes it; nobody who filed, sponsored or voted is kept. */
 export interface Matter {
@@ -31,8 +32,9 @@ const titleLength = 1500;
 function matterOf(
   row: Readonly<Record<string, unknown>>,
   { source }: ConfiguredLane<'legislation'>,
+  clean: CleanValue,
 ): Matter | undefined {
-  const fields = readFields(row, source);
+  const fields = readFields(row, source, clean);
   const text = (name: LaneField<'legislation'>) =>
     fields[name] === undefined ? undefined : cleanText(String(fields[name]), 120);
   const [number, introduced] = [text('recordId'), text('occurredAt')];
@@ -45,7 +47,7 @@ function matterOf(
   );
   return {
     number,
-    title: cleanText(String(title), titleLength),
+    title: cleanText(String(clean('title', title)), titleLength),
     ...(type && { type }),
     ...(category && { category }),
     ...(status && { status }),
@@ -80,7 +82,8 @@ export async function mattersSince(
   };
   const found = await read();
   if (!found) return { state: 'not_covered', source: card.name, reason: `${card.name} has no reader here.` };
-  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, configured) ?? []));
+  const clean = await cleanValuesOf(source);
+  const matters = mapLookup(found, (rows) => rows.flatMap((row) => matterOf(row, configured, clean) ?? []));
   // rows that all lack number, title or date are another shape, not an empty list
   if (hasData(matters) && hasData(found) && matters.data.length === 0 && found.data.length > 0) {
     return wrongShape(sources, card);

@@ -6,7 +6,7 @@ import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
 import type { PointSubject } from '../kernel/subject.ts';
-import { displayName, sentence } from '../kernel/text.ts';
+import { plainName, sentence } from '../kernel/text.ts';
 import type { LaneRow } from './reader.ts';
 import { type RecordLane, readRecordLane } from './records.ts';
 
@@ -149,7 +149,7 @@ export function mostFrequent(datasets: Nearby['datasets'], shown = 3): string {
     ),
   );
   return Object.entries(all.byType)
-    .flatMap(([type, count]) => (displayName(type) ? [`${type} ${count}`] : []))
+    .flatMap(([type, count]) => (plainName(type) ? [`${plainName(type)} ${count}`] : []))
     .slice(0, shown)
     .join(', ');
 }

@@ -8,17 +8,22 @@ describe('personal content', () => {
     ['wallet 7EcDhSYGxXyscszYEp35KHN8vvw3svAuLKTzXwCFLtV', 'a wallet or transaction'],
     [`proof ${'eyJhbGciOi'.repeat(9)}`, 'a proof or credential'],
     ['call 919-555-0142', 'a telephone number'],
+    ['call me 9195550199', 'a telephone number'],
+    ['owner Jane Planted, 27601', 'the name of a person'],
+    ['OWNER JANE PLANTED says so', 'the name of a person'],
+    ['jane at planted dot example', 'an e-mail address'],
     ['at 222 W Hargett St it failed', 'a street address'],
     ['fails in Raleigh, NC', 'a place'],
     ['fails for NC 27601', 'a ZIP code'],
     ['fails at 35.7783, -78.6431', 'coordinates'],
-  ])('"%s" looks like %s', (text, kind) => expect(personalContent(text)).toBe(kind));
+  ])('"%s" looks like %s', async (text, kind) => expect(await personalContent(text)).toBe(kind));
 
   test.each([
     'The answer of svc_flood_zone should name the panel first.',
     'limit of 10000 tokens is passed; 5 hits are enough',
     'radiusMeters above 50000 should say which maximum applies (400 invalid_arguments)',
     'Great, OK, thanks. Version 0.1.0 of 2026-11-21.',
+    'Works in Claude Desktop and in Cursor; the table of Cook County is what was asked for.',
     'https://example.org/docs/tools/list?compact=1 is missing a field',
-  ])('"%s" is a plain note', (text) => expect(personalContent(text)).toBeUndefined());
+  ])('"%s" is a plain note', async (text) => expect(await personalContent(text)).toBeUndefined());
 });

@@ -152,6 +152,7 @@ describe('values as the registry entry types them', () => {
     const kept = readFields(
       { PIN_NUM: '1\u202e23', OWNER: 'JANE Q PLANTED', SITE_ADDRESS: null },
       sourceOf('raleigh-parcel'),
+      (_, value) => value,
     );
     expect(kept).toEqual({ recordId: '123', parcelId: '123' });
   });

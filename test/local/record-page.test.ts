@@ -13,7 +13,7 @@ function sourceOf(cardId: string): LaneSource {
 }
 const pageOf = (cardId: string, attributes: Record<string, unknown>, more: LaneFields = {}) => {
   const source = sourceOf(cardId);
-  const fields = { ...readFields(attributes, source), ...more };
+  const fields = { ...readFields(attributes, source, (_name, value) => value), ...more };
   return recordPageOf(source, { attributes, fields, asked: source.endpoint });
 };
 

@@ -22,7 +22,7 @@ describe.skipIf(!existsSync(folder))('recorded answers of live sources read as t
   it('Raleigh parcel and zoning point queries (August 2026)', () => {
     const bodies = sample('raleigh-nc/parcel-and-zoning-point-queries.json') as PointQueries;
     const read = (name: string, cardId: string) =>
-      readFields(bodies[name]?.features[0]?.attributes ?? {}, sourceOf(cardId));
+      readFields(bodies[name]?.features[0]?.attributes ?? {}, sourceOf(cardId), (_, value) => value);
     const parcel = read('raleighParcelFairview', 'raleigh-parcel');
     expect(parcel).toMatchObject({
       parcelId: '1704478963',
@@ -45,14 +45,14 @@ describe.skipIf(!existsSync(folder))('recorded answers of live sources read as t
 
   it('a Chicago crime row with the location shape of 2026', () => {
     const [row] = sample('chicago-il/incidents-crimes-2026-row.json') as Record<string, unknown>[];
-    const fields = readFields(row ?? {}, sourceOf('chicago-crimes'));
+    const fields = readFields(row ?? {}, sourceOf('chicago-crimes'), (_, value) => value);
     expect(fields).toMatchObject({ recordId: '14295750', type: 'THEFT', occurredAt: '2026-08-16', arrest: false });
     expect(locationOf(row?.location)).toEqual({ latitude: 41.744201882, longitude: -87.665713523 });
   });
 
   it('a Chicago permit row with a GeoJSON location, and none of its contacts', () => {
     const [row] = sample('chicago-il/permits-building.json') as Record<string, unknown>[];
-    const fields = readFields(row ?? {}, sourceOf('chicago-permits'));
+    const fields = readFields(row ?? {}, sourceOf('chicago-permits'), (_, value) => value);
     expect(fields).toMatchObject({
       recordId: '100937623',
       address: '830 N MARSHFIELD AVE',
@@ -66,13 +66,13 @@ describe.skipIf(!existsSync(folder))('recorded answers of live sources read as t
 
   it('an NYPD row and a DOB permit row', () => {
     const [complaint] = sample('new-york-ny/incidents-nypd.json') as Record<string, unknown>[];
-    expect(readFields(complaint ?? {}, sourceOf('nyc-nypd-complaints'))).toMatchObject({
+    expect(readFields(complaint ?? {}, sourceOf('nyc-nypd-complaints'), (_, value) => value)).toMatchObject({
       recordId: '321141941',
       title: 'FELONY ASSAULT',
       occurredAt: '2026-03-02',
     });
     const [permit] = sample('new-york-ny/permits-dob-issuance.json') as Record<string, unknown>[];
-    const fields = readFields(permit ?? {}, sourceOf('nyc-dob-bis-permits'));
+    const fields = readFields(permit ?? {}, sourceOf('nyc-dob-bis-permits'), (_, value) => value);
     expect(fields).toMatchObject({ recordId: '440617922-03', issuedAt: '2025-07-01', status: 'ISSUED' });
     expect(JSON.stringify(fields)).not.toMatch(/placeholder|0000000000/);
   });

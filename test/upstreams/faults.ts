@@ -18,10 +18,14 @@ export const faultNames = [
   'hostileText',
 ] as const;
 
-/** A fault by name; an answer that is good and names people (`people`), comes late or says something else. */
+/**
+ * A fault by name; an answer that is good and names people (`people`), comes late or says something else.
+ * `instruct` writes the hostile text into every string, ids, codes, dates and links included, of the fields it picks.
+ */
 export type Fault =
   | (typeof faultNames)[number]
   | 'people'
+  | { readonly instruct: (field: string) => boolean }
   | { readonly delayMs: number }
   | { readonly edit: (body: unknown) => unknown };
 
@@ -31,17 +35,39 @@ export const hostileText =
 
 const isCode = (text: string) => /^[A-Z0-9_.:/+-]{0,24}$/.test(text) || /^https?:\/\//.test(text) || isDate(text);
 const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}([T ][\d:.]+(Z|[+-][\d:]+)?)?$/.test(text);
-const structural: ReadonlySet<string> = new Set(['type', 'rel', 'href', 'id', 'geometryType']);
+/** What hides behind a value and is not seen: a reader that lets it pass takes the value for the same. */
+export const hiddenMarks = '\u200B\u202E\u0007\u{E0049}\u{E0047}';
 
-/** The same document with hostile text in every string that a person could have written; codes, dates and links stay. */
-export function hostile(value: unknown): unknown {
-  if (typeof value === 'string') return isCode(value) ? value : `${value} ${hostileText}`;
-  if (Array.isArray(value)) return value.map(hostile);
+/** The same document with each string changed by the name of its field and what it says. */
+function rewritten(value: unknown, change: (text: string, field: string) => string, field = ''): unknown {
+  if (typeof value === 'string') return change(value, field);
+  if (Array.isArray(value)) return value.map((item) => rewritten(item, change, field));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, entry]) => {
-    return [key, structural.has(key) && typeof entry === 'string' ? entry : hostile(entry)] as const;
-  });
-  return Object.fromEntries(entries);
+  return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, rewritten(entry, change, key)]));
+}
+
+/** Hostile text behind what a person could have written; hidden marks behind each id, code, date and link. */
+const poisoned = (text: string) => (isCode(text) ? `${text}${hiddenMarks}` : `${text} ${hostileText}`);
+
+/** The same document with hostile text or hidden marks in every string. */
+export const hostile = (value: unknown): unknown => rewritten(value, poisoned);
+
+/** The same document with the hostile text in every string, whatever it is, of the fields that are picked. */
+export const instructed = (value: unknown, picks: (field: string) => boolean): unknown =>
+  rewritten(value, (text, field) => (picks(field) ? `${text} ${hostileText}` : text));
+
+/** The same table with hostile text behind each cell that is no number, the names of its columns excepted. */
+export function hostileTable(text: string): string {
+  const [head = '', ...rows] = text.split('\n');
+  const delimiter = ['|', '\t', ','].find((mark) => head.includes(mark));
+  if (delimiter === undefined) return text;
+  const inCell = hostileText.replace(/[,|\t"]/g, ' ');
+  const cell = (given: string) => {
+    const [, inner = '', end = ''] = /^(.*?)("?\s*)$/s.exec(given) ?? [];
+    if (/^"?-?[\d.]*$/.test(inner)) return given;
+    return `${inner}${isCode(inner.replace(/^"/, '')) ? hiddenMarks : ` ${inCell}`}${end}`;
+  };
+  return [head, ...rows.map((row) => row.split(delimiter).map(cell).join(delimiter))].join('\n');
 }
 
 /** A made-up person as sources name one; none of these may leave an adapter. */
@@ -70,11 +96,36 @@ const plantedFields = {
 };
 const isPlain = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
 
-/** The same document with fields about a person in each object that states values. */
+/** What a clerk writes into a description: a name behind a role, a telephone number, an e-mail address. */
+const plantedWords = ` OWNER ${name} ${phone} ${mail} TO CALL`;
+/** Columns of the configured lanes that hold what somebody wrote in their own words. */
+const freeTextColumns: ReadonlySet<string> = new Set([
+  'work_description',
+  'job_description',
+  'proposeduse',
+  'violation_description',
+  'novdescription',
+  'violationcodetitle',
+  'permitdescription',
+  'descriptor',
+  'plan_name',
+  'project_name',
+  'MatterTitle',
+  'location_description',
+  'complaint_type',
+  'sr_type',
+  'service_name',
+  'reason_desc1',
+]);
+
+/** The same document with fields about a person in each object that states values, and a person in its free text. */
 export function peopled(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(peopled);
   if (typeof value !== 'object' || value === null) return value;
-  const own = Object.entries(value).map(([key, entry]) => [key, peopled(entry)] as const);
+  const own = Object.entries(value).map(([key, entry]) => {
+    const isFree = typeof entry === 'string' && entry !== '' && freeTextColumns.has(key);
+    return [key, isFree ? `${entry}${plantedWords}` : peopled(entry)] as const;
+  });
   return { ...(Object.values(value).some(isPlain) && plantedFields), ...Object.fromEntries(own) };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { withRig } from '../sources/rig.ts';
 import type { UpstreamRequest } from './fake-upstream.ts';
-import { hostile, hostileText } from './faults.ts';
+import { hiddenMarks, hostile, hostileText } from './faults.ts';
 import { startUpstreams } from './server.ts';
 
 async function withUpstreams(
@@ -71,7 +71,7 @@ test('a fault is set for a card, a host or all, and taken back', async () => {
   });
 });
 
-test('hostile text goes where people write and leaves codes, dates and links alone', () => {
+test('hostile text goes where people write, hidden marks behind codes, dates and links', () => {
   const body = {
     type: 'Feature',
     zone: 'AE',
@@ -80,7 +80,12 @@ test('hostile text goes where people write and leaves codes, dates and links alo
     name: 'Elm Street',
     n: 1,
   };
-  expect(hostile({ rows: [body] })).toEqual({ rows: [{ ...body, name: `Elm Street ${hostileText}` }] });
+  const marked = Object.fromEntries(
+    Object.entries(body).map(([key, value]) => [key, typeof value === 'string' ? `${value}${hiddenMarks}` : value]),
+  );
+  expect(hostile({ rows: [body] })).toEqual({
+    rows: [{ ...marked, type: `Feature ${hostileText}`, name: `Elm Street ${hostileText}` }],
+  });
   for (const hidden of ['\u001b', '\u202e', '\u200b']) expect(hostileText).toContain(hidden);
 });
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { testClock } from '../clock.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
-import { type Fault, faultReply, hostile, peopled, peopledText } from './faults.ts';
+import { type Fault, faultReply, hostile, hostileTable, instructed, peopled, peopledText } from './faults.ts';
 
 /** Which requests a fault is for: a card's id, a host, `*` for all, or a condition. */
 type Selector = string | ((request: SeenRequest) => boolean);
@@ -75,8 +75,9 @@ function encode(reply: UpstreamReply, fault: Fault | undefined): { type: string;
 }
 
 function changed(body: unknown, fault: Fault | undefined): unknown {
-  if (fault === 'hostileText') return typeof body === 'string' ? body : hostile(body);
+  if (fault === 'hostileText') return typeof body === 'string' ? hostileTable(body) : hostile(body);
   if (fault === 'people') return peopled(body);
+  if (typeof fault === 'object' && 'instruct' in fault) return instructed(body, fault.instruct);
   // a fake upstream may hand out the same object again: the edit gets one of its own
   return typeof fault === 'object' && 'edit' in fault ? fault.edit(structuredClone(body)) : body;
 }

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { stopListsNear } from '../../src/local/stop-lists.ts';
 import { transitRoutesNear } from '../../src/sources/ntad-transit-routes/client.ts';
 import { transitStopsNear } from '../../src/sources/ntad-transit-stops/client.ts';
@@ -84,7 +84,7 @@ type RouteName = { readonly shortName?: string | undefined; readonly longName?: 
 
 function routesSentence(routes: readonly RouteName[] | undefined, state: string | undefined): string {
   if (!routes) return unanswered(state, 'routes');
-  const names = routes.flatMap(({ shortName, longName }) => displayName(shortName ?? longName) ?? []);
+  const names = routes.flatMap(({ shortName, longName }) => plainName(shortName ?? longName) ?? []);
   const named = `${names.slice(0, namedRoutes).join(', ')}${names.length > namedRoutes ? ', …' : ''}`;
   return `${many(routes.length, 'route')}${names.length > 0 ? ` (${named})` : ''}`;
 }

@@ -5,7 +5,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
 import { railNear } from '../../src/sources/ntad-rail/client.ts';
@@ -98,20 +98,20 @@ export default defineTool({
       'highways',
       highways,
       radius,
-      (entry) => `${displayName(entry.route) ?? 'a highway'} ${at(entry.distanceMeters)}`,
+      (entry) => `${plainName(entry.route) ?? 'a highway'} ${at(entry.distanceMeters)}`,
     );
     const lines = take(
       'railLines',
       rail,
       radius,
-      (entry) => `${displayName(entry.railroad) ?? 'a'} rail line ${at(entry.distanceMeters)}`,
+      (entry) => `${plainName(entry.railroad) ?? 'a'} rail line ${at(entry.distanceMeters)}`,
     );
     const halts = take('transitStops', stops, radius, (_, count) => `${count} transit stops`);
     const fields = take(
       'airports',
       airports,
       airportRadius,
-      (entry) => `${displayName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
+      (entry) => `${plainName(entry.name) ?? 'an'} airport ${at(entry.distanceMeters)}`,
     );
     const unanswered = Object.entries(components).filter(([, { state }]) => state === 'unavailable').length;
     const more = [roads, lines, fields].filter((list) => list && list.count > shown).length;

@@ -21,7 +21,7 @@ const facts = z.strictObject({
 
 const limits = [
   'A product note only: it starts no work, changes no record and gets no reply.',
-  'Places, addresses, e-mail addresses, wallets and proofs are refused and not kept.',
+  'Places, addresses, names of persons, telephone numbers, e-mail addresses, wallets and proofs are refused and not kept.',
 ];
 
 /** Every text of a note with the path of its field. */
@@ -64,10 +64,11 @@ export default defineTool({
   }),
   output: answerSchema({ facts }),
   async run(ctx, input) {
-    const issues = [...textsOf(input)].flatMap(([path, text]) => {
-      const kind = personalContent(text);
-      return kind ? [{ path, code: 'personal_content', message: `looks like ${kind}; leave it out` }] : [];
-    });
+    const issues: { path: string; code: string; message: string }[] = [];
+    for (const [path, text] of textsOf(input)) {
+      const kind = await personalContent(text);
+      if (kind) issues.push({ path, code: 'personal_content', message: `looks like ${kind}; leave it out` });
+    }
     if (issues.length > 0) {
       throw new ServiceError('invalid_arguments', {
         detail: `A product note takes no place, contact, wallet or proof: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`,

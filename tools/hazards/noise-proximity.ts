@@ -5,7 +5,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { airportsNear } from '../../src/sources/faa-airports/client.ts';
 import { airportMirror, mirroredAirports } from '../../src/sources/faa-airports/mirrored.ts';
 import { highwaysNear } from '../../src/sources/ntad-highways/client.ts';
@@ -83,7 +83,7 @@ export default defineTool({
       ...(roads?.data[0] ? [`highway at ${kilometers(roads.data[0].distanceMeters)}`] : []),
       ...(lines?.data[0] ? [`rail line at ${kilometers(lines.data[0].distanceMeters)}`] : []),
       ...(fields?.data[0]
-        ? [`${displayName(fields.data[0].name) ?? 'an airport'} at ${kilometers(fields.data[0].distanceMeters)}`]
+        ? [`${plainName(fields.data[0].name) ?? 'an airport'} at ${kilometers(fields.data[0].distanceMeters)}`]
         : []),
     ];
     const unanswered = parts.missing;

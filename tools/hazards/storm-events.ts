@@ -6,7 +6,7 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
@@ -152,7 +152,7 @@ export default defineTool({
     const zoneTypes = zone ? byType(zone.data.events) : [];
     const top = countyTypes
       .slice(0, 3)
-      .flatMap(({ eventType, events }) => (displayName(eventType) ? [`${eventType} ${events}`] : []));
+      .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${plainName(eventType)} ${events}`] : []));
     return answer.finish({
       summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}.`,
       facts: {

@@ -6,6 +6,7 @@ import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
 import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
@@ -98,7 +99,8 @@ const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
   unavailable: 'The PFAS results of the fifth monitoring rule could not be read',
 };
 
-const named = (areas: readonly ServiceArea[]) => areas.map(({ name, pwsId }) => `${name} (${pwsId})`).join(', ');
+const systemWords = ({ name, pwsId }: ServiceArea) => `${plainName(name) ?? 'water system'} (${pwsId})`;
+const named = (areas: readonly ServiceArea[]) => areas.map(systemWords).join(', ');
 
 async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }: { pwsId?: string | undefined }) {
   const builder = new AnswerBuilder(subject);
@@ -150,7 +152,7 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
     const state = results ? builder.state : lookup.state;
     return builder.finish({
       state,
-      summary: `${unsold[state] ?? 'No PFAS result of the fifth monitoring rule is listed'} for ${area.name} (${area.pwsId}), whose mapped service area holds the point.`,
+      summary: `${unsold[state] ?? 'No PFAS result of the fifth monitoring rule is listed'} for ${systemWords(area)}, whose mapped service area holds the point.`,
       limits,
       verifyNext,
     });
@@ -160,7 +162,7 @@ async function ask({ subject, sources, mirror }: ToolContext<'point'>, { pwsId }
   const period = data.firstCollected ? `, collected ${data.firstCollected} to ${data.lastCollected}` : '';
   return builder.finish({
     summary:
-      `EPA's fifth monitoring rule lists ${many(data.results, 'PFAS result')} for ${area.name} (${area.pwsId})${period}: ` +
+      `EPA's fifth monitoring rule lists ${many(data.results, 'PFAS result')} for ${systemWords(area)}${period}: ` +
       `${detected} of ${many(data.contaminants.length, 'contaminant')} at or above the reporting level at least once.`,
     facts: factsOf(area, mapped.citation, data, citation),
     limits,

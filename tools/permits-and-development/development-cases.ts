@@ -7,7 +7,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { casesAround, type Located } from '../../src/local/cases.ts';
 import { numberField, textField, urlField } from '../../src/local/published.ts';
 
@@ -115,7 +115,7 @@ export default defineTool({
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);
     const { shown, rest } = cutTo(found.rows, listed);
     const first = found.rows[0]?.row.fields;
-    const name = displayName(first && textField(first)('title'));
+    const name = plainName(first && textField(first)('title'));
     const findings =
       found.rows.length > 0 ? `${many(found.rows.length, 'case')}${name ? `, first ${name}` : ''}` : undefined;
     const outcome = outcomeOf(answer.state, findings, 'no case published there');

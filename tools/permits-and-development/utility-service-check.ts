@@ -8,7 +8,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn } from '../../src/kernel/bounded.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const shown = 3;
@@ -46,7 +46,7 @@ const Electric = z.object({
 /** Candidates of one service in words; "not known" only where a source failed. */
 function named(candidates: readonly Candidate[], failed: boolean): string {
   if (candidates.length === 0) return failed ? 'not known, a source failed' : 'none';
-  const names = candidates.map(({ name, id }) => displayName(name) ?? id ?? 'a name that is left out here');
+  const names = candidates.map(({ name, id }) => plainName(name) ?? id ?? 'a name that is left out here');
   return `${names.join(', ')}${candidates[0]?.basis === 'reports_county' ? ' (of the county)' : ''}`;
 }
 

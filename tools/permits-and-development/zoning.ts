@@ -4,7 +4,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { askKind, takeKind, zoningFacts } from '../../src/local/zoning.ts';
 
 const limits = [
@@ -82,12 +82,12 @@ export default defineTool({
     };
     const codes = listed(
       (districts.rows as { code?: string; label?: string }[]).map(
-        ({ code, label }) => displayName(code) && `${code}${displayName(label) ? ` (${label})` : ''}`,
+        ({ code, label }) => plainName(code) && `${plainName(code)}${plainName(label) ? ` (${plainName(label)})` : ''}`,
       ),
     );
     const also = listed(
       ([...overlays.rows, ...landmarks.rows] as { label?: string; name?: string; code?: string }[]).map((entry) =>
-        displayName(entry.name ?? entry.label ?? entry.code),
+        plainName(entry.name ?? entry.label ?? entry.code),
       ),
     );
     const layers = at.configured.map(({ source }) => source.name).join(', ');

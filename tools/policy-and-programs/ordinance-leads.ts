@@ -8,6 +8,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 
@@ -112,7 +113,7 @@ export default defineTool({
         : view.unsure
           ? { state: 'partial', data: unique, citation, reason: view.unsure }
           : { state: 'found', data: unique, citation };
-    const where = cityName(subject) ?? subject.county?.name ?? state?.name ?? 'the place';
+    const where = plainName(cityName(subject)) ?? subject.county?.name ?? state?.name ?? 'the place';
     const cited = answer.addLookup(lookup, { area: where, recordScope: 'publishers of state, county and city codes' });
     const clerk = {
       action: 'Ask for the text in force and pending amendments',

@@ -6,7 +6,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { type LeakRule, leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { staleReason, tableCitation } from '../../src/rules/rule-table.ts';
@@ -123,7 +123,7 @@ export default defineTool({
       lookup && answer.addLookup(lookup, { area: where, recordScope: 'service areas of community water systems' });
     const ids = confirmed ? [confirmed] : (systems?.data.map(({ pwsId }) => pwsId) ?? []);
     const { hits, matchedBy } = hitsOf(ids, confirmed ? undefined : subject);
-    const named = systems?.data.map(({ name, pwsId }) => `${displayName(name) ?? 'system'} (${pwsId})`).join(', ');
+    const named = systems?.data.map(({ name, pwsId }) => `${plainName(name) ?? 'system'} (${pwsId})`).join(', ');
 
     const citation: Citation = tableCitation(leakAdjustments);
     if (hits.length === 0) {

@@ -10,7 +10,7 @@ import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { linkOf, readLinked } from '../../src/local/linked.ts';
 import { parcelNumberAt } from '../../src/local/parcel-number.ts';
 import type { LaneRow } from '../../src/local/reader.ts';
@@ -69,7 +69,7 @@ async function lotOf({ subject, jurisdictions, sources }: ToolContext<'optional'
 }
 
 function documentsSaid(count: number, newest: LaneRow | undefined): string {
-  const kind = displayName(text(newest?.fields.documentType));
+  const kind = plainName(text(newest?.fields.documentType));
   const dated = newest?.occurredAt ? `, newest of ${newest.occurredAt}${kind ? ` (${kind})` : ''}` : '';
   return `${many(count, 'recorded document')}${dated}`;
 }

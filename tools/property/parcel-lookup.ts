@@ -3,7 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { parcelFacts } from '../../src/local/parcel-facts.ts';
 
@@ -69,12 +69,12 @@ export default defineTool({
     }
     const { facts, configured } = found;
     const findings = [
-      displayName(facts.siteAddress?.value),
+      plainName(facts.siteAddress?.value),
       facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
       facts.yearBuilt && `built ${facts.yearBuilt.value}`,
     ].filter(Boolean);
     return answer.finish({
-      summary: `${configured.source.name} gives parcel ${displayName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
+      summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts,
       limits: [...limits, ...found.limits],
       verifyNext: [

@@ -8,7 +8,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { cutTo, leftOut, many } from '../../src/kernel/nearby-shape.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { dayMs } from '../../src/kernel/time.ts';
 import { numberField, textField } from '../../src/local/published.ts';
 import { type RegisterEntry, readRegisters } from '../../src/local/registers.ts';
@@ -112,7 +112,7 @@ export default defineTool({
     if (found.parcel) answer.cite(found.parcel.citation);
     const { shown, rest } = cutTo(found.entries, listed);
     const registers = at.configured.map(({ source }) => `${source.name} (${kindOf(source)})`).join(', ');
-    const others = found.otherAddresses.flatMap((line) => displayName(line) ?? []).slice(0, 3);
+    const others = found.otherAddresses.flatMap((line) => plainName(line) ?? []).slice(0, 3);
     const findings = found.entries.length > 0 ? many(found.entries.length, 'entry', 'entries') : undefined;
     const outcome = outcomeOf(answer.state, findings, 'no entry, which is limited to these registers');
     const state = missedState(answer, found.entries.length);

@@ -7,7 +7,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { ruleWords } from '../../src/rules/appeal-dates.ts';
 import {
@@ -136,7 +136,7 @@ export default defineTool({
     const answered = [
       first && `first level ${first.data.body}`,
       steps.length > 0 && `${steps.length} steps of ${rows[0]?.row.scope.name}`,
-      township && `the parcel lies in ${displayName(township.value) ?? 'the named'} township`,
+      township && `the parcel lies in ${plainName(township.value) ?? 'the named'} township`,
     ].filter(Boolean);
     const official = rows[0]?.row.page;
     const notes = office ? ['Windows open township by township; the calendar of this year is with the Assessor.'] : [];

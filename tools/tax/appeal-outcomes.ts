@@ -10,7 +10,7 @@ import { cutTo, many } from '../../src/kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../src/kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { isPointSubject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { countLane } from '../../src/local/counted.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { readLane } from '../../src/local/reader.ts';
@@ -60,7 +60,7 @@ function townshipsOf({ source }: ConfiguredLane<'appeal_outcomes'>): readonly (r
 }
 
 /** The publisher's word where it may stand in a sentence of ours. */
-const spoken = (outcomeWord: string) => displayName(outcomeWord) ?? 'an outcome in other words';
+const spoken = (outcomeWord: string) => plainName(outcomeWord) ?? 'an outcome in other words';
 
 const scopeOf = ({ source }: ConfiguredLane<'appeal_outcomes'>) =>
   source.recordScope ? { recordScope: source.recordScope } : {};

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
-import { displayName } from '../../src/kernel/text.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
@@ -76,7 +76,7 @@ const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerB
 function missingWords(town: Geography | undefined, levying: readonly Rate[], isPartial: boolean): string {
   if (!town) return isPartial ? '; whether a municipality levies could not be read' : '';
   if (levying.some(({ geoid }) => geoid === town.geoid)) return '';
-  return `; no rate for ${displayName(town.name) ?? 'the municipality'}`;
+  return `; no rate for ${plainName(town.name) ?? 'the municipality'}`;
 }
 
 const boundaries = { area: 'the point', recordScope: 'county and municipality by Census boundaries' };

@@ -1,4 +1,5 @@
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+import { plainCharacters } from '../../kernel/text.ts';
 import type { Column, Dataset, RawRow } from './dataset.ts';
 
 type ReadCell = (row: readonly unknown[], raw: () => RawRow) => MirrorCell;
@@ -41,7 +42,11 @@ export function compileColumns(dataset: Dataset, header: readonly string[]) {
         return raw;
       };
       if (dataset.keep && !dataset.keep(lazily())) return undefined;
-      return readers.map((read) => read(row, lazily));
+      // no column, whatever it computes, brings in a character that hides or acts
+      return readers.map((read) => {
+        const cell = read(row, lazily);
+        return typeof cell === 'string' ? plainCharacters(cell) : cell;
+      });
     },
   };
 }

@@ -4,7 +4,7 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
-import { displayName } from '../../kernel/text.ts';
+import { plainName } from '../../kernel/text.ts';
 import type { RouteName } from '../../kernel/tool-names.ts';
 import { crossingsNear } from '../../sources/fra-crossings/client.ts';
 import { type RoadLayer, roadLayers, roadsNear } from '../../sources/tiger-roads/client.ts';
@@ -28,7 +28,7 @@ async function mappedRoads({ sources }: BriefContext, subject: PointSubject): Pr
   const [nearest] = roads;
   const unanswered = found.filter((lookup) => lookup.state === 'unavailable').length;
   const findings = nearest
-    ? `${roads.length}, the nearest (${displayName(nearest.name) ?? 'not named'}) ${nearest.distanceMeters} m from the point`
+    ? `${roads.length}, the nearest (${plainName(nearest.name) ?? 'not named'}) ${nearest.distanceMeters} m from the point`
     : unanswered === layers.length
       ? 'not known'
       : 'none in the layers that answered';

@@ -36,8 +36,8 @@ const Series = z.looseObject({
   seriesID: z.string(),
   data: z.array(
     z.looseObject({
-      year: z.string(),
-      period: z.string(),
+      year: z.string().regex(/^\d{4}$/),
+      period: z.string().regex(/^[A-Z]\d{2}$/),
       value: z.string(),
       footnotes: z.array(z.looseObject({ code: z.string().nullish() }).nullish()).nullish(),
     }),

@@ -3,6 +3,7 @@ import type { Citation } from '../../kernel/citation.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess, SourceRequest } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { plainCharacters } from '../../kernel/text.ts';
 import { cite, failed, notConfigured, wrongShape } from '../shared/lookup.ts';
 import { cutAt, listLookup, namedColumns } from './rows.ts';
 
@@ -59,7 +60,9 @@ export async function queryCsv(
   if (card.key?.required && !sources.hasKey(card)) return notConfigured(card);
   const reply = await sources.fetch(card, { ...query.request, as: 'bytes' });
   if (!reply.ok) return failed(card, reply);
-  const text = new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array);
+  const text = plainCharacters(new TextDecoder(query.encoding ?? 'utf-8').decode(reply.body as Uint8Array), {
+    lines: true,
+  });
   const rows = await readCsv(text, query);
   if (!rows) return wrongShape(sources, card);
   sources.accept(reply);

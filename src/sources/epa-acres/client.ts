@@ -7,6 +7,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { type LayerQuery, type LayerRow, pointOf, queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { nullableText } from '../shared/fields.ts';
+import { registryId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -21,7 +22,7 @@ const Attributes = z.looseObject({
   PRIMARY_NAME: z.string(),
   LOCATION_ADDRESS: nullableText,
   CITY_NAME: nullableText,
-  REGISTRY_ID: z.union([z.string(), z.number()]).nullish(),
+  REGISTRY_ID: registryId.nullish(),
 });
 
 function toBrownfield({ attributes, geometry }: LayerRow): Brownfield | undefined {

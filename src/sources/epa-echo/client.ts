@@ -6,6 +6,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
+import { registryId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { circleParams, queryEcho } from './query.ts';
@@ -30,7 +31,7 @@ export interface Facility extends Positioned {
 // column ids of echo_rest_services.metadata; without them ECHO leaves the longitude out
 const columns = [1, 3, 6, 17, 18, 19, 21, 22, 24, 26, 35, 36, 37, 38, 39, 40, 41, 43, 54, 55, 60, 62];
 
-const Row = z.looseObject({ FacName: z.string(), RegistryID: z.union([z.string(), z.number()]) });
+const Row = z.looseObject({ FacName: z.string(), RegistryID: registryId });
 
 const programIds = {
   AIRIDs: 'air',
@@ -55,7 +56,7 @@ function toFacility(row: Readonly<Record<string, unknown>>): Facility | undefine
   });
   const whole = (value: unknown) => measured(value);
   return defined({
-    registryId: String(parsed.data.RegistryID),
+    registryId: parsed.data.RegistryID,
     name: textOf(parsed.data.FacName, 100) ?? 'name not stated',
     city: textOf(row.FacCity, 60),
     programs: Object.entries(programIds).flatMap(([field, name]) => (textOf(row[field]) ? [name] : [])),

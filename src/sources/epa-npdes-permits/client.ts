@@ -6,6 +6,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { searchEcho } from '../shared/echo-steps.ts';
+import { npdesId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -18,7 +19,7 @@ export interface PermitPlace extends GeoPoint {
 
 // CWPName, SourceID, FacLat, FacLong of cwa_rest_services.metadata
 const columns = [1, 2, 24, 25];
-const Row = z.looseObject({ SourceID: z.string() });
+const Row = z.looseObject({ SourceID: npdesId });
 
 /** Discharge permits whose facility lies within the radius, nearest first. */
 export async function permitsNear(

@@ -8,6 +8,7 @@ import { textOf } from '../../kernel/text.ts';
 import { dateOf } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
+import { superfundId } from '../shared/ids.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -26,7 +27,7 @@ export interface NplSite extends Positioned {
 
 const Attributes = z.looseObject({
   Site_Name: z.string(),
-  Site_EPA_ID: z.string(),
+  Site_EPA_ID: superfundId,
   Status: z.string(),
   City: nullableText,
   County: nullableText,

@@ -9,6 +9,7 @@ import { dateOf, measured } from '../../kernel/values.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
+import { pwsId } from '../shared/ids.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { pfasLayers } from './card.ts';
 
@@ -41,7 +42,7 @@ export interface PfasSite extends Positioned {
 }
 
 const ResultRow = z.looseObject({
-  F_PWS_ID: z.string(),
+  F_PWS_ID: pwsId,
   PWS_Name: nullableText,
   Contaminant: z.string(),
   Collection_Date: textOrNumber,
@@ -59,14 +60,14 @@ function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
   for (const row of rows) {
     const value = measured(row.Analytical_Result_Value__ng_L_);
     const contaminant = textOf(row.Contaminant, 40);
-    const pwsId = textOf(row.F_PWS_ID, 12);
-    if (value === undefined || !contaminant || !pwsId) continue;
-    const system = systems.get(pwsId) ?? {
+    const id = row.F_PWS_ID;
+    if (value === undefined || !contaminant) continue;
+    const system = systems.get(id) ?? {
       name: textOf(row.PWS_Name, 80) ?? 'name not stated',
       at: positionOf(row.Latitude, row.Longitude),
       found: new Map<string, Detection>(),
     };
-    systems.set(pwsId, system);
+    systems.set(id, system);
     const known = system.found.get(contaminant);
     const sampled = dateOf(row.Collection_Date);
     const last = [known?.lastSampled, sampled]
@@ -84,9 +85,9 @@ function toSystems(rows: readonly z.infer<typeof ResultRow>[]): TestedSystem[] {
       }),
     );
   }
-  return [...systems].map(([pwsId, { name, at, found }]) =>
+  return [...systems].map(([id, { name, at, found }]) =>
     defined({
-      pwsId,
+      pwsId: id,
       name,
       at,
       detections: [...found.values()].sort((a, b) => b.highestNgPerL - a.highestNgPerL),

@@ -6,6 +6,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { circleParams, queryEcho } from '../epa-echo/query.ts';
+import { handlerId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -30,7 +31,7 @@ export interface Handlers {
   readonly total: number;
 }
 
-const Row = z.looseObject({ RCRAName: z.string(), SourceID: z.string() });
+const Row = z.looseObject({ RCRAName: z.string(), SourceID: handlerId });
 
 /** The class that comes first in the order of `handlerClasses`: a facility can be several. */
 export function classOf(universe: string | undefined): HandlerClass {

@@ -5,6 +5,7 @@ import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { searchEcho } from '../shared/echo-steps.ts';
+import { pwsId } from '../shared/ids.ts';
 import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -26,7 +27,7 @@ export interface WaterSystem {
 
 // by sdw_rest_services.metadata: name, id, cities, type, source, population, quarters, serious, report, current
 const columns = [1, 2, 3, 10, 11, 13, 14, 19, 21, 47, 60];
-const Row = z.looseObject({ PWSId: z.string(), PWSName: z.string().nullish() });
+const Row = z.looseObject({ PWSId: pwsId, PWSName: z.string().nullish() });
 
 function reportLink(value: unknown): string | undefined {
   const link = textOf(value, 200);
@@ -44,7 +45,7 @@ function toSystem(row: Readonly<Record<string, unknown>>): WaterSystem | undefin
   const parsed = Row.safeParse(row);
   if (!parsed.success) return undefined;
   return defined({
-    pwsId: parsed.data.PWSId.trim().toUpperCase(),
+    pwsId: parsed.data.PWSId,
     name: textOf(row.PWSName, 100) ?? 'name not stated',
     typeCode: textOf(row.PWSTypeCode, 10),
     type: textOf(row.PWSTypeDesc, 60),

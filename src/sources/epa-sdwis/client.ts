@@ -4,6 +4,7 @@ import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
+import { pwsId, registerId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -30,8 +31,8 @@ export interface Violation {
   readonly returnedToCompliance?: string;
 }
 
-const Systems = z.array(z.looseObject({ pwsid: z.string(), pws_name: z.string().nullish() }));
-const Violations = z.array(z.looseObject({ pwsid: z.string(), violation_id: z.union([z.string(), z.number()]) }));
+const Systems = z.array(z.looseObject({ pwsid: pwsId, pws_name: z.string().nullish() }));
+const Violations = z.array(z.looseObject({ pwsid: pwsId, violation_id: registerId }));
 const maxRows = 2000;
 
 const table = (name: string, pwsIds: readonly string[], last: number) => ({
@@ -49,7 +50,7 @@ export async function systemEntries(
   if (!hasData(found)) return found;
   const data = found.data.map((row) =>
     defined({
-      pwsId: row.pwsid.trim().toUpperCase(),
+      pwsId: row.pwsid,
       name: textOf(row.pws_name, 100) ?? 'name not stated',
       type: textOf(row.pws_type_code, 10),
       populationServed: measured(row.population_served_count),
@@ -72,8 +73,8 @@ export async function violationsOf(
   if (!hasData(found)) return found;
   const data: Violation[] = found.data.slice(0, maxRows).map((row) =>
     defined({
-      pwsId: row.pwsid.trim().toUpperCase(),
-      violationId: String(row.violation_id),
+      pwsId: row.pwsid,
+      violationId: row.violation_id,
       category: textOf(row.violation_category_code, 10),
       violationCode: textOf(row.violation_code, 10),
       contaminantCode: textOf(row.contaminant_code, 10),

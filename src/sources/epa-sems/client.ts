@@ -5,6 +5,7 @@ import { type Positioned, positionOf } from '../../kernel/placed.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { textOf } from '../../kernel/text.ts';
+import { superfundId } from '../shared/ids.ts';
 import { getJson } from '../shared/lookup.ts';
 import card, { dmap } from './card.ts';
 
@@ -23,7 +24,7 @@ export interface SuperfundSite extends Positioned {
   readonly archived: boolean;
 }
 
-const Row = z.looseObject({ epa_id: z.string(), name: z.string() });
+const Row = z.looseObject({ epa_id: superfundId, name: z.string() });
 const Rows = z.array(Row);
 
 function toSite(row: Readonly<Record<string, unknown>>): SuperfundSite {

@@ -8,6 +8,7 @@ import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
 import { queryLayer, sqlText } from '../drivers/arcgis.ts';
 import { nullableText, textOrNumber } from '../shared/fields.ts';
+import { registerId } from '../shared/ids.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { ustLayers } from './card.ts';
 
@@ -37,7 +38,7 @@ export interface Tank {
 }
 
 const FacilityRow = z.looseObject({
-  Facility_ID: z.union([z.string(), z.number()]),
+  Facility_ID: registerId,
   Name: nullableText,
   Address: nullableText,
   Facility_Status: nullableText,
@@ -47,7 +48,7 @@ const FacilityRow = z.looseObject({
   Longitude: textOrNumber,
 });
 const ReleaseRow = z.looseObject({
-  LUST_ID: z.union([z.string(), z.number()]),
+  LUST_ID: registerId,
   Name: nullableText,
   Address: nullableText,
   Status: nullableText,
@@ -57,7 +58,7 @@ const ReleaseRow = z.looseObject({
   Longitude: textOrNumber,
 });
 const TankRow = z.looseObject({
-  Facility_ID: z.union([z.string(), z.number()]),
+  Facility_ID: registerId,
   Tank_Status: nullableText,
   Capacity: textOrNumber,
 });

@@ -6,6 +6,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { queryLayer } from '../drivers/arcgis.ts';
+import { pwsId } from '../shared/ids.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -27,7 +28,7 @@ const fields = [
   'Model_Method',
   'Verification_Status',
 ] as const;
-const Attributes = z.looseObject({ PWSID: z.string(), PWS_Name: z.string().nullish() });
+const Attributes = z.looseObject({ PWSID: pwsId, PWS_Name: z.string().nullish() });
 
 /** Service areas of community water systems that hold the point, or that reach into a radius around it. */
 export async function serviceAreasAt(
@@ -43,7 +44,7 @@ export async function serviceAreasAt(
   });
   return typedRows(sources, card, rows, Attributes, (row) =>
     defined({
-      pwsId: row.PWSID.trim().toUpperCase(),
+      pwsId: row.PWSID,
       name: textOf(row.PWS_Name, 100) ?? 'name not stated',
       populationServed: measured(row.Population_Served_Count),
       connections: measured(row.Service_Connections_Count),

@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { FailureKind, SourceRequest } from '../../kernel/ports/sources.ts';
+import { plainCharacters, withPlainCharacters } from '../../kernel/text.ts';
 
 /** A body that cannot be used: too large, or ended before its end. */
 export class BodyError extends Error {
@@ -75,7 +76,8 @@ function parseJson(received: Received): Judged {
   const text = textIn(received).trim();
   if (text === '') return { kind: 'empty_body', detail: 'no body' };
   try {
-    return { body: JSON.parse(text) };
+    // the one way in: no reader behind it ever sees a character that hides or acts
+    return { body: withPlainCharacters(JSON.parse(text)) };
   } catch (error) {
     // a page in place of data: a notice, a login, a missing-key page
     if (text.startsWith('<')) {
@@ -104,7 +106,10 @@ export function judgeBody(received: Received, request: SourceRequest, accept: st
   if (as === 'json') judged = parseJson(received);
   else if (!fits(received.contentType, accept)) {
     judged = { kind: received.redirected ? 'moved' : 'error_in_body', detail: `content type ${family(received)}` };
-  } else judged = { body: as === 'text' ? textIn(received) : new Uint8Array(received.bytes) };
+  } else
+    judged = {
+      body: as === 'text' ? plainCharacters(textIn(received), { lines: true }) : new Uint8Array(received.bytes),
+    };
   if (!('body' in judged)) return judged;
   const hidden = as === 'json' ? errorIn(judged.body) : undefined;
   if (hidden) return hidden;

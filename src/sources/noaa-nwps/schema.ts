@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { gaugeId } from '../shared/ids.ts';
 
 const Status = z
   .looseObject({
@@ -15,7 +16,7 @@ const Threshold = z.looseObject({ stage: z.number().nullish(), flow: z.number().
 
 /** One gauge of the list. `-999`, `-9999` and year 0001 stand for "none". */
 export const ListedGauge = z.looseObject({
-  lid: z.string(),
+  lid: gaugeId,
   name: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -29,7 +30,7 @@ const InService = z.union([z.boolean(), z.looseObject({ enabled: z.boolean() })]
 
 /** One gauge in full: the thresholds have units of their own (flow in cfs where the status has kcfs). */
 export const GaugeDetail = z.looseObject({
-  lid: z.string(),
+  lid: gaugeId,
   usgsId: z.string().nullish(),
   inService: InService,
   flood: z

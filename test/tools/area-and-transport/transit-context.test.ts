@@ -31,7 +31,7 @@ describe(tool, () => {
         { longName: 'Synthetic Loop', mode: 'Bus', ntdId: '49999', distanceMeters: 500, citation: 'c2' },
       ],
     });
-    expect(answer.summary).toMatch(/within 800 m of .*5 stops, the nearest at 72 m; 2 routes \(7, Synthetic Loop\)/);
+    expect(answer.summary).toMatch(/within 800 m of .*5 stops, the nearest at 72 m; 2 routes \(7, "Synthetic Loop"\)/);
     expect(Object.values(answer.citations).map(({ sourceDate }) => sourceDate)).toContain('feeds of 2026-03-09');
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });

@@ -196,9 +196,9 @@ describe(tool, () => {
   it('lists the nearest and says how many further ones it leaves out', async () => {
     const { facts = {}, summary } = await askWith(
       {
-        'epa-npl': withRows(12, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}` })),
+        'epa-npl': withRows(12, (_, at) => ({ Site_EPA_ID: `NCD0000009${String(at).padStart(2, '0')}` })),
         'epa-acres': withRows(20, (_, at) => ({ REGISTRY_ID: `1100000009${at}` })),
-        'epa-sems': withRows(30, (_, at) => ({ epa_id: `NCN0000009${at}` })),
+        'epa-sems': withRows(30, (_, at) => ({ epa_id: `NCN0000009${String(at).padStart(2, '0')}` })),
       },
       tool,
       { address: raleigh },

@@ -102,7 +102,12 @@ describe(tool, () => {
 
   it('lists the first sites of a long list and counts the rest', async () => {
     const { facts = {} } = await askWith(
-      { 'epa-npl': withRows(30, (_, at) => ({ Site_EPA_ID: `NCD00000009${at}`, Site_Name: `SYNTHETIC ${at}` })) },
+      {
+        'epa-npl': withRows(30, (_, at) => ({
+          Site_EPA_ID: `NCD0000009${String(at).padStart(2, '0')}`,
+          Site_Name: `SYNTHETIC ${at}`,
+        })),
+      },
       tool,
       { county: 'Wake', state: 'NC' },
     );

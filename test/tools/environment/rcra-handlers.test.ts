@@ -129,7 +129,12 @@ describe(tool, () => {
 
   it('lists the largest and says how many handlers further were read', async () => {
     const answer = await askWith(
-      { 'epa-rcra': withRows(30, (_, at) => ({ SourceID: `NCD0000009${at}`, RCRAName: `SYNTHETIC ${at}` })) },
+      {
+        'epa-rcra': withRows(30, (_, at) => ({
+          SourceID: `NCD0000009${String(at).padStart(2, '0')}`,
+          RCRAName: `SYNTHETIC ${at}`,
+        })),
+      },
       tool,
       wake,
     );

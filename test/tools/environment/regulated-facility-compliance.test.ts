@@ -94,7 +94,12 @@ describe(tool, () => {
       FacDateLastFormalAction: '09/30/2024',
     };
     const { facts = {}, summary } = await askWith(
-      { 'epa-echo': withRows(40, (_, at) => ({ RegistryID: `1100009${at}`, ...(at % 2 === 1 && compliant) })) },
+      {
+        'epa-echo': withRows(40, (_, at) => ({
+          RegistryID: `1100009${String(at).padStart(2, '0')}`,
+          ...(at % 2 === 1 && compliant),
+        })),
+      },
       tool,
       { address: raleigh },
     );

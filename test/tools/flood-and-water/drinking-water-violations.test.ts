@@ -150,13 +150,13 @@ describe(tool, () => {
   );
 
   it('counts the systems and the violations that it leaves out', async () => {
-    const systems = withRows(40, (_, at) => ({ PWSId: `NC99010${at}` }));
+    const systems = withRows(40, (_, at) => ({ PWSId: `NC99010${String(at).padStart(2, '0')}` }));
     const county = await askWith({ 'epa-sdw': systems }, tool, { state: 'NC', county: 'Wake' });
     expect(county.facts?.leftOut).toEqual({ systems: 33 });
     const rows = withRows(40, (row, at) =>
       row.violation_id
         ? { violation_id: `60${at}`, compl_per_end_date: '2025-03-31 00:00:00' }
-        : { pwsid: `NC99010${at}` },
+        : { pwsid: `NC99010${String(at).padStart(2, '0')}` },
     );
     const named = await askWith({ 'epa-sdwis': rows }, tool, { pwsids: ['NC9900001'] });
     expect(named.facts?.leftOut).toEqual({ violations: 32 });

@@ -117,7 +117,7 @@ describe(tool, () => {
   });
 
   it('lists the largest systems and counts the further ones', async () => {
-    const more = withRows(40, (_, at) => ({ PWSId: `NC99010${at}` }));
+    const more = withRows(40, (_, at) => ({ PWSId: `NC99010${String(at).padStart(2, '0')}` }));
     const { facts = {} } = await askWith({ 'epa-sdw': more }, tool, { state: 'NC', county: 'Wake' });
     expect(pick(facts, 'totals', 'leftOut')).toEqual({
       totals: {
@@ -131,7 +131,11 @@ describe(tool, () => {
       leftOut: 34,
     });
     expect(facts.systems).toHaveLength(6);
-    const six = withRows(6, (_, at) => ({ PWSId: `NC99010${at}`, PWSTypeCode: 'NTNCWS', PopulationServedCount: null }));
+    const six = withRows(6, (_, at) => ({
+      PWSId: `NC99010${String(at).padStart(2, '0')}`,
+      PWSTypeCode: 'NTNCWS',
+      PopulationServedCount: null,
+    }));
     const all = await askWith({ 'epa-sdw': six }, tool, { state: 'NC', county: 'Wake' });
     expect(pick(all.facts, 'totals', 'leftOut')).toEqual({
       totals: {

@@ -67,7 +67,7 @@ describe('svc-pfas-occurrence', () => {
     const body = await call(slug, { address: biloxi.address });
     expect(body.charged).toBe(false);
     expect(body.state).toBe('empty');
-    expect(body.message).toContain('MADE-UP CITY OF BILOXI (MS9900001)');
+    expect(body.message).toContain('"MADE-UP CITY OF BILOXI" (MS9900001)');
     expect(body.limits.join(' ')).toContain('not a system without PFAS');
   });
 

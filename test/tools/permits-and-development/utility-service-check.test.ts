@@ -88,7 +88,7 @@ describe(tool, () => {
         citation: 'c2',
       },
     ]);
-    expect(answer.summary).toContain('water none; electricity Made-up Connecticut Light (of the county)');
+    expect(answer.summary).toContain('water none; electricity "Made-up Connecticut Light" (of the county)');
   });
 
   it('never says none where a source failed', async () => {

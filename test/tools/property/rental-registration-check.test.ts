@@ -29,7 +29,7 @@ describe(tool, () => {
         citation: 'c1',
       },
     ]);
-    expect(answer.limits.join(' ')).toContain('1 other address on the same tax parcel: 12 SPRUCE STREET MANHATTAN');
+    expect(answer.limits.join(' ')).toContain('1 other address on the same tax parcel: "12 SPRUCE STREET MANHATTAN"');
     expect(JSON.stringify(answer)).not.toContain('PLANTED');
   });
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PaidTool, Registry } from '../src/catalog/registry.ts';
+import { toolIndex } from '../tools/index.generated.ts';
+import { isAnswer, ownSentences, stringsOf, unsafeText } from './answers.ts';
+import { openService, type TestService } from './harness.ts';
+import { runPaid } from './paid-answer.ts';
+import type { Fault } from './upstreams/faults.ts';
+
+const registry = new Registry(toolIndex);
+const tools = registry.free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
+const instruction = /ignore (all )?previous/i;
+const quoted = /"[^"]*"|“[^”]*”/g;
+const geocoder = 'census-geocoder';
+
+/** Spreads the fields of all sources over the rounds, so that what one poisoned id refuses, another round reads. */
+const roundOf = (field: string) => [...field].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) >>> 0;
+const rounds = 5;
+
+const cases: readonly (readonly [name: string, fault: Fault, from: (cardId: string | undefined) => boolean])[] = [
+  ['hidden marks in every id and hostile text in every other string', 'hostileText', (cardId) => cardId !== geocoder],
+  ...Array.from({ length: rounds }, (_, round) => {
+    const instruct = (field: string) => roundOf(field) % rounds === round;
+    return [
+      `an instruction in ids, codes, dates and links, part ${round + 1}`,
+      { instruct },
+      (cardId: string | undefined) => cardId !== geocoder,
+    ] as const;
+  }),
+  ['an instruction in every string of the geocoder', { instruct: () => true }, (cardId) => cardId === geocoder],
+  [
+    'an instruction in the address that the geocoder matched',
+    { instruct: (field) => ['matchedAddress', 'city', 'NAME', 'BASENAME'].includes(field) },
+    (cardId) => cardId === geocoder,
+  ],
+];
+
+describe.each(cases)('sources that send %s', (_name, fault, from) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openService({ unmarked: true });
+    service.upstreams.setFault(({ cardId }) => from(cardId), fault);
+  }, 60_000);
+  afterAll(() => service.close());
+
+  it.each(tools.map((tool) => ({ name: tool.name, tool })))('speak in no sentence of $name', async ({ tool }) => {
+    const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
+    for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
+    if (!isAnswer(result)) return;
+    for (const sentence of ownSentences(result)) expect(sentence.replace(quoted, '')).not.toMatch(instruction);
+  });
+});
+
+const spoken: ReadonlySet<string> = new Set(['summary', 'message', 'reason', 'limits', 'action', 'area', 'verifyNext']);
+
+/** What is sold on its own; a free tool that is sold too answers as it does for nothing. */
+const sold = registry.paid.filter((tool) => tool.kind !== 'free').map((tool) => tool as PaidTool);
+
+/** Strings of the fields in which this service speaks, at any depth. */
+function* sentencesIn(value: unknown, speaks = false): Generator<string> {
+  if (typeof value === 'string') {
+    if (speaks) yield value;
+  } else if (Array.isArray(value)) for (const item of value) yield* sentencesIn(item, speaks);
+  else if (value && typeof value === 'object') {
+    for (const [key, inner] of Object.entries(value)) yield* sentencesIn(inner, spoken.has(key));
+  }
+}
+
+describe.each(cases.slice(0, rounds + 1))('paid routes whose sources send %s', (_name, fault, from) => {
+  let service: TestService;
+  beforeAll(async () => {
+    service = await openService({ unmarked: true });
+    service.upstreams.setFault(({ cardId }) => from(cardId), fault);
+  }, 60_000);
+  afterAll(() => service.close());
+
+  it.each(sold.map((tool) => ({ name: tool.slug, tool })))('speak in no sentence of $name', async ({ tool }) => {
+    const { body } = await runPaid(service, tool, tool.examples[0]?.arguments ?? {});
+    for (const string of stringsOf(body)) expect(string).not.toMatch(unsafeText);
+    for (const sentence of sentencesIn(body)) expect(sentence.replace(quoted, '')).not.toMatch(instruction);
+  });
+});
