@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, type RunnerTask, type RunnerTestSuite } from 'vitest';
+import { describeKeptAnswers, keptAnswers } from './kept-answers.ts';
 import { type Plan, readPlan } from './plan.ts';
 
 /** What the instrumented files read and write (StrykerJS's own names). */
@@ -23,7 +24,7 @@ const tell = (event: object) => appendFileSync(plan.eventFile, `${JSON.stringify
 function nameOf(task: RunnerTask): string {
   const names: string[] = [];
   for (let at: RunnerTask | undefined = task; at?.suite?.suite; at = at.suite) names.unshift(at.name);
-  return names.slice(1).join(' > ');
+  return names.join(' > ');
 }
 
 const errorsOf = (task: RunnerTask): string[] => [
@@ -49,6 +50,7 @@ function describeCoverage(source: Plan['sources'][number], index: number): void 
       switches.currentTestId = idOf(hooks);
     });
     describe('tests', () => loadTests(source.tests, 'base'));
+    describeKeptAnswers(source.module);
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a hook wants
     afterAll(({}, suite) => {
       switches.currentTestId = undefined;
@@ -58,7 +60,17 @@ function describeCoverage(source: Plan['sources'][number], index: number): void 
   });
 }
 
-function describeMutant(run: Plan['runs'][number], tests: readonly string[]): void {
+/** What the tests said of the active mutant. */
+function resultOf(suite: RunnerTestSuite, hitLimit: number): string {
+  const [error] = errorsOf(suite);
+  if (error === undefined) return 'survived';
+  if ((switches.hitCount ?? 0) > hitLimit || / timed out in \d+ms/.test(error)) return 'timeout';
+  const own = suite.tasks.filter(({ name }) => name !== keptAnswers).flatMap(errorsOf);
+  return own.length > 0 ? 'killed' : 'killedByKeptAnswer';
+}
+
+function describeMutant(run: Plan['runs'][number]): void {
+  const source = plan.sources[run.source];
   const reaching = new Set(run.tests);
   const all = reaching.has(hooks);
   describe(`mutant ${run.id}`, () => {
@@ -73,14 +85,12 @@ function describeMutant(run: Plan['runs'][number], tests: readonly string[]): vo
     afterEach(({ task }) => {
       if (task.result?.state === 'fail') isHeld = true;
     });
-    describe('tests', () => loadTests(tests, run.id));
+    describe('tests', () => loadTests(source?.tests ?? [], run.id));
+    describeKeptAnswers(source?.module ?? '');
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern what a hook wants
     afterAll(({}, suite) => {
       switches.activeMutant = undefined;
-      const [error] = errorsOf(suite as RunnerTestSuite);
-      const endless =
-        (switches.hitCount ?? 0) > run.hitLimit || (error !== undefined && / timed out in \d+ms/.test(error));
-      tell({ kind: 'end', id: run.id, result: endless ? 'timeout' : error === undefined ? 'survived' : 'killed' });
+      tell({ kind: 'end', id: run.id, result: resultOf(suite as RunnerTestSuite, run.hitLimit) });
     });
   });
 }
@@ -91,5 +101,5 @@ if (plan.phase === 'coverage') {
     afterAll(() => tell({ kind: 'coverage', ...switches.mutantCoverage }));
   });
 } else {
-  for (const run of plan.runs) describeMutant(run, plan.sources[run.source]?.tests ?? []);
+  for (const run of plan.runs) describeMutant(run);
 }

@@ -3,7 +3,10 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const scoresFile = 'test/mutation-scores.json';
 
-/** What became of the mutants of each file. The score is killed of all but the static ones; a timeout is no kill. */
+/**
+ * What became of the mutants of each file. `score` is the share of all but the static ones that a test kills, `ownScore`
+ * without those that only the kept answers (test/golden) kill; a timeout is no kill.
+ */
 export function scoresOf(files, mutants, coverage, events) {
   const results = new Map(events.filter(({ kind }) => kind === 'end').map(({ id, result }) => [id, result]));
   return files.map(({ file, tests }, index) => {
@@ -15,20 +18,27 @@ export function scoresOf(files, mutants, coverage, events) {
       });
     const count = (wanted) => own.filter(({ result }) => result === wanted).length;
     const counts = Object.fromEntries(
-      ['killed', 'survived', 'noCoverage', 'timeout', 'static'].map((result) => [result, count(result)]),
+      ['killed', 'killedByKeptAnswer', 'survived', 'noCoverage', 'timeout', 'static'].map((result) => [
+        result,
+        count(result),
+      ]),
     );
     const counted = own.length - counts.static;
-    const score = counted === 0 ? null : Math.round((1000 * counts.killed) / counted) / 10;
-    const open = own.filter(({ result }) => ['survived', 'noCoverage', 'timeout'].includes(result));
-    return { file, tests, score, mutants: own.length, ...counts, open };
+    const share = (kills) => (counted === 0 ? null : Math.round((1000 * kills) / counted) / 10);
+    const score = share(counts.killed + counts.killedByKeptAnswer);
+    const ownScore = share(counts.killed);
+    const open = own.filter(({ result }) => !['killed', 'static'].includes(result));
+    return { file, tests, score, ownScore, mutants: own.length, ...counts, open };
   });
 }
 
 const oneLine = (text) => text.replace(/\s+/g, ' ').slice(0, 90);
 
-export function printFile({ file, score, mutants, killed, survived, noCoverage, timeout, static: atLoad, open }) {
+export function printFile({ file, score, ownScore, mutants, open, ...counts }) {
   console.log(
-    `\n${file}: ${score === null ? 'no mutant to run' : `${score} %`} (${mutants} mutants: ${killed} killed, ${survived} survived, ${noCoverage} reached by no test, ${timeout} timeouts; ${atLoad} static, not run and not counted)`,
+    `\n${file}: ${score === null ? 'no mutant to run' : `${score} % (${ownScore} % by its own tests)`}; ${mutants} mutants: ` +
+      `${counts.killed} killed, ${counts.killedByKeptAnswer} by a kept answer alone, ${counts.survived} survived, ` +
+      `${counts.noCoverage} reached by no test, ${counts.timeout} timeouts; ${counts.static} static, not run and not counted`,
   );
   for (const { line, result, mutatorName, original, replacement } of open)
     console.log(`  ${line} ${result} ${mutatorName}: ${oneLine(original)} -> ${oneLine(replacement)}`);
