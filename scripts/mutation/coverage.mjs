@@ -6,6 +6,7 @@ export function readCoverage(events, files) {
   const failed = events.find(({ kind, errors }) => kind === 'tests' && errors.length > 0);
   if (failed) throw new Error(`the tests of ${files[failed.source].file} fail without a mutant: ${failed.errors[0]}`);
   const { static: atLoad = {}, perTest = {} } = events.find(({ kind }) => kind === 'coverage') ?? {};
+  if (Object.keys(atLoad).length + Object.keys(perTest).length === 0) throw new Error('no mutated file was loaded');
   const ofSource = files.map((_, source) =>
     Object.entries(perTest)
       .filter(([test]) => test.startsWith(`${source} `))

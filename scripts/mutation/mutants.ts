@@ -15,8 +15,10 @@ interface Switches {
 /** What runs before and after the tests of a file: whoever is reached there is held by every test. */
 const hooks = 'hooks';
 
-const switches: Switches = {};
-Object.assign(globalThis, { __stryker__: switches });
+// the instrumented files are loaded before this line runs, and have made the object
+const shared = globalThis as { __stryker__?: Switches };
+shared.__stryker__ ??= {};
+const switches = shared.__stryker__;
 const plan = readPlan();
 const tell = (event: object) => appendFileSync(plan.eventFile, `${JSON.stringify(event)}\n`);
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith } from '../ask.ts';
+import { listOf } from '../rows.ts';
 
 const tool = 'svc_satellite_scene_availability';
 const may = {
@@ -55,6 +57,85 @@ describe(tool, () => {
       ],
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|\.tif/);
+  });
+
+  it('lists eight scenes, the newest first, and counts the others', async () => {
+    const days = (count: number) => ({
+      'earth-search': {
+        edit: (body: unknown) => {
+          const { features } = body as { features: readonly { id: string; properties: Record<string, unknown> }[] };
+          const [first] = features;
+          const more = Array.from({ length: count }, (_, at) => ({
+            ...first,
+            id: `S2_${at}`,
+            properties: { ...first?.properties, datetime: `2026-05-${10 + at}T16:01:00.024Z` },
+          }));
+          return { ...(body as object), numberMatched: count, numberReturned: count, features: more };
+        },
+      },
+      'planetary-computer': 'http500' as const,
+    });
+    const { facts } = await askWith(days(11), tool, may);
+    expect(listOf(facts, 'listed').map(({ id }) => id)).toEqual([
+      'S2_10',
+      'S2_9',
+      'S2_8',
+      'S2_7',
+      'S2_6',
+      'S2_5',
+      'S2_4',
+      'S2_3',
+    ]);
+    expect(pick(facts, 'scenes', 'further')).toEqual({
+      scenes: { value: 11, unit: 'scenes', citation: 'c1' },
+      further: 3,
+    });
+    const eight = await askWith(days(8), tool, may);
+    expect([listOf(eight.facts, 'listed').length, eight.facts?.further]).toEqual([8, undefined]);
+  });
+
+  it('says what was searched, what it brought, and where to look', async () => {
+    expect(pick(await service.call(tool, may), 'summary', 'components', 'searched', 'verifyNext')).toEqual({
+      summary:
+        '3 Sentinel-2 scenes reach into the box from 2026-05-01 to 2026-05-31 with at most 30% cloud over the tile, the newest of 2026-05-23.',
+      searched: [
+        {
+          source: 'Earth Search STAC (Sentinel-2 L2A)',
+          area: 'the box -78.654, 35.769, -78.632, 35.787',
+          period: '2026-05-01 to 2026-05-31',
+          recordScope: 'Sentinel-2 L2A, cloud cover of the tile at most 30%',
+          state: 'found',
+        },
+        {
+          source: 'Planetary Computer STAC (Sentinel-2 L2A)',
+          area: 'the box -78.654, 35.769, -78.632, 35.787',
+          period: '2026-05-01 to 2026-05-31',
+          recordScope: 'Sentinel-2 L2A, cloud cover of the tile at most 30%',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        { action: 'Have two dated scenes of the box rendered', with: 'svc-large-site-satellite-change' },
+        {
+          action: 'Look at scenes in the official browser',
+          with: 'Copernicus Browser',
+          url: 'https://browser.dataspace.copernicus.eu/',
+        },
+      ],
+      components: { earthSearch: { state: 'found' }, planetaryComputer: { state: 'found' } },
+    });
+    const none = await service.call(tool, { ...may, fromDate: '2026-06-01', toDate: '2026-06-02' });
+    expect(pick(none, 'summary', 'components', 'facts')).toEqual({
+      summary:
+        '2 of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from 2026-06-01 to 2026-06-02 with at most 30% cloud.',
+      components: { earthSearch: { state: 'empty' }, planetaryComputer: { state: 'empty' } },
+    });
+    const both = await askWith({ 'planetary-computer': 'wrongShape', 'earth-search': 'html200' }, tool, may);
+    expect(both.summary).toEqual('Neither of the two scene catalogs could be read.');
+    const half = await askWith({ 'planetary-computer': 'wrongShape' }, tool, { ...may, maxCloudCoverage: 1 });
+    expect(half.summary).toEqual(
+      '1 of 2 scene catalogs answered and listed no Sentinel-2 scene of the box from 2026-05-01 to 2026-05-31 with at most 1% cloud.',
+    );
   });
 
   it('keeps to the cloud cover asked for', async () => {

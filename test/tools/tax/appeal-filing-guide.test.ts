@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago } from '../ask.ts';
+import { askWithRows, withColumns } from '../rows.ts';
 
 const tool = 'svc_appeal_filing_guide';
 let service: TestService;
@@ -75,6 +77,29 @@ describe(tool, () => {
     const bare = await service.call(tool, { state: 'IL', county: 'Cook' });
     expect(bare.facts).not.toHaveProperty('township');
     expect(bare.facts).not.toHaveProperty('pastWindow');
+  });
+
+  it('gives the second level of a past window where the year had one', async () => {
+    const of = async (township: string) => {
+      const rows = withColumns({ township_name: township });
+      const { facts } = await askWithRows({ 'cook-parcel-universe': rows, 'cook-assessed-values': rows }, tool, {
+        address: chicago,
+      });
+      return pick(facts, 'township', 'pastWindow');
+    };
+    expect(await of('Evanston')).toEqual({
+      township: { value: 'Evanston', citation: 'c6' },
+      pastWindow: {
+        township: 'Evanston',
+        year: 2023,
+        noticesMailed: '2023-06-06',
+        firstLevelClosed: '2023-07-05',
+        secondLevelOpened: '2023-10-05',
+        secondLevelClosed: '2023-11-03',
+        citation: 'c7',
+      },
+    });
+    expect(await of('Nowhere')).toEqual({ township: { value: 'Nowhere', citation: 'c6' } });
   });
 
   it('gives the first level alone where no steps are in the table, and both claims where sources disagree', async () => {
