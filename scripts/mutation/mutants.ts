@@ -29,10 +29,13 @@ function nameOf(task: RunnerTask): string {
   return names.join(' > ');
 }
 
-const errorsOf = (task: RunnerTask): string[] => [
-  ...(task.result?.state === 'fail' ? [task.result.errors?.[0]?.message ?? 'failed'] : []),
-  ...('tasks' in task ? task.tasks.flatMap(errorsOf) : []),
-];
+/** What went wrong in a test or a suite, the innermost first; a suite fails with its tests and says nothing of its own. */
+function errorsOf(task: RunnerTask): string[] {
+  const inner = 'tasks' in task ? task.tasks.flatMap(errorsOf) : [];
+  const own = task.result?.errors?.map(({ message }) => `${task.name}: ${message}`) ?? [];
+  if (task.result?.state === 'fail' && inner.length + own.length === 0) return [`${task.name}: failed`];
+  return [...inner, ...own];
+}
 
 /** Loads the tests once more into the suite that is being described; their own imports stay loaded. */
 async function loadTests(files: readonly string[], key: string): Promise<void> {

@@ -165,7 +165,6 @@ describe(tool, () => {
     const summaries = [
       await service.call(tool, { address: biloxi }),
       await askWith({}, tool, { address: raleigh }),
-      await service.call(tool, { address: 'North Carolina' }),
     ].map(({ summary }) => summary);
     expect(summaries).toEqual([
       'The FCC county summary of fixed broadband was asked for Harrison County; it has no row.',

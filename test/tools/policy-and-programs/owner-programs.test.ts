@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { ownerPrograms } from '../../../src/rules/owner-programs.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { newYork } from '../ask.ts';
+import { withRowsTimes } from '../more-rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -149,5 +151,19 @@ describe('svc_owner_programs', () => {
         },
       ],
     });
+  });
+
+  it('lists as many as an answer holds and counts the others', async () => {
+    const at = (times: number) =>
+      withRowsTimes(
+        ownerPrograms,
+        times,
+        ({ scope }) => scope.name === 'North Carolina',
+        () => ask('svc_owner_programs', { place: 'Raleigh, NC' }),
+      );
+    const answer = await at(3);
+    expect([rows(answer, 'programs').length, answer.facts?.leftOut]).toEqual([6, 3]);
+    const few = await at(2);
+    expect([rows(few, 'programs').length, few.facts?.leftOut]).toEqual([6, undefined]);
   });
 });
