@@ -174,6 +174,9 @@ describe(tool, () => {
       },
     ]);
     const uncovered = await service.call(tool, { address: biloxi });
+    expect(uncovered.limits.at(-1)).toMatch(/^Wired for this question: .*Chicago, IL/);
+    // Raleigh publishes incidents and no requests
+    expect(uncovered.limits.at(-1)).not.toContain('Raleigh');
     expect(pick(uncovered, 'summary', 'searched', 'verifyNext')).toEqual({
       summary: 'No service request source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       searched: [

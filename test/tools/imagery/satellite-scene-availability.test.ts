@@ -138,6 +138,22 @@ describe(tool, () => {
     );
   });
 
+  it.each([
+    { ...may, bbox: [179.99, 35.7, 180, 35.71] },
+    { ...may, bbox: [-180, 89.99, -179.99, 90] },
+    { ...may, fromDate: '2026-11-21', toDate: '2026-11-21' },
+    { ...may, fromDate: '2015-06-27', toDate: '2015-06-28' },
+    { ...may, fromDate: '2024-01-01', toDate: '2026-01-01' },
+  ])('takes the last value that it allows: %j', async (args) => {
+    expect(['found', 'empty']).toContain((await service.call(tool, args)).state);
+  });
+
+  it('names the field of a refusal', async () => {
+    await expect(service.call(tool, { ...may, toDate: '2026-04-01' })).rejects.toMatchObject({
+      issues: [{ path: 'toDate', code: 'custom', message: 'toDate must not lie before fromDate' }],
+    });
+  });
+
   it('keeps to the cloud cover asked for', async () => {
     const answer = await service.call(tool, { ...may, maxCloudCoverage: 10 });
     expect(answer.facts).toEqual({
@@ -172,11 +188,19 @@ describe(tool, () => {
   });
 
   it.each([
-    [{ ...may, bbox: [-78.6, 35.7, -78.7, 35.8] }, /west, south, east, north/],
+    [{ ...may, bbox: [-78.6, 35.7, -78.7, 35.8] }, /^bbox: order is \[west, south, east, north\]/],
+    [{ ...may, bbox: [-78.6, 35.7, -78.6, 35.8] }, /^bbox: order is/],
+    [{ ...may, bbox: [-78.7, 35.9, -78.6, 35.8] }, /^bbox: order is/],
+    [{ ...may, bbox: [-78.7, 35.8, -78.6, 35.8] }, /^bbox: order is/],
+    [{ ...may, bbox: [-180.1, 35.7, -180, 35.8] }, /^bbox: longitudes lie within 180/],
+    [{ ...may, bbox: [179.9, 35.7, 180.1, 35.8] }, /^bbox: longitudes lie within 180/],
+    [{ ...may, bbox: [10, 89.9, 10.1, 90.1] }, /^bbox: longitudes lie within 180 and latitudes within 90/],
+    [{ ...may, fromDate: '2026-12-01', toDate: '2026-12-02' }, /^fromDate: .* not lie after today \(2026-11-21\)/],
+    [{ ...may, fromDate: '2024-01-01', toDate: '2026-01-02' }, /^toDate: ask for at most two years at once/],
     [{ ...may, bbox: [35.7, -178.7, 35.8, -78.6] }, /latitudes within 90/],
-    [{ ...may, bbox: [-90, 30, -80, 40] }, /at most 10000 square/],
-    [{ ...may, toDate: '2026-04-01' }, /must not lie before/],
-    [{ ...may, fromDate: '2014-01-01', toDate: '2014-02-01' }, /start on 2015-06-27/],
+    [{ ...may, bbox: [-90, 30, -80, 40] }, /^bbox: the box may hold at most 10000 square/],
+    [{ ...may, toDate: '2026-04-01' }, /^toDate: .* must not lie before/],
+    [{ ...may, fromDate: '2014-01-01', toDate: '2014-02-01' }, /^fromDate: .* start on 2015-06-27/],
     [{ ...may, maxCloudCoverage: 101 }, /maxCloudCoverage/],
     [{ ...may, address: 'x y z' }, /address is not an argument/],
   ])('refuses %j', async (args, message) => {

@@ -116,6 +116,112 @@ describe(tool, () => {
     expect((await service.call(tool, { address: biloxi })).facts).toHaveProperty('firstLevel');
   });
 
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    const at = async (args: object) =>
+      pick(await service.call(tool, args), 'summary', 'searched', 'limits', 'verifyNext');
+    expect(await at({ state: 'NC', county: 'Wake' })).toEqual({
+      summary:
+        'Filing of an assessment appeal at Wake County, NC: first level County Board of Equalization and Review, then Property Tax Commission; 5 steps of Wake County, NC.',
+      searched: [
+        {
+          source: 'Laws.com copy of G.S. 105-290 (secondary source)',
+          area: 'Wake County, NC',
+          recordScope: 'first level of appeal',
+          state: 'found',
+        },
+        {
+          source: 'Table of filing of assessment appeals of this service',
+          area: 'Wake County, NC',
+          recordScope: 'steps of filing',
+          state: 'found',
+        },
+      ],
+      limits: [
+        'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
+        'Not legal advice and no view on whether an appeal would succeed.',
+      ],
+      verifyNext: [
+        {
+          action: 'Get the form and the dates of this year',
+          with: 'Wake County, informal review and formal appeal',
+          url: 'https://www.wake.gov/departments-government/tax-administration/real-estate/revaluation/appeals-informal-review-and-formal-appeal',
+        },
+        {
+          action: 'Find the county assessor and its appeal forms',
+          with: 'North Carolina Department of Revenue',
+          url: 'https://www.ncdor.gov/',
+        },
+      ],
+    });
+    expect(pick(await service.call(tool, { address: chicago }), 'summary', 'limits')).toEqual({
+      summary:
+        'Filing of an assessment appeal at 121 N LASALLE ST, CHICAGO, IL, 60602: first level County Board of Review; 4 steps of Cook County, IL; the parcel lies in South Chicago township.',
+      limits: [
+        'A guide to where and how, from dated pages: forms, dates and offices change, and the notice and the filing office decide.',
+        'Not legal advice and no view on whether an appeal would succeed.',
+        'Windows open township by township; the calendar of this year is with the Assessor.',
+      ],
+    });
+    const texas = await service.call(tool, { state: 'TX', county: 'Travis' });
+    expect(pick(texas, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary: 'Filing of an assessment appeal at Travis County, TX: first level Appraisal Review Board (protest).',
+      searched: [
+        {
+          source: 'Cushman & Wakefield property tax presentation (sources disagree)',
+          area: 'Travis County, TX',
+          recordScope: 'first level of appeal',
+          state: 'partial',
+          reason: 'the sources disagree on the window',
+        },
+        {
+          source: 'Table of filing of assessment appeals of this service',
+          area: 'Travis County, TX',
+          recordScope: 'steps of filing',
+          state: 'not_covered',
+          reason: 'the table has no row for the place',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Find the county assessor and its appeal forms',
+          with: 'Texas Comptroller, property tax',
+          url: 'https://comptroller.texas.gov/taxes/property-tax/',
+        },
+        { action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' },
+      ],
+    });
+    expect(texas.limits[2]).toMatch(/^Places with steps: .*Cook County, IL; .*Wake County, NC/);
+    const ohio = await service.call(tool, { state: 'OH', county: 'Franklin' });
+    expect(pick(ohio, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'Filing of an assessment appeal at Franklin County, OH: the tables have no row that was held against a page.',
+      searched: [
+        {
+          source: 'Table of appeal windows',
+          area: 'Franklin County, OH',
+          recordScope: 'first level of appeal',
+          state: 'not_covered',
+          reason: 'no row that was held against a page',
+        },
+        {
+          source: 'Table of filing of assessment appeals of this service',
+          area: 'Franklin County, OH',
+          recordScope: 'steps of filing',
+          state: 'not_covered',
+          reason: 'the table has no row for the place',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Find the county assessor and its appeal forms',
+          with: 'Ohio Department of Taxation',
+          url: 'https://tax.ohio.gov/',
+        },
+        { action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' },
+      ],
+    });
+  });
+
   it('serves nothing that nobody held against a page', async () => {
     const ohio = await service.call(tool, { state: 'OH', county: 'Franklin' });
     expect(ohio.state).toBe('not_covered');
