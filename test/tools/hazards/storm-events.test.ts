@@ -89,7 +89,13 @@ describe(tool, () => {
           citation: 'c1',
         },
       ],
-      modelledRates: expect.arrayContaining([expect.objectContaining({ hazard: 'hail' })]),
+      modelledRates: [
+        { hazard: 'tornado', eventsPerYear: 1.13, expectedAnnualLossUsd: 90004, citation: 'c2' },
+        { hazard: 'hail', eventsPerYear: 0.25, expectedAnnualLossUsd: 20001, citation: 'c2' },
+        { hazard: 'strong wind', eventsPerYear: 1, expectedAnnualLossUsd: 80003, citation: 'c2' },
+        { hazard: 'hurricane', eventsPerYear: 0.5, expectedAnnualLossUsd: 40002, citation: 'c2' },
+        { hazard: 'winter weather', eventsPerYear: 1.38, expectedAnnualLossUsd: 110004, citation: 'c2' },
+      ],
     });
   });
 
