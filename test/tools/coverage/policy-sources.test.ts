@@ -113,6 +113,43 @@ describe('svc_policy_sources', () => {
     ]);
   });
 
+  test('a territory without a row, and a place whose city is not known', async () => {
+    const guam = await service.call('svc_policy_sources', { place: 'San Juan, PR' });
+    expect(pick(guam, 'state', 'summary', 'searched', 'facts', 'verifyNext')).toEqual({
+      state: 'not_covered',
+      summary: 'No policy source is listed for San Juan, PR.',
+      searched: [
+        {
+          source: 'Registry of this service (wired sources, tools, source cards)',
+          area: 'San Juan, PR',
+          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          state: 'not_covered',
+          reason: 'the table has no row for this place',
+        },
+      ],
+      verifyNext: [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+    });
+    const own = await openService({ mirrors: false });
+    own.upstreams.setFault('raleigh-nc-boundary', 'http500');
+    const unsure = await own.call('svc_policy_sources', { place: raleigh.address });
+    await own.close();
+    expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
+      state: 'partial',
+      summary:
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 6 official policy sources are listed, 3 of them of county or city.',
+      searched: [
+        {
+          source: 'Registry of this service (wired sources, tools, source cards)',
+          area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          state: 'partial',
+          reason:
+            "The boundary of Raleigh, NC did not answer; that the place lies in it is taken from the Census Bureau's boundary, which can lag an annexation.",
+        },
+      ],
+    });
+  });
+
   test('no verdict words, and small', async () => {
     const answer = await service.call('svc_policy_sources', { place: newYork.address });
     expect(verdicts(answer)).toEqual([]);

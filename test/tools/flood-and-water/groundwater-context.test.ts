@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 import { listOf } from '../rows.ts';
 
@@ -177,6 +178,57 @@ describe(tool, () => {
       failed: true,
     });
     expect(listOf(answer.facts, 'wells').map((well) => 'depthToWater' in well)).toEqual([false, false, false]);
+  });
+
+  it('is partial where one reading failed and the list of measurements did not', async () => {
+    const own = await openService({ mirrors: false });
+    own.upstreams.setFault(({ path }) => path.endsWith('/field-measurements/items'), 'http500');
+    const answer = await own.call(tool, { address: raleigh });
+    await own.close();
+    expect(pick(answer, 'state', 'summary')).toEqual({
+      state: 'partial',
+      summary:
+        '3 USGS wells (2 with a measured depth to water) and 1 wells of other agencies lie within 10000 m of the point; no measured depth to water could be given.',
+    });
+    expect(answer.searched[0]).toEqual({
+      source: 'USGS Water Data, groundwater wells and field measurements',
+      area: 'within 10000 m of the point',
+      recordScope: 'wells of the USGS and their field measurements of depth to water',
+      state: 'partial',
+      reason: 'the last depth to water of some wells could not be read',
+      failed: true,
+    });
+    expect(listOf(answer.facts, 'wells').map((well) => 'depthToWater' in well)).toEqual([false, false, false]);
+  });
+
+  it('gives a depth in the unit of its source, and says where none is stated', async () => {
+    const inUnit = async (unit: string | null) => {
+      const edit = withColumns(() => ({ unit_of_measure: unit }));
+      const { summary, facts } = await askWith({ 'usgs-groundwater': edit }, tool, { address: raleigh });
+      return [summary.split('; ')[1], listOf(facts, 'wells')[0]?.depthToWater];
+    };
+    expect(await inUnit('m')).toEqual([
+      'the nearest measured one stood 21.35 units as reported below its land surface on 2026-08-04.',
+      { value: 21.35, unit: 'm', time: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
+    ]);
+    expect(await inUnit(null)).toEqual([
+      'the nearest measured one stood 21.35 units as reported below its land surface on 2026-08-04.',
+      { value: 21.35, unit: 'not stated', time: '2026-08-04T14:00:00.000Z', approval: 'Provisional' },
+    ]);
+    expect((await inUnit('ft below sea'))[0]).toContain('21.35 units as reported');
+  });
+
+  it('lists the measured wells first and counts the others', async () => {
+    const more = withRows(14, (_, at) => ({ monitoring_location_number: `99${at}`, id: `USGS-99${at}` }));
+    const own = await openService({ mirrors: false });
+    own.upstreams.setFault(({ path }) => path.endsWith('/monitoring-locations/items'), more);
+    const answer = await own.call(tool, { address: raleigh });
+    await own.close();
+    expect([listOf(answer.facts, 'wells').length, answer.facts?.wellCount, answer.limits[2]]).toEqual([
+      4,
+      { wells: 14, withMeasuredDepth: 2, citation: 'c1' },
+      'Left out: 10 further USGS wells.',
+    ]);
   });
 
   it.each([[{}], [{ address: raleigh, radiusMeters: 90_000 }]])('refuses %j', async (args) => {
