@@ -3,6 +3,7 @@ import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
+import { askWithLane } from '../lane-fields.ts';
 
 const tool = 'svc_area_incidents';
 let service: TestService;
@@ -166,6 +167,44 @@ describe(tool, () => {
     expect(answer.state).toBe('empty');
     expect(answer.summary).toContain('does not say that nothing happened');
     expect(answer.limits.join(' ')).toContain('published about 90 days late');
+  });
+
+  it('gives status, closing day and meters where a source states them and the position itself', async () => {
+    const answer = await askWithLane(
+      {
+        card: 'chicago-crimes',
+        source: {
+          locationPrecision: 'exact',
+          fields: { status: 'location_description', closedAt: { field: 'date', type: 'isoDate' } },
+        },
+      },
+      tool,
+      { address: chicago },
+    );
+    expect(answer.facts?.newest).toEqual([
+      {
+        date: '2026-11-07',
+        type: 'THEFT',
+        detail: '$500 AND UNDER, SIDEWALK',
+        status: 'SIDEWALK',
+        closed: '2026-11-07',
+        where: '001XX N LA SALLE ST',
+        distanceMeters: 50,
+        recordId: '14295750',
+        citation: 'c1',
+      },
+      {
+        date: '2026-09-22',
+        type: 'DECEPTIVE PRACTICE',
+        detail: 'CREDIT CARD FRAUD, BANK',
+        status: 'BANK',
+        closed: '2026-09-22',
+        where: '001XX N CLARK ST',
+        distanceMeters: 161,
+        recordId: '14281111',
+        citation: 'c1',
+      },
+    ]);
   });
 
   it('is not covered elsewhere, names the wired places and an office', async () => {

@@ -3,6 +3,7 @@ import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
+import { askWithLane } from '../lane-fields.ts';
 
 const tool = 'svc_service_requests';
 let service: TestService;
@@ -129,6 +130,99 @@ describe(tool, () => {
   it('is unavailable where the source hangs up, never empty', async () => {
     const answer = await askWith({ 'chicago-311': 'refused' }, tool, { address: chicago });
     expect(answer.state).toBe('unavailable');
+  });
+
+  it('gives the detail of a request beside its type', async () => {
+    const answer = await service.call(tool, { address: newYork });
+    expect(pick(answer, 'summary', 'facts', 'searched')).toEqual({
+      summary:
+        'NYC 311 service requests, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2026-05-25 to 2026-11-21: 1 service request (most frequent: Noise 1).',
+      searched: [
+        {
+          source: 'NYC 311 service requests',
+          area: 'within 300 m of the matched address',
+          period: '2026-05-25 to 2026-11-21',
+          state: 'found',
+        },
+      ],
+      facts: {
+        datasets: [
+          {
+            total: 1,
+            complete: true,
+            byType: { Noise: 1 },
+            locationPrecision: 'exact',
+            measures: 'Requests and complaints that people made through 311.',
+            doesNotMeasure: 'Conditions that nobody reported, or whether the reported condition was there.',
+            knownBiases: [
+              'Use of 311 differs by neighborhood, language and habit.',
+              'One condition can bring many requests.',
+            ],
+            citation: 'c1',
+          },
+        ],
+        newest: [
+          {
+            date: '2026-11-01',
+            type: 'Noise',
+            detail: 'Noise: Construction Equipment',
+            status: 'Open',
+            where: '100 GOLD STREET',
+            distanceMeters: 32,
+            recordId: '66000001',
+            citation: 'c1',
+          },
+        ],
+      },
+    });
+  });
+
+  it('says how late a list comes, and asks for the office of a place that has none', async () => {
+    const late = await askWithLane(
+      {
+        card: 'chicago-311',
+        source: { bias: { measures: 'a', doesNotMeasure: 'b', knownBiases: ['c'], lagDays: 4 } },
+        columns: { sr_type: 'Pothole' },
+      },
+      tool,
+      { address: chicago },
+    );
+    expect(late.facts?.datasets).toEqual([
+      {
+        total: 2,
+        complete: true,
+        byType: { Pothole: 2 },
+        locationPrecision: 'exact',
+        measures: 'a',
+        doesNotMeasure: 'b',
+        knownBiases: ['c'],
+        lagDays: 4,
+        citation: 'c1',
+      },
+    ]);
+    const uncovered = await service.call(tool, { address: biloxi });
+    expect(uncovered.limits.at(-1)).toMatch(/^Wired for this question: .*Chicago, IL/);
+    // Raleigh publishes incidents and no requests
+    expect(uncovered.limits.at(-1)).not.toContain('Raleigh');
+    expect(pick(uncovered, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary: 'No service request source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      searched: [
+        {
+          source: 'wired service request sources',
+          area: '140 LAMEUSE ST, BILOXI, MS, 39530',
+          state: 'not_covered',
+          reason:
+            'No service requests source is wired for Harrison County, MS. Not covered never means that no records exist.',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Look it up with the official 311 service of Harrison County, MS',
+          with: '311 service of Harrison County, MS',
+        },
+        { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
+      ],
+    });
   });
 
   it('refuses a call without a place', async () => {

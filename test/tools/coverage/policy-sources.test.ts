@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verdicts } from '../../answers.ts';
+import { pick, verdicts } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { rowsOf } from './answer-parts.ts';
@@ -27,6 +27,127 @@ describe('svc_policy_sources', () => {
     const answer = await service.call('svc_policy_sources', { place: 'Biloxi, MS' });
     expect(rowsOf(answer, 'policySources').every(({ level }) => level === 'state')).toBe(true);
     expect(answer.limits.join(' ')).toContain('does not mean that there are no local rules');
+  });
+
+  test('every field, and what was searched', async () => {
+    const answer = await service.call('svc_policy_sources', { place: raleigh.address });
+    expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
+      state: 'found',
+      summary:
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 6 official policy sources are listed, 3 of them of county or city.',
+      searched: [
+        {
+          source: 'Registry of this service (wired sources, tools, source cards)',
+          area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          state: 'found',
+        },
+      ],
+      limits: [
+        'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+        'Special districts, associations and private covenants are not listed.',
+      ],
+      verifyNext: [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+    });
+    expect(rowsOf(answer, 'legalGeographies')).toEqual([
+      { kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' },
+      { kind: 'county', name: 'Wake County', code: '37183', codeVintage: 'counties', citation: 'c1' },
+      { kind: 'place', name: 'RALEIGH', citation: 'c1' },
+    ]);
+    const { policySources, ...rest } = answer.facts ?? {};
+    expect((policySources as object[])[0]).toEqual({
+      level: 'state',
+      kind: 'legislature',
+      name: 'North Carolina legislature',
+      url: 'https://www.ncleg.gov/',
+      verification: 'unverified',
+      citation: 'c1',
+    });
+    expect(Object.keys(rest)).toEqual(['legalGeographies']);
+    const biloxi = await service.call('svc_policy_sources', { place: 'Biloxi, MS' });
+    expect(pick(biloxi, 'summary', 'limits', 'facts')).toEqual({
+      summary: 'Biloxi, MS: 2 official policy sources are listed, 0 of them of county or city.',
+      limits: [
+        'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
+        'Special districts, associations and private covenants are not listed.',
+        'No county or city source is listed here; that does not mean that there are no local rules.',
+      ],
+      facts: {
+        policySources: [
+          {
+            level: 'state',
+            kind: 'legislature',
+            name: 'Mississippi legislature',
+            url: 'https://www.legislature.ms.gov/',
+            verification: 'unverified',
+            citation: 'c1',
+          },
+          {
+            level: 'state',
+            kind: 'tax_agency',
+            name: 'Mississippi Department of Revenue',
+            url: 'https://www.dor.ms.gov/',
+            verification: 'unverified',
+            citation: 'c1',
+          },
+        ],
+        legalGeographies: [
+          { kind: 'state', name: 'Mississippi', code: '28', citation: 'c1' },
+          { kind: 'county', name: 'Harrison County', code: '28047', codeVintage: 'counties', citation: 'c1' },
+          { kind: 'place', name: 'Biloxi', citation: 'c1' },
+        ],
+      },
+    });
+  });
+
+  test('a ZIP code is no government, and a state alone has no county', async () => {
+    expect(rowsOf(await service.call('svc_policy_sources', { place: '02055' }), 'legalGeographies')).toEqual([
+      { kind: 'state', name: 'Massachusetts', code: '25', citation: 'c1' },
+      { kind: 'place', name: 'Minot', citation: 'c1' },
+    ]);
+    const state = await service.call('svc_policy_sources', { place: 'North Carolina' });
+    expect([rowsOf(state, 'legalGeographies'), state.summary, state.verifyNext]).toEqual([
+      [{ kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' }],
+      'North Carolina: 3 official policy sources are listed, 0 of them of county or city.',
+      [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+    ]);
+  });
+
+  test('a territory without a row, and a place whose city is not known', async () => {
+    const guam = await service.call('svc_policy_sources', { place: 'San Juan, PR' });
+    expect(pick(guam, 'state', 'summary', 'searched', 'facts', 'verifyNext')).toEqual({
+      state: 'not_covered',
+      summary: 'No policy source is listed for San Juan, PR.',
+      searched: [
+        {
+          source: 'Registry of this service (wired sources, tools, source cards)',
+          area: 'San Juan, PR',
+          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          state: 'not_covered',
+          reason: 'the table has no row for this place',
+        },
+      ],
+      verifyNext: [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+    });
+    const own = await openService({ mirrors: false });
+    own.upstreams.setFault('raleigh-nc-boundary', 'http500');
+    const unsure = await own.call('svc_policy_sources', { place: raleigh.address });
+    await own.close();
+    expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
+      state: 'partial',
+      summary:
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 6 official policy sources are listed, 3 of them of county or city.',
+      searched: [
+        {
+          source: 'Registry of this service (wired sources, tools, source cards)',
+          area: '222 W HARGETT ST, RALEIGH, NC, 27601',
+          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          state: 'partial',
+          reason:
+            "The boundary of Raleigh, NC did not answer; that the place lies in it is taken from the Census Bureau's boundary, which can lag an annexation.",
+        },
+      ],
+    });
   });
 
   test('no verdict words, and small', async () => {

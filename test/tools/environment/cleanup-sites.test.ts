@@ -216,4 +216,22 @@ describe(tool, () => {
       "EPA's cleanup lists were searched 1609 m around the point: 12 on, proposed for or deleted from the National Priorities List; 27 other Superfund sites (and 1 of the ZIP without coordinates); 20 brownfields.",
     );
   });
+
+  it('counts brownfields that have no position and measures none of them', async () => {
+    const unplaced = {
+      edit: (body: unknown) => {
+        const { features } = body as { features?: readonly object[] };
+        return features
+          ? { ...(body as object), features: features.map((one, at) => (at === 0 ? one : { ...one, geometry: null })) }
+          : body;
+      },
+    };
+    const { facts } = await askWith({ 'epa-acres': unplaced }, tool, { address: raleigh });
+    expect(facts?.brownfields).toEqual({
+      byDistance: { '402': 1, '805': 1, '1609': 1 },
+      sites: [{ name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 316, direction: 'E' }],
+      withoutCoordinates: 1,
+      citation: 'c3',
+    });
+  });
 });

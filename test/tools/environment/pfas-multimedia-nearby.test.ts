@@ -191,4 +191,23 @@ describe(tool, () => {
       })),
     });
   });
+
+  it('counts sites and spills that have no position and measures none of them', async () => {
+    const unplaced = {
+      edit: (body: unknown) => {
+        const { features } = body as { features?: readonly { attributes: object }[] };
+        if (!features) return body;
+        const without = features.map(({ attributes }) => ({
+          attributes: { ...attributes, Latitude: null, Longitude: null },
+        }));
+        return { ...(body as object), features: without };
+      },
+    };
+    const { facts } = await askWith({ 'epa-pfas-tools': unplaced }, tool, { address: raleigh });
+    expect(pick(facts, 'superfundSites', 'spills', 'mayHandlePfas')).toEqual({
+      superfundSites: { count: 0, nearest: [], withoutCoordinates: 1, citation: 'c1' },
+      spills: { count: 0, nearest: [], withoutCoordinates: 1, citation: 'c1' },
+      mayHandlePfas: { count: 0, nearest: [], withoutCoordinates: 1, citation: 'c1' },
+    });
+  });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { biloxi, hartford, raleigh } from '../ask.ts';
+import { reload } from '../paid/mirrored.ts';
 
 const tool = 'svc_radon_zone';
 let service: TestService;
@@ -56,6 +58,60 @@ describe(tool, () => {
     await bare.close();
     expect(answer.state).toBe('unavailable');
     expect(answer.searched[0]?.reason).toContain('place-records mirror sync epa-radon-zones');
+  });
+
+  it('chooses no county where a ZIP code lies in several, or only the state is known', async () => {
+    const split = await service.call(tool, { address: '02055' });
+    expect(pick(split, 'state', 'summary', 'searched', 'facts')).toEqual({
+      state: 'unresolved',
+      summary: "EPA's Map of Radon Zones was asked for Minot, MA 02055; it gave no zone.",
+      searched: [
+        {
+          source: 'Map of Radon Zones',
+          area: 'Minot, MA 02055',
+          period: '1993',
+          recordScope: 'zone of the county',
+          state: 'unresolved',
+          reason: 'the place lies in one of several counties: Plymouth County, Norfolk County',
+        },
+      ],
+    });
+    const stateOnly = await service.call(tool, { address: 'North Carolina' });
+    expect(pick(stateOnly, 'state', 'summary', 'searched', 'facts')).toEqual({
+      state: 'unresolved',
+      summary: "EPA's Map of Radon Zones was asked for North Carolina; it gave no zone.",
+      searched: [
+        {
+          source: 'Map of Radon Zones',
+          area: 'North Carolina',
+          period: '1993',
+          recordScope: 'zone of the county',
+          state: 'unresolved',
+          reason: 'the county of the place is not known',
+        },
+      ],
+    });
+  });
+
+  it('takes no county of Virginia for the city of its name, and an old copy without the row for empty', async () => {
+    const own = await openService();
+    try {
+      const rows = [{ 'County,State': 'Fairfax, VA', 'COUNTY LABEL': 'Fairfax County', STATE: 'Virginia', Zone: '1' }];
+      await reload(own, 'epa-radon-zones', {
+        content: JSON.stringify({ data: rows }),
+        retrievedAt: '2001-01-01T00:00:00Z',
+      });
+      const county = await own.call(tool, { state: 'VA', county: 'Fairfax County' });
+      expect([county.state, county.facts?.zone]).toEqual(['stale', { value: 1, citation: 'c1' }]);
+      const city = await own.call(tool, { state: 'VA', county: 'Fairfax city' });
+      expect([city.state, city.facts, city.summary]).toEqual([
+        'empty',
+        undefined,
+        "EPA's Map of Radon Zones was asked for Fairfax city; it gave no zone.",
+      ]);
+    } finally {
+      await own.close();
+    }
   });
 
   it.each([[{}], [{ state: 'NC' }], [{ county: 'Wake' }], [{ address: raleigh, zone: 1 }]])(

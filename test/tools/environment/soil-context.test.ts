@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
+import { listOf } from '../rows.ts';
 
 const tool = 'svc_soil_context';
 let service: TestService;
@@ -78,6 +79,76 @@ describe(tool, () => {
 
   it.each(['http500', 'wrongShape', 'html200', 'emptyBody'] as const)('is unavailable on %s', async (fault) => {
     expect((await askWith({ 'usda-sda': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  const survey = (change: (row: readonly (string | null)[], columns: readonly string[]) => (string | null)[][]) => ({
+    'usda-sda': {
+      edit: (body: unknown) => {
+        const { Table } = body as { Table: (string | null)[][] };
+        const [columns = [], ...rows] = Table;
+        return { Table: [columns, ...rows.flatMap((row) => change(row, columns.map(String)))] };
+      },
+    },
+  });
+  const set = (columns: readonly string[], row: readonly (string | null)[], values: Record<string, string | null>) =>
+    row.map(
+      (cell, at) => values[columns[at] ?? ''] ?? (columns[at] !== undefined && columns[at] in values ? null : cell),
+    );
+
+  it('says what was searched, what it brought, and where to look', async () => {
+    expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained.',
+      searched: [
+        {
+          source: 'SSURGO soil survey, USDA Soil Data Access',
+          area: 'the map unit that contains the point',
+          recordScope: 'detailed (SSURGO) surveys only',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Draw the lot and read the interpretations',
+          with: 'USDA Web Soil Survey',
+          url: 'https://websoilsurvey.nrcs.usda.gov/app/',
+        },
+      ],
+    });
+    expect((await service.call(tool, { address: chicago })).summary).toEqual(
+      'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).',
+    );
+    expect((await askWith({ 'usda-sda': 'http500' }, tool, { address: raleigh })).summary).toEqual(
+      'The USDA soil survey could not be read for the point.',
+    );
+  });
+
+  it('says less of a unit whose survey says less, and keeps a symbol that is none out of its sentence', async () => {
+    const bare = survey((row, columns) => [
+      set(columns, row, { comppct: null, drainagecl: null, musym: 'look here: <b>' }),
+    ]);
+    expect((await askWith(bare, tool, { address: raleigh })).summary).toEqual(
+      'The USDA soil survey maps one soil unit at the point.',
+    );
+    const strange = survey((row, columns) => [set(columns, row, { drainagecl: 'As told', musym: 'toolongasymbol' })]);
+    expect((await askWith(strange, tool, { address: raleigh })).summary).toEqual(
+      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit.',
+    );
+  });
+
+  it('lists the largest components and counts the minor ones', async () => {
+    const many = survey((row, columns) =>
+      [row, row, row, row].map((one, at) => set(columns, one, { cokey: `${one[0]}-${at}`, compname: `Part ${at}` })),
+    );
+    const answer = await askWith(many, tool, { address: raleigh });
+    expect([listOf(answer.facts, 'components').length, answer.limits]).toEqual([
+      4,
+      [
+        'Field-scale survey: percentages are of the whole map unit, not of this lot.',
+        'Not a percolation test, a geotechnical report or a wetland delineation.',
+        '8 minor components are left out.',
+      ],
+    ]);
   });
 
   it('refuses text in the place of a number', async () => {

@@ -109,23 +109,74 @@ describe(tool, () => {
     },
   );
 
+  it('says what was searched, what it brought, and where to look', async () => {
+    expect(pick(await service.call(tool, wake), 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        '3 facilities of Wake County, NC filed 4 forms for 2024: 1,541 pounds released on site, and 0.0739 grams of dioxins (Toxics Release Inventory).',
+      searched: [
+        {
+          source: 'Toxics Release Inventory, basic data file',
+          area: 'Wake County, NC',
+          period: 'newest reporting year',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Open facilities with earlier years',
+          with: 'EPA TRI Toxics Tracker',
+          url: 'https://edap.epa.gov/public/extensions/TRIToxicsTracker/TRIToxicsTracker.html',
+        },
+      ],
+    });
+    expect((await service.call(tool, { state: 'NC', county: 'Hyde' })).summary).toEqual(
+      'The Toxics Release Inventory of the newest year has no form of a facility in Hyde County, NC.',
+    );
+    expect((await askWith({ 'epa-tri': 'http500' }, tool, wake)).summary).toEqual(
+      'The Toxics Release Inventory could not be read for Wake County, NC.',
+    );
+    // a Form A states no quantities
+    const certified = { edit: (text: unknown) => String(text).replaceAll('"R","', '"A","') };
+    expect(pick(await askWith({ 'epa-tri': certified }, tool, wake), 'summary', 'facts')).toEqual({
+      summary:
+        '3 facilities of Wake County, NC filed 4 forms for 2024: no quantities in pounds (Toxics Release Inventory).',
+      facts: {
+        reportingYear: 2024,
+        facilities: { count: 3, forms: 4, formsWithoutQuantities: 4, citation: 'c1' },
+        topFacilities: [
+          { name: 'SYNTHETIC POWER', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 2, citation: 'c1' },
+          { name: 'SYNTHETIC FOODS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+          { name: 'SYNTHETIC TOOLS', city: 'SYNTHETIC', onSitePounds: 0, chemicals: 1, citation: 'c1' },
+        ],
+        topChemicals: [],
+      },
+    });
+  });
+
   it.each([[{}], [{ state: 'NC' }], [{ ...wake, zip: '27601' }]])('refuses %j', async (args) => {
     await expect(service.call(tool, args)).rejects.toMatchObject({ code: 'invalid_arguments' });
   });
 
   it('lists the largest facilities and chemicals and counts the further ones', async () => {
-    const forms = Array.from({ length: 14 }, (_, at) =>
-      triFile
-        .split('\n')[1]
-        ?.replaceAll('SYNTHETIC POWER', `SYNTHETIC PLANT ${at}`)
-        .replace('27601SYNTH1', `27601PLANT${at}`)
-        .replace('Hydrochloric acid', `Acid ${at}`),
-    ).join('\n');
-    const { facts = {} } = await askWith({ 'epa-tri': { edit: (text) => `${text}${forms}\n` } }, tool, wake);
+    const forms = (count: number) =>
+      Array.from({ length: count }, (_, at) =>
+        triFile
+          .split('\n')[1]
+          ?.replaceAll('SYNTHETIC POWER', `SYNTHETIC PLANT ${at}`)
+          .replace('27601SYNTH1', `27601PLANT${at}`)
+          .replace('Hydrochloric acid', `Acid ${at}`),
+      ).join('\n');
+    const withForms = (count: number) =>
+      askWith({ 'epa-tri': { edit: (text) => `${text}${forms(count)}\n` } }, tool, wake);
+    const { facts = {} } = await withForms(14);
+    const lists = [facts.topFacilities, facts.topChemicals] as readonly unknown[][];
+    expect(lists.map(({ length }) => length)).toEqual([6, 5]);
     expect(pick(facts, 'facilities', 'furtherFacilities', 'furtherChemicals')).toEqual({
       facilities: { count: 17, forms: 18, formsWithoutQuantities: 1, citation: 'c1' },
       furtherFacilities: 11,
       furtherChemicals: 11,
     });
+    // three facilities and two chemicals stand in the file: six and five are just as many as are listed
+    expect(pick((await withForms(3)).facts, 'furtherFacilities', 'furtherChemicals')).toEqual({});
   });
 });

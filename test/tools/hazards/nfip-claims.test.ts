@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -71,6 +73,90 @@ describe('svc_nfip_claims', () => {
   it('is empty where no claim is listed, unavailable where the source fails', async () => {
     expect((await service.call(tool, { address: chicago })).state).toBe('empty');
     expect((await askWith({ openfema: 'http500' }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('lists eight years of loss, newest first, and counts the earlier ones', async () => {
+    const years = (count: number) => repeated(count, (index) => ({ yearOfLoss: 2025 - index }));
+    const { facts } = await askWithRows({ openfema: years(11) }, tool, { address: raleigh });
+    expect(listOf(facts, 'byYear').map(({ year, claims }) => [year, claims])).toEqual(
+      [2025, 2024, 2023, 2022, 2021, 2020, 2019, 2018].map((year) => [year, 1]),
+    );
+    expect(facts?.earlierYears).toBe(3);
+    const eight = await askWithRows({ openfema: years(8) }, tool, { address: raleigh });
+    expect([listOf(eight.facts, 'byYear').length, eight.facts?.earlierYears]).toEqual([8, undefined]);
+  });
+
+  it('states the sum of three claims, and of their ZIP where the place has one', async () => {
+    const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400, reportedZipCode: '27603' }));
+    const answer = await askWithRows({ openfema: three }, tool, { address: raleigh });
+    expect(pick(answer.facts, 'claims', 'paid', 'byYear', 'zip')).toEqual({
+      claims: { value: 6, unit: 'claims', citation: 'c1' },
+      paid: { value: 1200, unit: 'USD', citation: 'c1' },
+      byYear: [{ year: 2018, claims: 3, paidUsd: 1200, citation: 'c1' }],
+    });
+    expect(answer.summary).toEqual(
+      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $1,200 paid on the newest 3 (losses since 2018).',
+    );
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    const summaryAt = async (place: object) => (await service.call(tool, place)).summary;
+    expect(await summaryAt({ address: raleigh })).toEqual(
+      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $114,028 paid in all; 3 of those read in ZIP 27601.',
+    );
+    expect(await summaryAt({ address: biloxi })).toEqual(
+      'OpenFEMA counts 3500 flood insurance claims in Harrison County, MS, with $3,000,000 paid on the newest 3000 (losses since 2002); 3000 of those read in ZIP 39530.',
+    );
+    expect(await summaryAt({ address: hartford })).toEqual(
+      'OpenFEMA counts 2 flood insurance claims in Capitol Planning Region, CT; 2 of those read in ZIP 06103.',
+    );
+    expect(await summaryAt({ latitude: 35.7783, longitude: -78.6431 })).toEqual(
+      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $114,028 paid in all.',
+    );
+    expect(await summaryAt({ address: chicago })).toEqual(
+      'OpenFEMA lists no flood insurance claim with Cook County, IL; that says nothing about floods without a policy.',
+    );
+    const answer = await service.call(tool, { address: raleigh });
+    expect(pick(answer, 'searched', 'verifyNext')).toEqual({
+      searched: [
+        {
+          source: 'OpenFEMA NFIP redacted claims, version 3',
+          area: 'Wake County, NC',
+          period: 'since 1978',
+          recordScope: 'redacted claims, building and contents payments, by year of loss and reported ZIP',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Ask the seller or the insurer for the claims of the property itself',
+          with: 'seller, insurer or FEMA (owner only)',
+        },
+      ],
+    });
+    expect(answer.limits).toHaveLength(2);
+    const down = await askWith({ openfema: 'http500' }, tool, { address: raleigh });
+    expect(down.summary).toEqual('OpenFEMA could not be read for the flood insurance claims of Wake County, NC.');
+  });
+
+  it('asks for no county where the place has none', async () => {
+    const before = service.upstreams.requests.length;
+    const answer = await service.call(tool, { address: 'North Carolina' });
+    expect(pick(answer, 'state', 'summary', 'searched', 'facts')).toEqual({
+      state: 'unresolved',
+      summary: 'The county of the place is not known, so OpenFEMA was not asked.',
+      searched: [
+        {
+          source: 'OpenFEMA',
+          area: 'the county of the place',
+          period: 'since 1978',
+          recordScope: 'redacted claims, building and contents payments, by year of loss and reported ZIP',
+          state: 'unresolved',
+          reason: 'the county of the place is not known',
+        },
+      ],
+    });
+    expect(service.upstreams.requests.slice(before).filter(({ cardId }) => cardId === 'openfema')).toEqual([]);
   });
 
   it('refuses half a point', async () => {

@@ -8,10 +8,14 @@ import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
 import { damageUsd, stormDate } from '../../../src/mirror/engine/storm-values.ts';
 import { zoneStorms } from '../../../src/mirror/queries/storms.ts';
+import { pick } from '../../answers.ts';
 import { testDay } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 import { askWith } from '../ask.ts';
+import { askWithLines } from '../mirror-lines.ts';
+import { reload } from '../paid/mirrored.ts';
+import { listOf } from '../rows.ts';
 
 const tool = 'svc_storm_events';
 const wake = { stateFips: '37', countyFips3: '183' };
@@ -87,7 +91,13 @@ describe(tool, () => {
           citation: 'c1',
         },
       ],
-      modelledRates: expect.arrayContaining([expect.objectContaining({ hazard: 'hail' })]),
+      modelledRates: [
+        { hazard: 'tornado', eventsPerYear: 1.13, expectedAnnualLossUsd: 90004, citation: 'c2' },
+        { hazard: 'hail', eventsPerYear: 0.25, expectedAnnualLossUsd: 20001, citation: 'c2' },
+        { hazard: 'strong wind', eventsPerYear: 1, expectedAnnualLossUsd: 80003, citation: 'c2' },
+        { hazard: 'hurricane', eventsPerYear: 0.5, expectedAnnualLossUsd: 40002, citation: 'c2' },
+        { hazard: 'winter weather', eventsPerYear: 1.38, expectedAnnualLossUsd: 110004, citation: 'c2' },
+      ],
     });
   });
 
@@ -195,6 +205,124 @@ describe(tool, () => {
     const withRates = await askWith({}, tool, wake);
     expect(withRates.state).toBe('partial');
     expect(withRates.summary).toMatch(/reports of Wake County, NC are unknown/);
+  });
+
+  it('lists six types of the county and of its zones, the most frequent first, and counts the others', async () => {
+    const header =
+      'BEGIN_YEARMONTH,BEGIN_DAY,EVENT_ID,STATE_FIPS,YEAR,EVENT_TYPE,CZ_TYPE,CZ_FIPS,DEATHS_DIRECT,INJURIES_DIRECT,DAMAGE_PROPERTY,MAGNITUDE,TOR_F_SCALE';
+    const reports = (kind: 'C' | 'Z', area: number, types: number) =>
+      Array.from({ length: types }, (_, at) =>
+        Array.from({ length: types - at }, () => `202603,${10 + at},1,37,2026,Type ${at},${kind},${area},1,2,,,`),
+      ).flat();
+    const wakeWith = (types: number) =>
+      askWithLines(
+        {
+          dataset: 'ncei-storm-events',
+          part: '2026',
+          lines: [header, ...reports('C', 183, types), ...reports('Z', 41, types + 1)],
+        },
+        tool,
+        wake,
+      );
+    const { facts, summary } = await wakeWith(12);
+    expect(listOf(facts, 'countyEvents')).toEqual(
+      Array.from({ length: 6 }, (_, at) => ({
+        eventType: `Type ${at}`,
+        events: 12 - at,
+        latest: `2026-03-${10 + at}`,
+        deathsDirect: 12 - at,
+        injuriesDirect: 2 * (12 - at),
+        withoutDamageFigure: 12 - at,
+        citation: 'c1',
+      })),
+    );
+    // three types of the other years, and a winter storm in the zone
+    expect([facts?.furtherCountyTypes, facts?.furtherZoneTypes]).toEqual([9, 8]);
+    expect(listOf(facts, 'zoneEvents').map(({ eventType, events }) => [eventType, events])).toEqual(
+      Array.from({ length: 6 }, (_, at) => [`Type ${at}`, 13 - at]),
+    );
+    expect(listOf(facts, 'newest').map(({ eventType, begin }) => [eventType, begin])).toEqual([
+      ['Type 11', '2026-03-21'],
+      ['Type 10', '2026-03-20'],
+      ['Type 10', '2026-03-20'],
+      ['Type 9', '2026-03-19'],
+    ]);
+    expect(summary).toEqual(
+      'The Storm Events files that are loaded (2022 to 2026) hold 82 reports for Wake County, NC (Type 0 12, Type 1 11, Type 2 10) and 92 for its forecast zones.',
+    );
+    const few = (await wakeWith(3)).facts;
+    expect([listOf(few, 'countyEvents').length, few?.furtherCountyTypes]).toEqual([6, undefined]);
+    expect([listOf(few, 'zoneEvents').length, few?.furtherZoneTypes]).toEqual([5, undefined]);
+  });
+
+  it('says what was searched, what it brought, and where the reports stand', async () => {
+    const answer = await service.call(tool, wake);
+    expect(pick(answer, 'summary', 'components', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'The Storm Events files that are loaded (2022 to 2026) hold 4 reports for Wake County, NC (Thunderstorm Wind 2, Hail 1, Tornado 1) and 1 for its forecast zones.',
+      searched: [
+        {
+          source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
+          area: 'Wake County, NC',
+          period: '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late',
+          recordScope: 'reports filed under the county',
+          state: 'found',
+        },
+        {
+          source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
+          area: 'forecast zones of Wake County, NC',
+          period: '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late',
+          recordScope: 'reports filed under a forecast zone',
+          state: 'found',
+        },
+        {
+          source: 'National Risk Index, counties (frequencies and expected losses)',
+          area: 'Wake County, NC',
+          recordScope: 'annualized frequency and expected annual loss',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Search reports with their places and narratives',
+          with: 'NOAA Storm Events Database',
+          url: 'https://www.ncei.noaa.gov/stormevents/',
+        },
+      ],
+      components: {
+        countyEvents: { state: 'found' },
+        zoneEvents: { state: 'found' },
+        modelledRates: { state: 'found' },
+      },
+    });
+    const cook = await service.call(tool, { stateFips: '17', countyFips3: '031' });
+    expect(pick(cook, 'summary', 'components', 'facts')).toEqual({
+      summary:
+        'The Storm Events files that are loaded (2022 to 2026) hold 0 reports for Cook County, IL, and its forecast zones gave none.',
+      components: {
+        countyEvents: { state: 'empty' },
+        zoneEvents: { state: 'empty' },
+        modelledRates: { state: 'empty' },
+      },
+    });
+  });
+
+  it('lists six forecast zones of the county', async () => {
+    const own = await openService();
+    try {
+      const zones = Array.from(
+        { length: 8 },
+        (_, at) => `NC|0${41 + at}|RAH|Zone ${at}|NC0${41 + at}|Wake|37183|E|C|35.79|-78.65`,
+      );
+      await reload(own, 'nws-zone-county', { content: [...zones, ''].join('\n') });
+      const { facts } = await own.call(tool, wake);
+      expect(facts?.zones).toEqual({
+        names: ['NC041 Zone 0', 'NC042 Zone 1', 'NC043 Zone 2', 'NC044 Zone 3', 'NC045 Zone 4', 'NC046 Zone 5'],
+        citation: 'c1',
+      });
+    } finally {
+      await own.close();
+    }
   });
 
   it.each([{ state: 'NC', countyName: 'Wake' }, { stateFips: '37' }, { stateFips: 'NC', countyName: 'Wake' }])(

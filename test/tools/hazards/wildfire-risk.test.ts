@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
+import { askWithRows, withColumns } from '../rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -74,6 +76,63 @@ describe('svc_wildfire_risk', () => {
     const answer = await askWith({ 'usfs-whp': 'error200', 'fema-nri': 'html200' }, tool, { address: biloxi });
     expect(answer.state).toBe('unavailable');
     expect(answer.facts).toBeUndefined();
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    expect(pick(answer, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class 3 (legend: "Moderate"); the National Risk Index models 1.25 wildfire events a year for the county.',
+      searched: [
+        {
+          source: 'Wildfire Hazard Potential 2023, classified (270 m)',
+          area: 'the 270 m cell at the point',
+          period: '2023 edition',
+          state: 'found',
+        },
+        {
+          source: 'National Risk Index, counties (frequencies and expected losses)',
+          area: 'Wake County',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'See the map and how it was made',
+          with: 'USDA Forest Service Research Data Archive',
+          url: 'https://doi.org/10.2737/RDS-2015-0047-4',
+        },
+        {
+          action: 'Ask for the local fire hazard map and building rules',
+          with: 'state forestry agency or fire marshal',
+        },
+      ],
+    });
+    expect((await service.call(tool, { address: chicago })).summary).toEqual(
+      'The 2023 Wildfire Hazard Potential map has no value at the point.',
+    );
+    expect((await service.call(tool, { address: hartford })).summary).toEqual(
+      'The Wildfire Hazard Potential map could not be read; the National Risk Index models 1.25 wildfire events a year for the county.',
+    );
+    expect((await service.call(tool, { address: newYork })).summary).toEqual(
+      'The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class 6 (legend: "Non-burnable").',
+    );
+  });
+
+  it('gives of the county what its index gives', async () => {
+    const bare = withColumns({ WFIR_AFREQ: null });
+    const loss = await askWithRows({ 'fema-nri': bare }, tool, { address: raleigh });
+    expect(pick(loss, 'facts', 'summary')).toEqual({
+      summary:
+        'The 2023 Wildfire Hazard Potential map puts the 270 m cell at the point in class 3 (legend: "Moderate").',
+      facts: {
+        hazardClass: { value: 3, citation: 'c1', note: 'Publisher\'s legend: "Moderate"' },
+        cellMeters: { value: 270, unit: 'm', citation: 'c1' },
+        county: { expectedAnnualLossUsd: 100004, citation: 'c2' },
+      },
+    });
+    const often = await askWithRows({ 'fema-nri': withColumns({ WFIR_EALT: null }) }, tool, { address: raleigh });
+    expect(often.facts?.county).toEqual({ eventsPerYear: 1.25, citation: 'c2' });
   });
 
   it.each([{}, { address: raleigh, latitude: 35 }, { address: 5 }])('refuses %j', async (args) => {

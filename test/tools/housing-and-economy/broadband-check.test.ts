@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, hartford, raleigh } from '../ask.ts';
+import { askWithLines } from '../mirror-lines.ts';
+import { listOf } from '../rows.ts';
 
 const tool = 'svc_broadband_check';
 let service: TestService;
@@ -93,6 +96,80 @@ describe(tool, () => {
     const none = await askWith({}, tool, { address: raleigh });
     expect(none.state).toBe('unavailable');
     expect(JSON.stringify(none.searched)).toContain('fcc-bdc-summary');
+  });
+
+  const header =
+    'area_data_type,geography_type,geography_id,geography_desc,geography_desc_full,total_units,biz_res,technology,speed_02_02,speed_10_1,speed_25_3,speed_100_20,speed_250_25,speed_1000_100';
+  const wakeWith = (rows: readonly string[]) =>
+    askWithLines(
+      {
+        dataset: 'fcc-bdc-summary',
+        lines: [header, ...rows.map((row) => `Total,County,37183,Wake County,"Wake County, USA",,R,${row}`)],
+      },
+      tool,
+      { address: raleigh },
+    );
+
+  it('lists ten technologies, those of the widest offer first, and counts the others', async () => {
+    const kinds = Array.from({ length: 12 }, (_, at) => `Kind ${at},1,1,0.9,${at / 100},0.5,0.1`);
+    const { facts, summary } = await wakeWith(kinds);
+    expect(listOf(facts, 'technologies').map(({ technology }) => technology)).toEqual(
+      Array.from({ length: 10 }, (_, at) => `Kind ${11 - at}`),
+    );
+    expect(facts?.technologiesLeftOut).toBe(2);
+    expect(summary).toBe('The FCC county summary lists 12 technologies for Wake County.');
+    expect((await wakeWith(kinds.slice(0, 10))).facts?.technologiesLeftOut).toBeUndefined();
+  });
+
+  it('leaves out what the file leaves empty, the number of units too', async () => {
+    const { facts } = await wakeWith(['Cable,1,1,0.9,0.2,0.15,0.1', 'Satellite,,,,,,', 'Any Technology,,,,0.1,,']);
+    expect(facts).toEqual({
+      county: { value: 'Wake County (37183)', citation: 'c1' },
+      technologies: [
+        { technology: 'Any Technology', atLeast100Down20UpPercent: 10, citation: 'c1' },
+        {
+          technology: 'Cable',
+          atLeast25Down3UpPercent: 90,
+          atLeast100Down20UpPercent: 20,
+          atLeast1000Down100UpPercent: 10,
+          citation: 'c1',
+        },
+        { technology: 'Satellite', citation: 'c1' },
+      ],
+    });
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    expect(pick(answer, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'Providers report fixed broadband of at least 100/20 Mbps for 99.21 % of residential units in Wake County (FCC county summary).',
+      searched: [
+        {
+          source:
+            'National Broadband Map, fixed broadband summary by county (Federal Communications Commission), mirrored file',
+          area: 'Wake County',
+          recordScope: 'residential fixed broadband',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Look the address up on the National Broadband Map',
+          with: 'FCC',
+          url: 'https://broadbandmap.fcc.gov/home',
+        },
+        { action: 'Ask a provider whether it serves the address', with: 'provider' },
+      ],
+    });
+    const summaries = [
+      await service.call(tool, { address: biloxi }),
+      await askWith({}, tool, { address: raleigh }),
+    ].map(({ summary }) => summary);
+    expect(summaries).toEqual([
+      'The FCC county summary of fixed broadband was asked for Harrison County; it has no row.',
+      'The FCC county summary of fixed broadband was asked for Wake County; it could not be read.',
+    ]);
   });
 
   it('refuses half a point', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, hartford, newYork, raleigh } from '../ask.ts';
 
@@ -61,6 +62,50 @@ describe(tool, () => {
       note: 'listed under 09110 (ct-planning-regions-2022)',
       value: 'CAPITOL PLANNING REGION, CT',
       citation: 'c1',
+    });
+  });
+
+  it('says what was searched, what it brought, and where to look', async () => {
+    expect(
+      pick(await service.call(tool, { address: raleigh, units: 2 }), 'summary', 'searched', 'limits', 'verifyNext'),
+    ).toEqual({
+      summary: 'The 2026 conforming limit in WAKE COUNTY, NC is $1,066,250 for 2 units (FHFA full county list).',
+      searched: [
+        {
+          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          area: 'Wake County',
+          period: '2026',
+          recordScope: 'full county list of conforming loan limit values',
+          state: 'found',
+        },
+      ],
+      limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+      verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
+    });
+    const none = await service.call(tool, { state: 'WY', county: 'Albany' });
+    expect(pick(none, 'state', 'summary', 'facts', 'searched', 'verifyNext')).toEqual({
+      state: 'empty',
+      summary: 'The FHFA list of 2026 conforming loan limits was asked for Albany County; it gave no limit.',
+      searched: [
+        {
+          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          area: 'Albany County',
+          period: '2026',
+          recordScope: 'full county list of conforming loan limit values',
+          state: 'empty',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Look the county up in the published list',
+          with: 'FHFA',
+          url: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
+        },
+      ],
+    });
+    expect(pick(await service.call(tool, { address: 'North Carolina' }), 'state', 'summary')).toEqual({
+      state: 'unresolved',
+      summary: 'The FHFA list of 2026 conforming loan limits was asked for North Carolina; it gave no limit.',
     });
   });
 

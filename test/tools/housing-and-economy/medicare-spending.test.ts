@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+import { askWithRows, withColumns } from '../rows.ts';
 
 const tool = 'svc_medicare_spending';
 let service: TestService;
@@ -27,9 +29,18 @@ describe(tool, () => {
   it('says what is withheld, and gives no zero for it', async () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('found');
-    expect(answer.facts?.paymentPerBeneficiary).toBeUndefined();
-    expect(answer.facts?.suppressed).toContain('paymentPerBeneficiary');
-    expect(answer.summary).toMatch(/withholds/);
+    expect(answer.facts).toEqual({
+      county: { value: 'MS-Harrison (28047)', citation: 'c1' },
+      year: { value: 2024, citation: 'c1' },
+      beneficiaries: { value: 42100, citation: 'c1' },
+      suppressed: [
+        'paymentPerBeneficiary',
+        'standardizedPaymentPerBeneficiary',
+        'originalMedicareBeneficiaries',
+        'medicareAdvantageBeneficiaries',
+      ],
+    });
+    expect(answer.summary).toEqual('CMS lists Harrison County for 2024 and withholds its Medicare spending.');
   });
 
   it('takes Connecticut by planning region', async () => {
@@ -70,6 +81,54 @@ describe(tool, () => {
     const none = await askWith({ 'cms-geographic-variation': 'wrongShape' }, tool, { address: raleigh });
     expect(none.state).toBe('unavailable');
     expect(JSON.stringify(none.searched)).toContain('mirror sync cms-geographic-variation');
+  });
+
+  it('says what was searched, what it brought, and where the table stands', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    expect(pick(answer, 'summary', 'searched', 'verifyNext')).toEqual({
+      summary:
+        'CMS puts Original Medicare spending in Wake County at $10,413 per beneficiary in 2024 ($10,288 standardized).',
+      searched: [
+        {
+          source: 'Medicare Geographic Variation, by county',
+          area: 'Wake County',
+          recordScope: 'Medicare Geographic Variation, county, all ages',
+          state: 'found',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'See the table at its publisher',
+          with: 'CMS',
+          url: 'https://data.cms.gov/summary-statistics-on-use-and-payments',
+        },
+      ],
+    });
+    const summaries = [
+      await service.call(tool, { address: chicago }),
+      await askWith({ 'cms-geographic-variation': 'wrongShape' }, tool, { address: raleigh }),
+    ].map(({ summary }) => summary);
+    expect(summaries).toEqual([
+      'The CMS county table was asked for Cook County; it has no row.',
+      'The CMS county table could not be read for Wake County.',
+    ]);
+  });
+
+  it('gives the actual figure alone where the standardized one is withheld, and asks nothing without a county', async () => {
+    const withheld = withColumns({ TOT_MDCR_STDZD_PYMT_PC: '*' });
+    const answer = await askWithRows({ 'cms-geographic-variation': withheld }, tool, { address: raleigh });
+    expect(pick(answer.facts, 'paymentPerBeneficiary', 'standardizedPaymentPerBeneficiary', 'suppressed')).toEqual({
+      paymentPerBeneficiary: { value: 10412.55, unit: 'USD per year', citation: 'c1' },
+      suppressed: ['standardizedPaymentPerBeneficiary'],
+    });
+    expect(answer.summary).toEqual(
+      'CMS puts Original Medicare spending in Wake County at $10,413 per beneficiary in 2024.',
+    );
+    const none = await service.call(tool, { address: 'North Carolina' });
+    expect(pick(none, 'state', 'summary', 'facts')).toEqual({
+      state: 'unresolved',
+      summary: 'The county of the place is not known, so CMS was not asked.',
+    });
   });
 
   it('refuses a call without an address', async () => {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
+import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, raleigh } from '../ask.ts';
+import { listOf } from '../rows.ts';
 
 const tool = 'svc_3dep_availability';
 let service: TestService;
@@ -43,6 +45,30 @@ describe(tool, () => {
       lidarPointCloud: { tiles: 1, product: 'Lidar Point Cloud (LPC)', newestPublished: '2024-06-15', citation: 'c3' },
     });
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED/);
+  });
+
+  it('lists the newest work units and counts the others', async () => {
+    const units = (count: number) =>
+      askWith(
+        {
+          'usgs-3dep-index': withRows(count, (_, at) => ({
+            workunit: `Unit ${at}`,
+            collect_end: `20${10 + at}-01-01`,
+          })),
+        },
+        tool,
+        { address: raleigh },
+      );
+    const { facts } = await units(9);
+    expect(listOf(facts, 'workUnits').map(({ workUnit }) => workUnit)).toEqual([
+      'NC_Synthetic_2_2023',
+      'Unit 8',
+      'Unit 7',
+      'Unit 6',
+    ]);
+    expect(facts?.furtherWorkUnits).toEqual(5);
+    const few = await units(4);
+    expect([listOf(few.facts, 'workUnits').length, few.facts?.furtherWorkUnits]).toEqual([4, undefined]);
   });
 
   it('is empty where nothing covers the point', async () => {

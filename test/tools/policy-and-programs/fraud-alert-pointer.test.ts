@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { fraudAlerts } from '../../../src/rules/fraud-alerts.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withRowsTimes } from '../more-rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -62,5 +64,19 @@ describe('svc_fraud_alert_pointer', () => {
         },
       ],
     });
+  });
+
+  it('lists as many as an answer holds and counts the others', async () => {
+    const at = (times: number) =>
+      withRowsTimes(
+        fraudAlerts,
+        times,
+        ({ scope }) => scope.name === 'Duval County, FL',
+        () => ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' }),
+      );
+    const answer = await at(6);
+    expect([rows(answer, 'alerts').length, answer.facts?.leftOut]).toEqual([5, 2]);
+    const few = await at(4);
+    expect([rows(few, 'alerts').length, few.facts?.leftOut]).toEqual([5, undefined]);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, chicago, newYork, raleigh } from '../ask.ts';
+import { askWithRows } from '../rows.ts';
 
 const tool = 'svc_local_legislation';
 const philadelphia = '1515 Market St, Philadelphia, PA 19102';
@@ -148,6 +150,76 @@ describe(tool, () => {
     ]);
   });
 
+  it('lists five matters, those at the address and on its street first, and counts the others', async () => {
+    const titles = [
+      ...Array.from({ length: 6 }, (_, at) => `SYNTHETIC zoning text amendment ${at}`),
+      'SYNTHETIC zoning of N LaSalle St',
+      'SYNTHETIC zoning at 121 N LaSalle St',
+    ];
+    const matters = (count: number) => (rows: readonly Readonly<Record<string, unknown>>[]) =>
+      titles
+        .slice(titles.length - count)
+        .map((title, at) => ({ ...rows[0], title, recordNumber: `O2026-1${at}`, matterId: `SYNTHETIC-${at}` }));
+    const args = { address: chicago, domains: ['zoning'] };
+    const answer = await askWithRows({ 'chicago-legislation': matters(8) }, tool, args);
+    expect(listed(answer).map(({ number, names }) => [number, names])).toEqual([
+      ['O2026-17', 'address'],
+      ['O2026-16', 'street'],
+      ['O2026-10', undefined],
+      ['O2026-11', undefined],
+      ['O2026-12', undefined],
+    ]);
+    expect(answer.facts?.mattersLeftOut).toBe(3);
+    expect(answer.summary).toEqual(
+      '8 council matters on zoning for 121 N LASALLE ST, CHICAGO, IL, 60602 (2 naming the address or its street), searched in Chicago City Clerk eLMS matters since 2026-08-23 and Cook County Board of Commissioners matters (Legistar) since 2026-07-24.',
+    );
+    const five = await askWithRows({ 'chicago-legislation': matters(5) }, tool, args);
+    expect([listed(five).length, five.facts?.mattersLeftOut]).toEqual([5, undefined]);
+  });
+
+  it('says what was searched and what could not be read', async () => {
+    expect((await service.call(tool, { address: chicago })).summary).toEqual(
+      '5 council matters on 13 topics for 121 N LASALLE ST, CHICAGO, IL, 60602 (2 naming the address or its street, 2 more naming other sites), searched in Chicago City Clerk eLMS matters since 2026-08-23 and Cook County Board of Commissioners matters (Legistar) since 2026-07-24.',
+    );
+    const both = { 'chicago-legislation': 'http500', 'cook-county-legislation': 'http500' } as const;
+    expect(pick(await askWith(both, tool, { address: chicago }), 'state', 'summary', 'facts', 'verifyNext')).toEqual({
+      state: 'unavailable',
+      summary:
+        'Chicago City Clerk eLMS matters and Cook County Board of Commissioners matters (Legistar) could not be read for 121 N LASALLE ST, CHICAGO, IL, 60602, so council matters are not known.',
+      verifyNext: [
+        {
+          action: 'Read the matter, its text and its next hearing',
+          with: 'Office of the City Clerk, City of Chicago',
+          url: 'https://chicityclerkelms.chicago.gov/',
+        },
+        {
+          action: 'Read the matter, its text and its next hearing',
+          with: 'Cook County Board of Commissioners',
+          url: 'https://cook-county.legistar.com/Legislation.aspx',
+        },
+      ],
+    });
+    expect(pick(await service.call(tool, { address: biloxi }), 'summary', 'searched', 'verifyNext')).toEqual({
+      summary: 'No council legislation source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      searched: [
+        {
+          source: 'wired council legislation sources',
+          area: '140 LAMEUSE ST, BILOXI, MS, 39530',
+          state: 'not_covered',
+          reason:
+            'No legislation source is wired for Harrison County, MS. Not covered never means that no records exist.',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Look it up with the official city or county clerk of Harrison County, MS',
+          with: 'city or county clerk of Harrison County, MS',
+        },
+        { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
+      ],
+    });
+  });
+
   it.each([
     ['San Francisco Board', { latitude: 37.7793, longitude: -122.4193 }],
     ['King County Council', { latitude: 47.6036, longitude: -122.3294 }],
@@ -155,7 +227,7 @@ describe(tool, () => {
     ['Maui County Council', { latitude: 20.8893, longitude: -156.505 }],
   ])('reads the %s by the county of a point', async (council, point) => {
     const answer = await service.call(tool, { ...point, domains: ['short_term_rental'] });
-    expect(listed(answer)).toMatchObject([{ number: '269951' }]);
+    expect(listed(answer).map(({ number }) => number)).toEqual(['269951']);
     expect(answer.summary).toContain(council);
   });
 

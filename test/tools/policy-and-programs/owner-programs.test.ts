@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { ownerPrograms } from '../../../src/rules/owner-programs.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { newYork } from '../ask.ts';
+import { withRowsTimes } from '../more-rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -58,12 +60,19 @@ describe('svc_owner_programs', () => {
   it('computes days only when asked to', async () => {
     const answer = await ask(tool, { address: newYork, classes: ['clergy'], includeDerived: true });
     expect(rows(answer, 'programs')).toEqual([
-      expect.objectContaining({
+      {
         program: 'Clergy Exemption',
+        classes: ['clergy'],
+        amount: '1,500 USD of assessed value (about 256 USD a year)',
+        apply: 'by March 15',
+        statute: 'RPTL 460',
         nextLastDay: '2027-03-15',
         daysFromToday: 114,
-        how: expect.stringContaining('March 15'),
-      }),
+        how: 'first March 15 on or after today; weekends and holidays not looked at',
+        place: 'New York City, NY',
+        verification: 'official_page',
+        citation: 'c1',
+      },
     ]);
   });
 
@@ -117,5 +126,19 @@ describe('svc_owner_programs', () => {
         },
       ],
     });
+  });
+
+  it('lists as many as an answer holds and counts the others', async () => {
+    const at = (times: number) =>
+      withRowsTimes(
+        ownerPrograms,
+        times,
+        ({ scope }) => scope.name === 'North Carolina',
+        () => ask('svc_owner_programs', { place: 'Raleigh, NC' }),
+      );
+    const answer = await at(3);
+    expect([rows(answer, 'programs').length, answer.facts?.leftOut]).toEqual([6, 3]);
+    const few = await at(2);
+    expect([rows(few, 'programs').length, few.facts?.leftOut]).toEqual([6, undefined]);
   });
 });

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { permitRules } from '../../../src/rules/permit-rules.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withRowsTimes } from '../more-rows.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -96,5 +98,19 @@ describe('svc_permit_rules', () => {
         },
       ],
     });
+  });
+
+  it('lists as many as an answer holds and counts the others', async () => {
+    const at = (times: number) =>
+      withRowsTimes(
+        permitRules,
+        times,
+        ({ scope }) => scope.name === 'Seattle, WA',
+        () => ask('svc_permit_rules', { place: 'Seattle, WA' }),
+      );
+    const answer = await at(4);
+    expect([rows(answer, 'rules').length, answer.facts?.leftOut]).toEqual([6, 2]);
+    const few = await at(3);
+    expect([rows(few, 'rules').length, few.facts?.leftOut]).toEqual([6, undefined]);
   });
 });

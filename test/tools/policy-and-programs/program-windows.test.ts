@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer } from '../../../src/kernel/answer.ts';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 
 let service: TestService;
@@ -47,6 +48,63 @@ describe('svc_program_windows', () => {
     expect(rows(answer, 'windows').map(({ lastDay }) => lastDay)).toEqual(['2027-09-30']);
     expect(answer.limits.join(' ')).toContain('No last day is in the table for Homestead Exemption');
     expect((await ask(tool, { place: 'Biloxi, MS' })).state).toBe('not_covered');
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    const found = await ask(tool, { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 31 });
+    expect(pick(found, 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
+      summary:
+        'Application windows for Raleigh, NC from 2027-05-01 to 2027-06-01: 3 last days, the first 2027-06-01 (Elderly or Disabled Homestead Exclusion; Disabled Veteran Exclusion; Circuit Breaker Deferment).',
+      searched: [
+        {
+          source: 'Table of application windows of programs for owners of this service',
+          area: 'Raleigh, NC',
+          recordScope: 'last days from 2027-05-01 to 2027-06-01',
+          state: 'found',
+        },
+      ],
+      limits: [
+        'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
+        'First days are not in the table: a program can be closed although its last day lies ahead.',
+        "official_page: an official page, read in a public copy; secondary: seen on a page that is not the publisher's.",
+      ],
+      verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
+    });
+    const none = await ask(tool, { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 30 });
+    expect(pick(none, 'state', 'summary', 'facts', 'limits', 'verifyNext')).toEqual({
+      state: 'empty',
+      summary: 'The table of application windows has no last day for Raleigh, NC from 2027-05-01 to 2027-05-31.',
+      limits: [
+        'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
+        'First days are not in the table: a program can be closed although its last day lies ahead.',
+      ],
+      verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
+    });
+    const uncovered = await ask(tool, { place: 'Biloxi, MS' });
+    expect([uncovered.state, uncovered.summary, uncovered.facts]).toEqual([
+      'not_covered',
+      'The table of application windows has no row for Biloxi, MS.',
+      undefined,
+    ]);
+    expect(uncovered.limits.slice(0, 2)).toEqual(found.limits.slice(0, 2));
+    expect(uncovered.limits[2]).toMatch(/^The table has checked rows for .*North Carolina.* Not covered never means/);
+    expect(uncovered.verifyNext).toEqual(found.verifyNext);
+  });
+
+  it('lists the soonest first, and names in its summary the programs of the first day', async () => {
+    const answer = await ask(tool, { place: 'Boston, MA', withinDays: 730 });
+    expect(
+      rows(answer, 'windows').map(({ lastDay, daysFromAsOf, program }) => [lastDay, daysFromAsOf, program]),
+    ).toEqual([['2027-04-01', 131, 'Residential Exemption']]);
+    expect(answer.summary).toEqual(
+      'Application windows for Boston, MA from 2026-11-21 to 2028-11-20: 1 last day, the first 2027-04-01 (Residential Exemption).',
+    );
+    const chicago = await ask(tool, { place: 'Chicago, IL', withinDays: 730 });
+    expect(chicago.limits).toEqual([
+      'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
+      'First days are not in the table: a program can be closed although its last day lies ahead.',
+      'No last day is in the table for Homeowner (General Homestead) Exemption; Senior Citizen Homestead Exemption; Low-Income Senior Citizens Assessment Freeze: ask the office.',
+    ]);
   });
 
   it('gives every field of a window', async () => {

@@ -4,6 +4,7 @@ import type { ParcelFacts } from '../../../src/local/parcel-facts.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
+import type { Fault } from '../../upstreams/faults.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 import { askWith } from '../ask.ts';
@@ -146,6 +147,64 @@ describe('svc_parcel_lookup when sources fail', () => {
     expect(text).not.toMatch(/\\u001b|\u202E|\u200B|\u{E0041}/u);
     expect(answer.limits.join(' ') + answer.verifyNext.map((next) => next.action).join(' ')).not.toContain('IGNORE');
     await service.close();
+  });
+});
+
+describe('svc_parcel_lookup, in words', () => {
+  const at = { address: raleigh.address };
+  const cards = ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels'];
+  const asked = (fault: Fault) =>
+    askWith(Object.fromEntries(cards.map((card) => [card, fault])), 'svc_parcel_lookup', at);
+
+  it('says what was found, and with whom to check it', async () => {
+    expect(pick(await askWith({}, 'svc_parcel_lookup', at), 'summary', 'verifyNext')).toEqual({
+      summary:
+        'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 222 W HARGETT ST, 43,560.4 ft2, built 1983.',
+      verifyNext: [
+        { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
+      ],
+    });
+  });
+
+  it('says less of a parcel that states less', async () => {
+    const bare = withColumns(() => ({
+      SITE_ADDRESS: null,
+      YEAR_BUILT: null,
+      DEED_ACRES: null,
+      CALC_AREA: null,
+      ADDR1: null,
+    }));
+    expect((await asked(bare)).summary).toEqual(
+      'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 43,560.4 ft2.',
+    );
+  });
+
+  it('tells layers without a parcel from layers that could not be read', async () => {
+    const place = { latitude: raleigh.latitude + 0.004, longitude: raleigh.longitude + 0.004 };
+    expect(pick(await askWith({}, 'svc_parcel_lookup', place), 'summary', 'verifyNext')).toEqual({
+      summary:
+        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were asked at 35.7823, -78.6391; they gave no parcel; a street, water or a gap between parcels gives none either.',
+      verifyNext: [
+        { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
+      ],
+    });
+    expect(pick(await asked('error200'), 'summary', 'verifyNext')).toEqual({
+      summary:
+        'Parcel layers (Raleigh and Wake County property layer, Wake County parcels, NC OneMap statewide parcels) were asked at 222 W HARGETT ST, RALEIGH, NC, 27601; they could not be read.',
+      verifyNext: [
+        { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
+      ],
+    });
+    expect(pick(await askWith({}, 'svc_parcel_lookup', { address: biloxi.address }), 'summary', 'verifyNext')).toEqual({
+      summary: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      verifyNext: [
+        {
+          action: 'Look it up with the official county assessor or GIS office of Harrison County, MS',
+          with: 'county assessor or GIS office of Harrison County, MS',
+        },
+        { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
+      ],
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, newYork, philadelphia, raleigh } from '../ask.ts';
@@ -122,6 +123,53 @@ describe(tool, () => {
       expect([card, answer.state]).toEqual([card, 'unavailable']);
     }
     expect((await askWith({ 'wake-parcel': 'truncated' }, tool, { address: raleigh })).state).toBe('unavailable');
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'verifyNext')).toEqual({
+      summary:
+        'Wake County parcels: last sale, within 300 m of 222 W HARGETT ST, RALEIGH, NC, 27601, 2024-11-21 to 2026-11-21: 1 recorded transfer, newest of 2025-09-17.',
+      verifyNext: [{ action: 'Look the recorded documents up', with: 'Wake County', url: 'https://data.wakegov.com/' }],
+    });
+    expect(pick(await service.call(tool, { address: newYork }), 'summary', 'verifyNext')).toEqual({
+      summary:
+        'NYC rolling sales, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2025-11-20 to 2026-11-21: 1 recorded transfer, newest of 2026-07-24.',
+      verifyNext: [
+        {
+          action: 'Look the recorded documents up',
+          with: 'NYC Department of Finance',
+          url: 'https://opendata.cityofnewyork.us/',
+        },
+      ],
+    });
+    const none = await service.call(tool, { address: raleigh, monthsBack: 1 });
+    expect(pick(none, 'summary', 'facts', 'verifyNext')).toEqual({
+      summary:
+        'Wake County parcels: last sale, within 300 m of 222 W HARGETT ST, RALEIGH, NC, 27601, 2026-10-21 to 2026-11-21: no transfer published there.',
+      verifyNext: [{ action: 'Look the recorded documents up', with: 'Wake County', url: 'https://data.wakegov.com/' }],
+    });
+    expect(pick(await service.call(tool, { address: biloxi }), 'summary', 'verifyNext')).toEqual({
+      summary: 'No property transfer source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+      verifyNext: [
+        {
+          action: 'Look it up with the official recorder of deeds or assessor of Harrison County, MS',
+          with: 'recorder of deeds or assessor of Harrison County, MS',
+        },
+        { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
+      ],
+    });
+    const down = await askWith({ 'wake-parcel': 'truncated' }, tool, { address: raleigh });
+    expect(pick(down, 'summary', 'facts')).toEqual({
+      summary:
+        'Wake County parcels: last sale, within 300 m of 222 W HARGETT ST, RALEIGH, NC, 27601, 2024-11-21 to 2026-11-21: could not be read.',
+    });
+  });
+
+  it('looks back to the last day of a shorter month', async () => {
+    const own = await openService({ mirrors: false, now: '2027-03-31T12:00:00Z' });
+    const answer = await own.call(tool, { address: raleigh, monthsBack: 1 });
+    await own.close();
+    expect(answer.searched[0]?.period).toBe('2027-02-28 to 2027-03-31');
   });
 
   it('refuses a period beyond ten years', async () => {

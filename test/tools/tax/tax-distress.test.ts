@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { askWith, biloxi, newYork } from '../ask.ts';
+import { askWithLane } from '../lane-fields.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 const tool = 'svc_tax_distress';
@@ -38,6 +40,107 @@ describe(tool, () => {
     ]);
     expect(answer.limits.join(' ')).toMatch(/notice is not a sale/);
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('gives amount and years owed where a list states them', async () => {
+    const { facts } = await askWithLane(
+      {
+        card: 'nyc-tax-lien-list',
+        // no wired list of this kind states amounts: numbers of the row stand for them
+        source: {
+          fields: { totalDue: { field: 'block', type: 'number' }, yearsOwed: { field: 'borough', type: 'number' } },
+        },
+      },
+      tool,
+      { address: newYork },
+    );
+    expect(facts?.entries).toEqual([
+      {
+        recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
+        date: '2025-05-01',
+        cycle: '30 Day Notice',
+        taxClass: '4',
+        waterDebtOnly: false,
+        amountDueUsd: 94,
+        yearsOwed: 1,
+        citation: 'c1',
+      },
+    ]);
+  });
+
+  it('says what was searched, what it brought, and whom to ask', async () => {
+    expect(pick(await service.call(tool, { address: newYork }), 'summary', 'searched', 'limits', 'verifyNext')).toEqual(
+      {
+        summary: 'NYC tax lien sale lists asked for parcel 1000940020: 1 entry, newest of 2025-05-01.',
+        searched: [
+          {
+            source: 'NYC tax lien sale lists',
+            area: 'parcel 1000940020',
+            recordScope: 'notices in sale years; being on a list is not a sale',
+            state: 'found',
+          },
+        ],
+        limits: [
+          'Entries of published lists at their own dates: a notice is not a sale and a debt may have been paid since.',
+          'No entry means no entry on the named list, never that taxes are paid.',
+          'Lists are notices, not sales, and exist only in sale years.',
+        ],
+        verifyNext: [
+          {
+            action: 'Ask for the current balance and the stage of any sale',
+            with: 'NYC Department of Finance',
+            url: 'https://opendata.cityofnewyork.us/',
+          },
+        ],
+      },
+    );
+    const none = await askWithRows({ 'nyc-tax-lien-list': () => [] }, tool, { address: newYork });
+    expect(pick(none, 'state', 'summary', 'facts')).toEqual({
+      state: 'empty',
+      summary: 'NYC tax lien sale lists asked for parcel 1000940020: no entry, which does not say that taxes are paid.',
+    });
+    const list = await askWith({ 'nyc-tax-lien-list': 'http500' }, tool, { address: newYork });
+    expect(list.summary).toEqual('NYC tax lien sale lists asked for parcel 1000940020: the lists could not be read.');
+    const parcel = await askWith({ 'nyc-pluto': 'http500' }, tool, { address: newYork });
+    expect(pick(parcel, 'state', 'summary', 'searched', 'verifyNext')).toEqual({
+      state: 'unavailable',
+      summary: 'The tax lists could not be asked for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
+      searched: [
+        {
+          source: 'NYC MapPLUTO tax lots',
+          area: 'the tax parcel at 40.7106, -74.0037',
+          state: 'unavailable',
+          reason: 'NYC MapPLUTO tax lots answered with an error (HTTP 500).',
+        },
+        {
+          source: 'tax lien and delinquency',
+          area: '100 GOLD ST, NEW YORK, NY, 10038',
+          state: 'unavailable',
+          reason: 'the parcel number of the address is not known, and the lists are kept by parcel',
+        },
+      ],
+      verifyNext: [
+        {
+          action: 'Ask for the current balance and the stage of any sale',
+          with: 'NYC Department of Finance',
+          url: 'https://opendata.cityofnewyork.us/',
+        },
+      ],
+    });
+    const unknown = await askWithRows({ 'nyc-pluto': () => [] }, tool, { address: newYork });
+    expect(pick(unknown, 'state', 'summary', 'searched')).toEqual({
+      state: 'unresolved',
+      summary: 'The tax lists could not be asked for 100 GOLD ST, NEW YORK, NY, 10038: its parcel number is not known.',
+      searched: [
+        { source: 'NYC MapPLUTO tax lots', area: 'the tax parcel at 40.7106, -74.0037', state: 'empty' },
+        {
+          source: 'tax lien and delinquency',
+          area: '100 GOLD ST, NEW YORK, NY, 10038',
+          state: 'unresolved',
+          reason: 'the parcel number of the address is not known, and the lists are kept by parcel',
+        },
+      ],
+    });
   });
 
   it('is not covered where no list is wired', async () => {
