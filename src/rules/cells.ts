@@ -11,7 +11,6 @@ export const countyFips = z.string().regex(/^\d{5}$/, '5 digits');
 export const isoDate = z.iso.date();
 /** A day, or the month where no more is known. */
 export const dayOrMonth = isoDate.or(z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/));
-export const yes = z.literal('yes').transform(() => true as const);
 
 /** A number in digits, held against a schema. */
 export const numeric = <S extends z.ZodType<number, number>>(schema: S) =>
