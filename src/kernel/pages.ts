@@ -55,10 +55,3 @@ export function platformPage(address: string): string | undefined {
   }
   return undefined;
 }
-
-/**
- * Template of the page on which an ArcGIS layer shows one row, found by the text of one column. It shows the named columns
- * alone: `*` only for a layer that holds nothing about people.
- */
-export const layerRecord = (layer: string, key: string, columns: readonly string[]): string =>
-  `${layer}/query?where=${key}='{recordId}'&outFields=${columns.join(',')}&returnGeometry=false&f=html`;

@@ -8,7 +8,7 @@ import { countyFipsAt } from './embedded/polygons.ts';
 /** When the package was built: the embedded data were read then, not now. */
 const embedded = {
   sourceUrl: 'https://www.census.gov/geographies/mapping-files.html',
-  fetchedAt: '2026-03-11T00:00:00.000Z',
+  fetchedAt: '2026-03-11',
 } as const;
 
 /** Citation of all embedded data: boundaries, ZIP codes and cities. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fillPage, isFrontPage, layerRecord, placeholdersOf, platformPage } from '../../src/kernel/pages.ts';
+import { fillPage, isFrontPage, placeholdersOf, platformPage } from '../../src/kernel/pages.ts';
 
 describe('pages', () => {
   it.each([
@@ -31,19 +31,6 @@ describe('pages', () => {
     expect(fillPage(template, { kind: 'a', recordId: ' ' })).toBeUndefined();
     expect(fillPage(template, { kind: 'a' })).toBeUndefined();
     expect(fillPage(undefined, { recordId: '1' })).toBeUndefined();
-  });
-
-  it('a row of a layer is asked for by one column, and nothing but the named columns is shown', () => {
-    const filled = fillPage(layerRecord('https://gis.example/FeatureServer/0', 'ID', ['ID', 'ZONE']), {
-      recordId: '7',
-    });
-    const page = new URL(filled ?? '');
-    expect(Object.fromEntries(page.searchParams)).toEqual({
-      where: "ID='7'",
-      outFields: 'ID,ZONE',
-      returnGeometry: 'false',
-      f: 'html',
-    });
   });
 
   it('tells a front page from a page', () => {

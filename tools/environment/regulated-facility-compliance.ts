@@ -139,15 +139,7 @@ export default defineTool({
         ...(others.length > 0 && { others: { nearest: rest.shown.map(shown), ...rest.rest, citation } }),
       },
       limits,
-      verifyNext: nearest
-        ? [
-            {
-              action: 'Open the detailed report of a facility',
-              with: 'EPA ECHO',
-              url: recordPage(card, nearest.registryId).recordUrl,
-            },
-          ]
-        : [],
+      verifyNext: nearest ? [{ action: 'Open the detailed report of a facility', with: 'EPA ECHO' }] : [],
     });
   },
 });

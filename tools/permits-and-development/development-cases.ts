@@ -40,7 +40,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Cases in the words of the planning office; whether something is built follows from no status.',
-  'Cases before a board, and those filed after the last update of the set, may be missing.',
+  'Cases before a board or filed since the last update may be missing.',
 ];
 
 function caseOf({

@@ -8,7 +8,7 @@ import { findParcel } from '../../src/local/parcel.ts';
 import { parcelFacts } from '../../src/local/parcel-facts.ts';
 
 const limits = [
-  'A tax parcel as the assessing office keeps it: no survey, no legal boundary, no title, no valuation.',
+  'A tax parcel as the assessing office keeps it: no survey, legal boundary, title or valuation.',
   'Owner names are not requested and not given.',
 ];
 

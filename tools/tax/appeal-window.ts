@@ -164,7 +164,6 @@ export default defineTool({
         ...(input.noticeDate || isDated ? [] : ['Without noticeDate no date could be computed.']),
       ],
       verifyNext: [
-        notice,
         { action: `Read the text in force and find the ${first.body}`, with: first.page.name, url: first.page.url },
         ...pointerChecks(pointers),
       ],

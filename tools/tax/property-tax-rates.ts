@@ -25,7 +25,7 @@ const rate = row({
 const facts = z.strictObject({ rates: z.array(rate) });
 
 const limits = [
-  'Rates that were read on an official page, not every body that levies: fire, school, municipal and special districts can add theirs, and a bill can carry fees.',
+  'Rates that were read on an official page, not every body that levies: districts can add theirs and a bill can carry fees; the bill says.',
   'A rate says nothing of a bill before exemptions, caps and classes are applied.',
 ];
 
@@ -100,7 +100,6 @@ export default defineTool({
           with: first.page.name,
           url: first.page.url,
         },
-        { action: 'Read all rates and fees on the bill', with: 'county or city tax office' },
       ],
     });
   },

@@ -1,4 +1,3 @@
-import { layerRecord } from '../../kernel/pages.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 const service = 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer';
@@ -22,7 +21,6 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
   datasetUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
-  recordUrl: layerRecord(nfhlLayers.panel, 'FIRM_PAN', ['*']),
   endpoint: nfhlLayers.zone,
   covers: 'Areas of the United States and territories that have an effective digital flood map',
   cadence: 'continuous, as maps and letters of map revision become effective',

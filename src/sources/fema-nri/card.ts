@@ -1,4 +1,3 @@
-import { layerRecord } from '../../kernel/pages.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 const endpoint =
@@ -11,7 +10,6 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
   datasetUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
-  recordUrl: layerRecord(endpoint, 'STCOFIPS', ['*']),
   endpoint,
   covers: 'Counties of the United States and territories',
   cadence: 'about once a year; the version stands in each row',

@@ -1,4 +1,3 @@
-import { layerRecord } from '../../kernel/pages.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 const endpoint = 'https://services.arcgis.com/VTyQ9soqVukalItT/arcgis/rest/services/Opportunity_Zones/FeatureServer/13';
@@ -10,7 +9,6 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl: 'https://hudgis-hud.opendata.arcgis.com/datasets/HUD::opportunity-zones',
   datasetUrl: 'https://hudgis-hud.opendata.arcgis.com/datasets/HUD::opportunity-zones',
-  recordUrl: layerRecord(endpoint, 'GEOID10', ['*']),
   endpoint,
   covers: 'United States and territories: the 8,764 census tracts (2010 boundaries) designated in 2018',
   cadence: 'fixed; the designations end on 31 December 2028',
