@@ -69,6 +69,8 @@ const sourceShape = z.strictObject({
     .default({ by: 'none' }),
   query: z.strictObject({
     point: z.boolean().optional(),
+    /** How far around a geocoded point the parcel of an address is looked for, where streets are wider than usual. */
+    reachMeters: z.number().positive().max(120).optional(),
     /** Column of the polygons of a Socrata dataset, by which it is asked for what lies at a point. */
     polygon: z.string().optional(),
     radius: z.strictObject({ maxMeters: z.number().positive(), column: z.string().optional() }).optional(),

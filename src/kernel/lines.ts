@@ -19,13 +19,12 @@ function toSegment(point: GeoPoint, a: Position, b: Position): number {
   return Math.hypot(ax + along * dx, ay + along * dy) * metersPerDegree;
 }
 
-/** Distance in meters from a point to an esri polyline (WGS84); undefined where there is no line. */
-export function distanceToLine(point: GeoPoint, geometry: unknown): number | undefined {
-  const { paths } = (typeof geometry === 'object' && geometry !== null ? geometry : {}) as { paths?: unknown };
-  if (!Array.isArray(paths)) return undefined;
+/** Distance in meters from a point to the nearest of several lines of positions; undefined where there is none. */
+function toLines(point: GeoPoint, lines: unknown): number | undefined {
+  if (!Array.isArray(lines)) return undefined;
   let nearest: number | undefined;
-  for (const path of paths) {
-    const positions = Array.isArray(path) ? path.filter(isPosition) : [];
+  for (const line of lines) {
+    const positions = Array.isArray(line) ? line.filter(isPosition) : [];
     for (let index = 0; index < positions.length; index++) {
       const a = positions[index];
       const b = positions[index + 1] ?? a;
@@ -36,6 +35,17 @@ export function distanceToLine(point: GeoPoint, geometry: unknown): number | und
   }
   return nearest;
 }
+
+const esri = (geometry: unknown) =>
+  (typeof geometry === 'object' && geometry !== null ? geometry : {}) as { paths?: unknown; rings?: unknown };
+
+/** Distance in meters from a point to an esri polyline (WGS84); undefined where there is no line. */
+export const distanceToLine = (point: GeoPoint, geometry: unknown): number | undefined =>
+  toLines(point, esri(geometry).paths);
+
+/** Distance in meters from a point to the nearest edge of an esri polygon (WGS84); undefined where there is none. */
+export const distanceToOutline = (point: GeoPoint, geometry: unknown): number | undefined =>
+  toLines(point, esri(geometry).rings);
 
 /** Lines come in many pieces: the nearest piece of each name, nearest name first. Pieces without geometry are left out. */
 export function nearestPerName<R extends { readonly geometry?: unknown }>(

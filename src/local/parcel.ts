@@ -9,6 +9,7 @@ import { toSeconds } from '../kernel/time.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane, recordOfRow } from './reader.ts';
 import { sameStreetLine } from './street.ts';
+import { type StreetParcels, streetParcels } from './street-parcels.ts';
 
 /** A site address that lies farther from the geocoded point belongs to another town of the same county. */
 const sameAddressMeters = 300;
@@ -61,32 +62,65 @@ export async function findParcel(
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   for (const lane of polygons) {
-    const at = await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows });
-    const tables = configured.filter(
-      ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
-    );
-    const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
-    const site = siteOf(hasData(at) ? at.data : [], details);
-    // a source that did not answer is not waited for a second time: the next one may answer
-    const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
-    const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
-    if (better && hasData(better)) {
-      const again = await readTables(sources, tables, keyOf(better.data));
-      return assemble(answer, lane, better, again, 'site_address', area, []);
-    }
-    if (hasData(at)) {
-      const disagrees = asked !== undefined && sameAddress(site, asked) === false;
-      return assemble(answer, lane, at, details, 'point', area, [
-        ...(disagrees
-          ? [
-              `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`,
-            ]
-          : []),
-      ]);
-    }
-    answer.addLookup(at, { area });
+    const found = await parcelIn(lane, { sources, configured, subject, answer, asked, area });
+    if (found) return found;
   }
   return byTablesAlone(sources, configured, subject, answer);
+}
+
+interface ParcelQuestion {
+  readonly sources: SourceAccess;
+  readonly configured: readonly ConfiguredLane<'parcel'>[];
+  readonly subject: PointSubject;
+  readonly answer: AnswerBuilder;
+  /** The street line of the asked address. */
+  readonly asked: string | undefined;
+  readonly area: string;
+}
+
+/** The parcel that one layer gives, put together with the tables of its jurisdiction; undefined where it gives none. */
+async function parcelIn(
+  lane: ConfiguredLane<'parcel'>,
+  { sources, configured, subject, answer, asked, area }: ParcelQuestion,
+): Promise<ParcelFound | undefined> {
+  const at = await readLane(sources, lane, { point: subject, geometry: true, limit: maxRows });
+  const tables = configured.filter(
+    ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
+  );
+  const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
+  const site = siteOf(hasData(at) ? at.data : [], details);
+  // a source that did not answer is not waited for a second time: the next one may answer
+  const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
+  const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
+  if (better && hasData(better)) {
+    const again = await readTables(sources, tables, keyOf(better.data));
+    return assemble(answer, lane, better, again, 'site_address', area, []);
+  }
+  if (hasData(at)) {
+    const disagrees = asked !== undefined && sameAddress(site, asked) === false;
+    return assemble(answer, lane, at, details, 'point', area, [
+      ...(disagrees
+        ? [
+            `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`,
+          ]
+        : []),
+    ]);
+  }
+  const around = at.state === 'empty' ? await streetParcels(sources, lane, subject) : undefined;
+  if (around?.addressed && hasData(around.addressed)) {
+    const again = await readTables(sources, tables, keyOf(around.addressed.data));
+    const reach = `${area}, and ${around.reachMeters} m around`;
+    return assemble(answer, lane, around.addressed, again, 'site_address', reach, []);
+  }
+  answer.addLookup(withNearest(at, around), { area });
+  return undefined;
+}
+
+/** An empty answer that names the parcels nearest to the point: whose number to ask the office about. */
+function withNearest<T>(at: Lookup<T>, around: StreetParcels | undefined): Lookup<T> {
+  if (at.state !== 'empty' || !around || around.nearest.length === 0) return at;
+  const reason = `The geocoded point lies in no parcel, and none within ${around.reachMeters} m states the asked address; nearest: ${around.nearest.join(', ')}.`;
+  return { ...at, reason };
 }
 
 /** Parcels of one address that are tried: towns of one county share street names. */

@@ -8,6 +8,8 @@ export interface LaneQuery<L extends Lane = Lane> {
   readonly point?: GeoPoint;
   /** With a point: everything within this distance. Without: what lies exactly at the point. */
   readonly radiusMeters?: number;
+  /** With a point, of a layer of areas: what lies within this distance of it, whatever the source takes as a radius. */
+  readonly reachMeters?: number;
   readonly key?: string;
   readonly keys?: readonly string[];
   /** Street line, for example "222 W HARGETT ST". */
@@ -172,6 +174,10 @@ function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions
 function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions): Plan | undefined {
   const { point } = query;
   if (!point) return undefined;
+  if (query.reachMeters !== undefined) {
+    const isAreas = source.platform === 'arcgis' && source.query.point;
+    return isAreas ? { by: 'radius', where: common, point, radiusMeters: query.reachMeters } : undefined;
+  }
   if (query.radiusMeters === undefined) return source.query.point ? { by: 'point', where: common, point } : undefined;
   if (!source.query.radius) return undefined;
   const radiusMeters = Math.min(query.radiusMeters, source.query.radius.maxMeters);

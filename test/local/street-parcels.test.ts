@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createJurisdictions } from '../../src/jurisdictions/index.ts';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
+import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { distanceToOutline } from '../../src/kernel/lines.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { findParcel } from '../../src/local/parcel.ts';
+import { directSources } from '../upstreams/direct.ts';
+import { offset } from '../upstreams/tables.ts';
+
+const port = createJurisdictions(shippedPlaces);
+/** A lot of Greensboro in the statewide layer of North Carolina: a square that reaches 60 m from here to every side. */
+const lot = { latitude: 36.0726, longitude: -79.792 };
+
+async function parcelAt(metersNorth: number, streetLine: string, precision: 'address' | 'point' = 'address') {
+  const subject: PointSubject = {
+    input: streetLine,
+    streetLine,
+    ...offset(lot, 0, metersNorth),
+    precision,
+    stateFips: '37',
+    county: { fips: '37081', vintage: 'counties', name: 'Guilford County' },
+    countyAlternates: [],
+    countyCandidates: [],
+    candidates: [],
+  };
+  const sources = directSources();
+  const lane = await port.lane(subject, 'parcel', sources);
+  if (lane.state !== 'configured') throw new Error('not wired');
+  const answer = new AnswerBuilder(subject);
+  return { found: await findParcel(sources, lane.configured, subject, answer), answer: answer.finish({ summary: '' }) };
+}
+
+describe('an address that the geocoder puts in the street', () => {
+  it('is found by the site address of a lot beside the street', async () => {
+    const { found, answer } = await parcelAt(75, '300 W Washington Street');
+    expect([found?.parcelId, found?.facts.matchedBy?.value]).toEqual(['7864000001', 'site_address']);
+    expect(answer.searched.map(({ area, state }) => [area, state])).toEqual([
+      [expect.stringContaining(', and 40 m around'), 'found'],
+    ]);
+  });
+
+  it('names the nearest lots and takes none where none states the address', async () => {
+    const { found, answer } = await parcelAt(75, '999 NOSUCH AVE');
+    expect(found).toBeUndefined();
+    expect([answer.state, answer.searched[0]?.reason]).toEqual([
+      'empty',
+      'The geocoded point lies in no parcel, and none within 40 m states the asked address; nearest: 7864000001 (15 m).',
+    ]);
+  });
+
+  it('is not looked for farther than a street is wide, nor for coordinates that a caller gave', async () => {
+    expect((await parcelAt(140, '300 W WASHINGTON ST')).found).toBeUndefined();
+    const { found, answer } = await parcelAt(75, '300 W WASHINGTON ST', 'point');
+    expect(found).toBeUndefined();
+    expect(answer.searched[0]?.reason).toBeUndefined();
+  });
+});
+
+describe('distance to an outline', () => {
+  const square = [
+    [-0.001, -0.001],
+    [0.001, -0.001],
+    [0.001, 0.001],
+    [-0.001, 0.001],
+    [-0.001, -0.001],
+  ];
+
+  it('is that of the nearest edge of any ring', () => {
+    const at = (latitude: number) => distanceToOutline({ latitude, longitude: 0 }, { rings: [square] });
+    expect(at(0.002)).toBeCloseTo(111.2, 0);
+    expect(at(0)).toBeCloseTo(111.2, 0);
+    expect(distanceToOutline({ latitude: 0, longitude: 0 }, { x: 1, y: 1 })).toBeUndefined();
+    expect(distanceToOutline({ latitude: 0, longitude: 0 }, undefined)).toBeUndefined();
+  });
+});
