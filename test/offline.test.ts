@@ -83,7 +83,8 @@ describe('official files of ../shared/data', () => {
     const connecticut = await service.call('svc_loan_limits', { state: 'CT', county: 'Capitol Planning Region' });
     expect(connecticut.state).toBe('found');
     const prices = await service.call('svc_house_price_index', { latitude, longitude });
-    expect(prices).toMatchObject({ state: 'found', facts: { latestYear: { value: 2017 } } });
+    // the file at hand ends with 2017, and the index comes out every year
+    expect(prices).toMatchObject({ state: 'stale', facts: { latestYear: { value: 2017 } } });
     const rents = await service.call('svc_fair_market_rents', { stateFips: '37', countyFips3: '183', year: 2024 });
     expect(['found', 'partial']).toContain(rents.state);
   });

@@ -67,13 +67,13 @@ export function rowsOfCounty(
     if (hasData(lookup) && lookup.data.length > 0) return { ...lookup, data: { code, rows: lookup.data } };
     last ??= lookup;
   }
-  if (!last) return noCounty(subject, dataset);
+  if (!last) return noCounty(subject, mirror.status(dataset).title);
   const listed = (subject.countyOverlaps ?? []).filter((code) => {
     const lookup = rowsUnder(code);
     return hasData(lookup) && lookup.data.length > 0;
   });
   if (listed.length > 0) {
-    const source = 'citation' in last ? last.citation.sourceName : dataset;
+    const source = 'citation' in last ? last.citation.sourceName : mirror.status(dataset).title;
     return { state: 'unresolved', source, reason: spreadReason(subject, listed) };
   }
   return withoutRows(last);

@@ -24,10 +24,12 @@ export function sourcesReaching(sources: SourceAccess, stateCode: string, clock:
 
 /** The mirrored files as they are asked about a state or territory: what does not reach it is not covered, never empty. */
 export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorAccess {
-  const within = <T>(dataset: string, read: () => Lookup<T>): Lookup<T> =>
-    mirror.status(dataset).outside?.includes(stateCode)
-      ? { state: 'not_covered', source: dataset, reason: `${dataset} does not reach ${nameOf(stateCode)}.` }
+  const within = <T>(dataset: string, read: () => Lookup<T>): Lookup<T> => {
+    const { title, outside } = mirror.status(dataset);
+    return outside?.includes(stateCode)
+      ? { state: 'not_covered', source: title, reason: `${title} does not reach ${nameOf(stateCode)}.` }
       : read();
+  };
   return {
     rows: (dataset, ...rest) => within(dataset, () => mirror.rows(dataset, ...rest)),
     near: (dataset, ...rest) => within(dataset, () => mirror.near(dataset, ...rest)),

@@ -126,7 +126,7 @@ export default defineTool({
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
     const name = subject.county ? `${subject.county.name}, ${subject.stateCode ?? ''}` : 'the county';
-    const unknown = noCounty(subject, stormMirror);
+    const unknown = noCounty(subject, mirror.status(stormMirror).title);
     const known = codes.length > 0;
     const years = yearSpans(loadedParts(mirror, stormMirror) ?? []);
     const period = years ? `${years}; reports are about 80 days late` : 'no year is loaded';

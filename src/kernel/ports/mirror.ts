@@ -9,6 +9,8 @@ export type MirrorState = 'missing' | 'partial' | 'stale' | 'ready' | 'unavailab
 
 export interface MirrorStatus {
   readonly dataset: string;
+  /** Name of the dataset, for readers; `dataset` is its id. */
+  readonly title: string;
   readonly state: MirrorState;
   readonly reason?: string;
   readonly vintage?: string;

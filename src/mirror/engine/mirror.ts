@@ -45,8 +45,8 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
-    const base = { dataset: id, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
+    const { title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
+    const base = { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);

@@ -17,7 +17,7 @@ export function rowsOfCountyName(
 ): Lookup<readonly MirrorRow[]> {
   const { stateCode } = subject;
   const codes = countyCodes(subject);
-  if (codes.length === 0 || !stateCode) return noCounty(subject, dataset);
+  if (codes.length === 0 || !stateCode) return noCounty(subject, mirror.status(dataset).title);
   const rowsUnder = (name: string): Lookup<readonly MirrorRow[]> | undefined => {
     const all = keysOf(name, stateCode).map((key) =>
       mirror.rows(dataset, { state: stateCode, countyKey: key }, options),
@@ -34,7 +34,7 @@ export function rowsOfCountyName(
   const [first] = asked;
   if (!first) throw new Error('a county without a name');
   if (listed.length > 0) {
-    const source = 'citation' in first ? first.citation.sourceName : dataset;
+    const source = 'citation' in first ? first.citation.sourceName : mirror.status(dataset).title;
     return { state: 'unresolved', source, reason: spreadReason(subject, listed) };
   }
   return withoutRows(first);

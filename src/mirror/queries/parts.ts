@@ -30,7 +30,7 @@ export function unloadedParts(
   if (!loaded || lacking.length === 0) return undefined;
   const commands = lacking.map((part) => `place-records mirror sync ${dataset} --part ${part}`).join('; ');
   const reason = `not loaded: ${commands}; loaded: ${loaded.join(', ') || 'nothing'}`;
-  return { state: 'unavailable', source: `${dataset}, mirrored file`, reason };
+  return { state: 'unavailable', source: mirror.status(dataset).title, reason };
 }
 
 /**

@@ -60,7 +60,7 @@ function eventsOf(mirror: MirrorAccess, areas: readonly Area[]): Lookup<readonly
   }
   const [first] = lookups;
   if (!first || !('citation' in first)) {
-    return { state: 'unavailable', source: stormMirror, reason: 'no area was asked' };
+    return { state: 'unavailable', source: mirror.status(stormMirror).title, reason: 'no area was asked' };
   }
   return events.length > 0
     ? { state: 'found', data: events, citation: first.citation }
@@ -100,7 +100,13 @@ export function zoneStorms(mirror: MirrorAccess, codes: readonly CountyCode[]): 
     }
   }
   if (zones.size === 0) {
-    return missing ?? { state: 'unavailable', source: zoneMirror, reason: 'no forecast zone of the county is known' };
+    return (
+      missing ?? {
+        state: 'unavailable',
+        source: mirror.status(zoneMirror).title,
+        reason: 'no forecast zone of the county is known',
+      }
+    );
   }
   const events = eventsOf(mirror, [...zones.values()]);
   return hasData(events) ? { ...events, data: { zones: [...zones.keys()], events: events.data } } : events;

@@ -103,7 +103,7 @@ export function jobsOf(mirror: MirrorAccess, blocks: readonly MirrorRow[], state
     found.push(...last.data.filter(({ block }) => wanted.has(String(block))));
   }
   if (!last || !('citation' in last)) {
-    return { state: 'unavailable', source: workplaceMirror, reason: 'no block was asked' };
+    return { state: 'unavailable', source: mirror.status(workplaceMirror).title, reason: 'no block was asked' };
   }
   const { citation } = last;
   if (found.length === 0) return { state: 'empty', citation };

@@ -140,11 +140,13 @@ export class Collected {
       this.#answer.note({ source, area, state, ...(reason && { reason }) });
   }
 
+  /** The citations of a part but for the one that placed its subject, which this answer names once for all of them. */
   #adoptCitations(part: Answer): ReadonlyMap<string, string> {
+    const found = Object.entries(part.citations).filter(([key]) => key !== part.subject?.resolvedBy);
     return new Map(
-      Object.entries(part.citations).map(([key, citation]) => {
+      found.map(([key, citation]) => {
         const own = this.#answer.cite(citation);
-        if (key !== part.subject?.resolvedBy) this.use(own);
+        this.use(own);
         return [key, own];
       }),
     );

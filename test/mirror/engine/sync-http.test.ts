@@ -73,7 +73,7 @@ describe('sync over HTTP', () => {
       index('StormEvents_details-ftp_v1.0_d2025_c20260520.csv.gz', newest, newest.replace('0918', '0719')),
     );
     pages[`${pathOf(storms.sourceUrl)}${newest}`] = file(gzipSync(contentOf(storms, '2026')));
-    expect((await syncDataset(storms, { ...options, part: '2026' })).rows).toBe(2);
+    expect((await syncDataset(storms, { ...options, part: '2026' })).rows).toBe(3);
     expect(asked).toEqual([pathOf(storms.sourceUrl), `${pathOf(storms.sourceUrl)}${newest}`]);
     expect(downloads()).toEqual([]);
   });
@@ -124,7 +124,7 @@ describe('datasets without a file address', () => {
 });
 
 describe('a sync of everything', () => {
-  const base = { dataset: 'x', sourceUrl: '', datasetUrl: '', publisher: '', licenseNote: '' } as const;
+  const base = { dataset: 'x', title: '', sourceUrl: '', datasetUrl: '', publisher: '', licenseNote: '' } as const;
 
   it('completes what is partly loaded and leaves what is whole', async () => {
     pages[pathOf(storms.sourceUrl)] = html(index('StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz'));

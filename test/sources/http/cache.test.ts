@@ -234,7 +234,7 @@ describe('what a reader says of a reply', () => {
       await second.close();
 
       const old = new SqliteStore(join(directory, 'replies.sqlite'));
-      await old.set('source-replies:x', JSON.stringify({ value: {}, expires: Date.now() + 60_000 }));
+      await old.set('source-replies:x', JSON.stringify({ value: {}, expires: Date.parse('9999-12-31') }));
       await old.disconnect();
       const third = createReplyCache({ directory, log: quiet });
       expect(await third.get('later')).toBeUndefined();

@@ -46,21 +46,21 @@ describe(tool, () => {
       searchMeters: 402,
       found: 1,
       nearest: { name: 'SYNTHETIC FUEL STOP', distanceMeters: 255, direction: 'E' },
-      citation: 'c6',
+      citation: 'c5',
     });
     expect(types.rcraGenerators).toEqual({
       type: 'rcraGenerators',
       searchMeters: 402,
       found: 1,
       nearest: { name: 'SYNTHETIC DRY CLEANER', status: 'Active', distanceMeters: 300, direction: 'E' },
-      citation: 'c5',
+      citation: 'c4',
     });
     expect(types.rcraCorrective).toEqual({
       type: 'rcraCorrective',
       searchMeters: 1609,
       found: 1,
       nearest: { name: 'SYNTHETIC CIRCUITS', status: 'Active', distanceMeters: 700, direction: 'E' },
-      citation: 'c5',
+      citation: 'c4',
     });
     for (const { nearest, searchMeters } of Object.values(types))
       expect(nearest?.distanceMeters ?? 0).toBeLessThanOrEqual(searchMeters);
@@ -71,10 +71,10 @@ describe(tool, () => {
     expect(pick(answer.facts, 'notPlaced', 'radonZone')).toEqual({
       notPlaced: [
         { type: 'sems', count: 1, named: ['SYNTHETIC DRUM SITE'], citation: 'c2' },
-        { type: 'hazardousWaste', count: 1, named: ['SYNTHETIC UNPLACED SHOP'], citation: 'c5' },
-        { type: 'facilities', count: 1, named: [], citation: 'c8' },
+        { type: 'hazardousWaste', count: 1, named: ['SYNTHETIC UNPLACED SHOP'], citation: 'c4' },
+        { type: 'facilities', count: 1, named: [], citation: 'c7' },
       ],
-      radonZone: { zone: 2, citation: 'c9' },
+      radonZone: { zone: 2, citation: 'c8' },
     });
     const databases = (answer.facts as { databases: { read: string; citation: string }[] }).databases;
     expect(databases.length).toBe(8);

@@ -67,12 +67,12 @@ describe(tool, () => {
       summary: "EPA's Map of Radon Zones was asked for Minot, MA 02055; it gave no zone.",
       searched: [
         {
-          source: 'Map of Radon Zones',
+          source: 'Map of Radon Zones, county table',
           area: 'Minot, MA 02055',
           period: '1993',
           recordScope: 'zone of the county',
           state: 'unresolved',
-          reason: 'the place lies in one of several counties: Plymouth County, Norfolk County',
+          reason: 'the place lies in one of several counties: Plymouth County (25023), Norfolk County (25021)',
         },
       ],
     });
@@ -82,7 +82,7 @@ describe(tool, () => {
       summary: "EPA's Map of Radon Zones was asked for North Carolina; it gave no zone.",
       searched: [
         {
-          source: 'Map of Radon Zones',
+          source: 'Map of Radon Zones, county table',
           area: 'North Carolina',
           period: '1993',
           recordScope: 'zone of the county',

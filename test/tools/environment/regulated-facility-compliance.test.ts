@@ -26,6 +26,7 @@ describe(tool, () => {
         nearest: [
           {
             registryId: '110000000101',
+            recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=110000000101',
             name: 'SYNTHETIC ASPHALT PLANT',
             programs: ['air', 'water'],
             complianceStatus: 'Significant Violation',
@@ -46,6 +47,7 @@ describe(tool, () => {
         nearest: [
           {
             registryId: '110000000102',
+            recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=110000000102',
             name: 'SYNTHETIC DRY CLEANER',
             programs: ['hazardous waste'],
             complianceStatus: 'No Violation Identified',
@@ -107,7 +109,8 @@ describe(tool, () => {
     const { nearest, ...rest } = facts.others as { nearest: object[] };
     expect(rest).toEqual({ leftOut: 18, citation: 'c1' });
     expect(nearest[1]).toEqual({
-      registryId: '11000093',
+      registryId: '110000903',
+      recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=110000903',
       name: 'SYNTHETIC ASPHALT PLANT',
       programs: ['air', 'water'],
       complianceStatus: 'No Violation Identified',

@@ -64,7 +64,8 @@ describe(tool, () => {
     expect(answer.facts).not.toHaveProperty('waterTableDepth');
     expect(Object.values(answer.citations)[0]).toEqual({
       sourceName: 'SSURGO soil survey, USDA Soil Data Access (synthetic)',
-      sourceUrl: 'https://sdmdataaccess.nrcs.usda.gov/',
+      sourceUrl: 'https://www.nrcs.usda.gov/resources/data-and-reports/soil-survey-geographic-database-ssurgo',
+      evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
       recordId: '1234567',
       sourceDate: '2025-09-08',
       fetchedAt: '2026-11-21T12:00:00Z',

@@ -19,6 +19,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900001',
         name: 'MADE-UP CITY OF RALEIGH',
+        recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900001&sys=SDWIS',
         populationServed: 612_000,
         boundary: 'Verified',
         violations: 1,
@@ -53,6 +54,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900002',
         name: 'MADE-UP MOBILE HOME PARK',
+        recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900002&sys=SDWIS',
         populationServed: 240,
         violations: 3,
         withoutReturnToCompliance: 2,
@@ -83,6 +85,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900001',
         name: 'MADE-UP CITY OF RALEIGH',
+        recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900001&sys=SDWIS',
         populationServed: 612_000,
         violations: 1,
         withoutReturnToCompliance: 0,
@@ -92,6 +95,7 @@ describe(tool, () => {
       {
         pwsId: 'NC9900002',
         name: 'MADE-UP MOBILE HOME PARK',
+        recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NC9900002&sys=SDWIS',
         populationServed: 240,
         violations: 3,
         withoutReturnToCompliance: 2,
@@ -110,6 +114,7 @@ describe(tool, () => {
           {
             pwsId: 'MS9900001',
             name: 'MADE-UP CITY OF BILOXI',
+            recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=MS9900001&sys=SDWIS',
             populationServed: 46_000,
             boundary: 'Decision Tree',
             violations: 0,

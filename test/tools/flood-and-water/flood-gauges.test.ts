@@ -17,6 +17,7 @@ describe(tool, () => {
       {
         id: 'WLNN7',
         name: 'Walnut Creek at South Wilmington Street',
+        recordUrl: 'https://water.noaa.gov/gauges/WLNN7',
         distanceMeters: 2580,
         direction: 'S',
         observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },
@@ -25,6 +26,7 @@ describe(tool, () => {
       {
         id: 'CBTN7',
         name: 'Crabtree Creek at US 1 at Raleigh',
+        recordUrl: 'https://water.noaa.gov/gauges/CBTN7',
         distanceMeters: 4651,
         direction: 'NE',
         observed: {
@@ -54,6 +56,7 @@ describe(tool, () => {
     expect(answer.facts?.stations).toEqual([
       {
         id: 'USGS-0208735012',
+        recordUrl: 'https://waterdata.usgs.gov/monitoring-location/USGS-0208735012/',
         name: 'ROCKY BRANCH BELOW PULLEN DRIVE AT RALEIGH, NC',
         distanceMeters: 1831,
         direction: 'W',
@@ -125,6 +128,7 @@ describe(tool, () => {
     expect((answer.facts as { gauges: object[] }).gauges[0]).toEqual({
       id: 'WLNN7',
       name: 'Walnut Creek at South Wilmington Street',
+      recordUrl: 'https://water.noaa.gov/gauges/WLNN7',
       distanceMeters: 2580,
       direction: 'S',
       observed: { time: '2026-11-21T10:00:00.000Z', stage: 1.9, stageUnit: 'ft', floodCategory: 'not defined' },

@@ -40,7 +40,10 @@ describe(tool, () => {
     expect(Object.values(answer.citations)[0]).toEqual({
       sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic)',
       sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
+      evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
       recordId: '3720170300K',
+      recordUrl:
+        "https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/3/query?where=FIRM_PAN='3720170300K'&outFields=*&returnGeometry=false&f=html",
       sourceDate: '2022-07-19',
       fetchedAt: '2026-11-21T12:00:00Z',
     });

@@ -21,6 +21,7 @@ describe(tool, () => {
       {
         id: 'USGS-354700078390002',
         name: 'WK-001 (SYNTHETIC)',
+        recordUrl: 'https://waterdata.usgs.gov/monitoring-location/USGS-354700078390002/',
         distanceMeters: 2018,
         direction: 'NW',
         wellDepthFeet: 84,
@@ -34,6 +35,7 @@ describe(tool, () => {
       {
         id: 'USGS-355000078400003',
         name: 'WK-001 (SYNTHETIC)',
+        recordUrl: 'https://waterdata.usgs.gov/monitoring-location/USGS-355000078400003/',
         distanceMeters: 6253,
         direction: 'NW',
         wellDepthFeet: 300,
@@ -47,6 +49,7 @@ describe(tool, () => {
       {
         id: 'USGS-354600078380001',
         name: 'WK-001 (SYNTHETIC)',
+        recordUrl: 'https://waterdata.usgs.gov/monitoring-location/USGS-354600078380001/',
         distanceMeters: 951,
         direction: 'S',
         constructed: '1968',

@@ -24,6 +24,7 @@ describe(tool, () => {
       events: [
         {
           id: 'DR-4827-NC',
+          recordUrl: 'https://www.fema.gov/disaster/4827',
           type: 'major disaster',
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
@@ -34,6 +35,7 @@ describe(tool, () => {
         },
         {
           id: 'EM-3617-NC',
+          recordUrl: 'https://www.fema.gov/disaster/3617',
           type: 'emergency',
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
@@ -44,6 +46,7 @@ describe(tool, () => {
         },
         {
           id: 'DR-4487-NC',
+          recordUrl: 'https://www.fema.gov/disaster/4487',
           type: 'major disaster',
           incidentType: 'Biological',
           title: 'COVID-19 PANDEMIC',
@@ -54,6 +57,7 @@ describe(tool, () => {
         },
         {
           id: 'DR-4285-NC',
+          recordUrl: 'https://www.fema.gov/disaster/4285',
           type: 'major disaster',
           incidentType: 'Hurricane',
           title: 'HURRICANE MATTHEW',
@@ -64,6 +68,7 @@ describe(tool, () => {
         },
         {
           id: 'DR-1134-NC',
+          recordUrl: 'https://www.fema.gov/disaster/1134',
           type: 'major disaster',
           incidentType: 'Hurricane',
           title: 'HURRICANE FRAN',
@@ -78,6 +83,7 @@ describe(tool, () => {
     expect(answer.facts?.events).toEqual([
       {
         id: 'DR-4827-NC',
+        recordUrl: 'https://www.fema.gov/disaster/4827',
         type: 'major disaster',
         scope: 'county',
         programs: ['IA', 'PA', 'HM'],
@@ -88,6 +94,7 @@ describe(tool, () => {
       },
       {
         id: 'EM-3617-NC',
+        recordUrl: 'https://www.fema.gov/disaster/3617',
         type: 'emergency',
         scope: 'statewide',
         programs: ['PA'],
@@ -98,6 +105,7 @@ describe(tool, () => {
       },
       {
         id: 'DR-4487-NC',
+        recordUrl: 'https://www.fema.gov/disaster/4487',
         declaredOn: '2020-03-25',
         type: 'major disaster',
         incidentType: 'Biological',
@@ -108,6 +116,7 @@ describe(tool, () => {
       },
       {
         id: 'DR-4285-NC',
+        recordUrl: 'https://www.fema.gov/disaster/4285',
         type: 'major disaster',
         incidentType: 'Hurricane',
         title: 'HURRICANE MATTHEW',
@@ -118,6 +127,7 @@ describe(tool, () => {
       },
       {
         id: 'DR-1134-NC',
+        recordUrl: 'https://www.fema.gov/disaster/1134',
         type: 'major disaster',
         incidentType: 'Hurricane',
         title: 'HURRICANE FRAN',
@@ -170,6 +180,7 @@ describe(tool, () => {
     const { facts } = await askWithRows({ openfema: dated }, tool, { address: raleigh });
     expect(listOf(facts, 'events')[0]).toEqual({
       id: 'DR-4827-NC',
+      recordUrl: 'https://www.fema.gov/disaster/4827',
       type: 'major disaster',
       incidentType: 'Tropical Storm',
       title: 'TROPICAL STORM HELENE',

@@ -86,29 +86,58 @@ describe('svc_nfip_claims', () => {
     expect([listOf(eight.facts, 'byYear').length, eight.facts?.earlierYears]).toEqual([8, undefined]);
   });
 
-  it('states the sum of three claims, and of their ZIP where the place has one', async () => {
+  it('states the sum of three claims where they are all, and of their ZIP where the place lies in it', async () => {
     const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400, reportedZipCode: '27603' }));
-    const answer = await askWithRows({ openfema: three }, tool, { address: raleigh });
-    expect(pick(answer.facts, 'claims', 'paid', 'byYear', 'zip')).toEqual({
-      claims: { value: 6, unit: 'claims', citation: 'c1' },
+    const counted = {
+      edit: (body: unknown) => ({ metadata: { count: 3 }, NfipClaims: three(Object(body).NfipClaims) }),
+    };
+    const askAt = async (address: string) => {
+      const { facts, summary } = await askWith({ openfema: counted }, tool, { address });
+      return { summary, ...pick(facts, 'claims', 'claimsRead', 'paid', 'byYear', 'zip') };
+    };
+    const ofCounty = {
+      claims: { value: 3, unit: 'claims', citation: 'c1' },
       paid: { value: 1200, unit: 'USD', citation: 'c1' },
       byYear: [{ year: 2018, claims: 3, paidUsd: 1200, citation: 'c1' }],
+    };
+    expect(await askAt(raleigh)).toEqual({
+      ...ofCounty,
+      summary: 'OpenFEMA counts 3 flood insurance claims in Wake County, NC, with $1,200 paid in all.',
     });
-    expect(answer.summary).toEqual(
-      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $1,200 paid on the newest 3 (losses since 2018).',
+    expect(await askAt('27603')).toEqual({
+      ...ofCounty,
+      zip: { zip: '27603', claims: 3, paidUsd: 1200, citation: 'c1' },
+      summary: 'OpenFEMA counts 3 flood insurance claims in Wake County, NC, with $1,200 paid in all; 3 in ZIP 27603.',
+    });
+  });
+
+  it('states neither a sum nor a year where fewer claims came than the source counts', async () => {
+    const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400 }));
+    const { facts, summary, state } = await askWithRows({ openfema: three }, tool, {
+      latitude: 35.7783,
+      longitude: -78.6431,
+    });
+    expect(state).toBe('partial');
+    expect(pick(facts, 'claims', 'claimsRead', 'paid', 'byYear', 'zip')).toEqual({
+      claims: { value: 6, unit: 'claims', citation: 'c1' },
+      claimsRead: { value: 3, unit: 'claims', citation: 'c1' },
+      byYear: [],
+    });
+    expect(summary).toEqual(
+      'OpenFEMA counts 6 flood insurance claims in Wake County, NC; 3 of them were read, so no total is given.',
     );
   });
 
   it('says what was searched, what it brought, and whom to ask', async () => {
     const summaryAt = async (place: object) => (await service.call(tool, place)).summary;
     expect(await summaryAt({ address: raleigh })).toEqual(
-      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $114,028 paid in all; 3 of those read in ZIP 27601.',
+      'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $114,028 paid in all; 3 in ZIP 27601.',
     );
     expect(await summaryAt({ address: biloxi })).toEqual(
-      'OpenFEMA counts 3500 flood insurance claims in Harrison County, MS, with $3,000,000 paid on the newest 3000 (losses since 2002); 3000 of those read in ZIP 39530.',
+      'OpenFEMA counts 6000 flood insurance claims in Harrison County, MS; 5000 of them were read, so no total is given; 1200 in ZIP 39530.',
     );
     expect(await summaryAt({ address: hartford })).toEqual(
-      'OpenFEMA counts 2 flood insurance claims in Capitol Planning Region, CT; 2 of those read in ZIP 06103.',
+      'OpenFEMA counts 2 flood insurance claims in Capitol Planning Region, CT; 2 in ZIP 06103.',
     );
     expect(await summaryAt({ latitude: 35.7783, longitude: -78.6431 })).toEqual(
       'OpenFEMA counts 6 flood insurance claims in Wake County, NC, with $114,028 paid in all.',

@@ -19,6 +19,7 @@ describe('svc_open_disaster_assistance', () => {
       openForRegistration: [
         {
           id: 'DR-4827-NC',
+          recordUrl: 'https://www.fema.gov/disaster/4827',
           lastFilingDate: '2026-12-15',
           daysLeft: 24,
           incidentType: 'Tropical Storm',
@@ -31,6 +32,7 @@ describe('svc_open_disaster_assistance', () => {
       otherDeclarations: [
         {
           id: 'EM-3617-NC',
+          recordUrl: 'https://www.fema.gov/disaster/3617',
           scope: 'statewide',
           programs: ['PA'],
           incidentType: 'Tropical Storm',
@@ -69,6 +71,7 @@ describe('svc_open_disaster_assistance', () => {
     expect(answer.facts?.openForRegistration).toEqual([
       {
         id: 'DR-4827-NC',
+        recordUrl: 'https://www.fema.gov/disaster/4827',
         incidentType: 'Tropical Storm',
         title: 'TROPICAL STORM HELENE',
         declaredOn: '2024-09-28',
@@ -95,6 +98,7 @@ describe('svc_open_disaster_assistance', () => {
       expect(answer.facts?.otherDeclarations).toEqual([
         {
           id: 'DR-4827-NC',
+          recordUrl: 'https://www.fema.gov/disaster/4827',
           lastFilingDate: '2026-12-15',
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
@@ -105,6 +109,7 @@ describe('svc_open_disaster_assistance', () => {
         },
         {
           id: 'EM-3617-NC',
+          recordUrl: 'https://www.fema.gov/disaster/3617',
           incidentType: 'Tropical Storm',
           title: 'TROPICAL STORM HELENE',
           declaredOn: '2024-09-26',

@@ -248,7 +248,7 @@ describe(tool, () => {
       ['Type 9', '2026-03-19'],
     ]);
     expect(summary).toEqual(
-      'The Storm Events files that are loaded (2022 to 2026) hold 82 reports for Wake County, NC (Type 0 12, Type 1 11, Type 2 10) and 92 for its forecast zones.',
+      'The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones.',
     );
     const few = (await wakeWith(3)).facts;
     expect([listOf(few, 'countyEvents').length, few?.furtherCountyTypes]).toEqual([6, undefined]);
@@ -259,19 +259,19 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(pick(answer, 'summary', 'components', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The Storm Events files that are loaded (2022 to 2026) hold 4 reports for Wake County, NC (Thunderstorm Wind 2, Hail 1, Tornado 1) and 1 for its forecast zones.',
+        'The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC ("Thunderstorm Wind" 2, "Hail" 1, "Tornado" 1), and 1 for its forecast zones.',
       searched: [
         {
           source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
           area: 'Wake County, NC',
-          period: '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late',
+          period: '2022 to 2026; reports are about 80 days late',
           recordScope: 'reports filed under the county',
           state: 'found',
         },
         {
           source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
           area: 'forecast zones of Wake County, NC',
-          period: '2022 to 2026, as far as the yearly files are loaded; reports are about 80 days late',
+          period: '2022 to 2026; reports are about 80 days late',
           recordScope: 'reports filed under a forecast zone',
           state: 'found',
         },
@@ -298,7 +298,7 @@ describe(tool, () => {
     const cook = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect(pick(cook, 'summary', 'components', 'facts')).toEqual({
       summary:
-        'The Storm Events files that are loaded (2022 to 2026) hold 0 reports for Cook County, IL, and its forecast zones gave none.',
+        'The Storm Events files of 2022 to 2026, all that is loaded, hold no report for Cook County, IL, and none for its forecast zones.',
       components: {
         countyEvents: { state: 'empty' },
         zoneEvents: { state: 'empty' },

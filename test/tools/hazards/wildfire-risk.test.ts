@@ -25,6 +25,7 @@ describe('svc_wildfire_risk', () => {
       sourceDate: '2023 edition',
       sourceName: 'Wildfire Hazard Potential 2023, classified (270 m) (synthetic)',
       sourceUrl: 'https://doi.org/10.2737/RDS-2015-0047-4',
+      evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
       fetchedAt: '2026-11-21T12:00:00Z',
     });
     expect(JSON.stringify(answer)).not.toMatch(/RISK_|91\.5|99\.9|Relatively/);

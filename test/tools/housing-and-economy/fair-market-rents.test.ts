@@ -58,6 +58,7 @@ describe(tool, () => {
 
   it('gives no row for a year that is not loaded, and none of another year in its place', async () => {
     const answer = await service.call(tool, { stateFips: '37', countyFips3: '183', year: 2023 });
+    expect(answer.searched.map(({ source }) => source)).toContain('Fair Market Rents by county and New England town');
     expect(['empty', 'unavailable']).toContain(answer.state);
     expect(answer.facts).toBeUndefined();
     expect(answer.summary).toContain('2023');
