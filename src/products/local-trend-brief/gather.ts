@@ -3,8 +3,10 @@ import { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import { defined } from '../../kernel/defined.ts';
 import type { Lane } from '../../kernel/jurisdiction.ts';
+import type { Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
+import type { PlaceRecord } from '../../kernel/record.ts';
 import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
@@ -43,6 +45,17 @@ interface SearchExtent {
 
 const isDated = ({ source: { query } }: ConfiguredLane) => query.radius !== undefined && query.dateField !== undefined;
 
+const daysOf = (records: readonly PlaceRecord[]) => records.flatMap(({ occurredAt }) => occurredAt ?? []);
+
+/** Empty where the register was read to its end and no complete quarter has a record: there is nothing to tell. */
+function inQuarters(
+  records: Lookup<readonly PlaceRecord[]>,
+  quarters: readonly Quarter[],
+): Lookup<readonly PlaceRecord[]> {
+  if (records.state !== 'found' || countQuarters(daysOf(records.data), quarters).length > 0) return records;
+  return { state: 'empty', citation: records.citation, reason: 'its records here are of no complete quarter' };
+}
+
 async function countOne(
   ctx: BriefContext,
   configured: ConfiguredLane,
@@ -70,15 +83,10 @@ async function countOne(
   const period = `${within[0]?.from ?? since} to ${within.at(-1)?.to ?? settled}`;
   const area = `within ${found.radiusMeters} m of ${subject.precision === 'address' ? 'the matched address' : 'the point'}`;
   const answer = new AnswerBuilder(subject);
-  const cited = answer.addLookup(found.records, { area, period });
-  const whole = found.records.state === 'found' || found.records.state === 'stale';
-  const counted =
-    cited && whole
-      ? countQuarters(
-          cited.data.flatMap(({ occurredAt }) => occurredAt ?? []),
-          within,
-        )
-      : [];
+  const records = inQuarters(found.records, within);
+  const cited = answer.addLookup(records, { area, period });
+  const whole = records.state === 'found' || records.state === 'stale';
+  const counted = cited && whole ? countQuarters(daysOf(cited.data), within) : [];
   const answered = statedCounts(counted);
   const outcome =
     counted.length > 0

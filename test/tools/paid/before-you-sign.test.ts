@@ -56,7 +56,7 @@ test('asks its own parts, and each section has its own fields', async () => {
   expect(partsOf(body)).toEqual([
     'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
     'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
-    'svc_service_requests Service requests by quarter: not_wired',
+    'svc_service_requests Service requests by quarter: Ask Raleigh service requests: empty',
     'svc_parcel_lookup Parcel record: covered',
     'svc_zoning Zoning: covered',
     'svc_permit_rules Permit rules: covered',
@@ -92,7 +92,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Centroid precision',
     ],
     zoning: ['| Code', '| Label', '| Max stories', '| Frontage', '| Case', '| Code', '| Label'],
-    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Further'],
+    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Verification'],
     flood_zone: [
       'Special flood hazard area',
       'Community: name',
@@ -112,6 +112,6 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Effective date',
       '| Status',
     ],
-    tax_calendar: ['| Place', '| Event', '| Title', '| Date', '| Further'],
+    tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
   });
 });

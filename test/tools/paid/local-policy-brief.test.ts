@@ -60,7 +60,7 @@ test('asks its own parts, and each section has its own fields', async () => {
   ]);
   expect(shapeOf(body)).toEqual({
     zoning: ['| Code', '| Label', '| Max stories', '| Frontage', '| Case', '| Code', '| Label'],
-    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Further'],
+    permit_rules: ['| Rule', '| Conditions', '| Statute', '| Place', '| Verification'],
     governing_districts: ['| Kind', '| Name', '| GEOID', '| Vintage'],
     policy_sources: [
       '| Level',

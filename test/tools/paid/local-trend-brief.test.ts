@@ -54,7 +54,7 @@ test('asks its own parts, and each section has its own fields', async () => {
   expect(partsOf(body)).toEqual([
     'svc_metro_permits Building permits by quarter: Raleigh building permits: covered',
     'svc_area_incidents Reported incidents by quarter: Raleigh police incidents (NIBRS): covered',
-    'svc_service_requests Service requests by quarter: not_wired',
+    'svc_service_requests Service requests by quarter: Ask Raleigh service requests: empty',
   ]);
   expect(shapeOf(body)).toEqual({
     trend_raleigh_permits: ['Measures', 'Does not measure', 'Known biases', '| Quarter', '| Records', '| From', '| To'],

@@ -5,9 +5,13 @@ import type { ToolName } from '../../../src/kernel/tool-names.ts';
 import { ownerActions } from '../../../src/products/owner-action-brief/actions.ts';
 import type { OwnerActionFields } from '../../../src/products/owner-action-brief/schema.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
+import { appealWindows } from '../../../src/rules/appeal-windows.ts';
+import type { RowScope } from '../../../src/rules/cited-row.ts';
+import { ownerPrograms } from '../../../src/rules/owner-programs.ts';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
+import { withRowsAdded } from '../more-rows.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
@@ -53,17 +57,43 @@ test('counts appeal days from the notice date that was given', async () => {
   expect(section?.facts.find(({ label }) => label === 'Notice date')?.value).toBe('2026-11-02');
 });
 
-test('is free with fewer than two subjects, whatever federal programs are listed', async () => {
-  const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
-  const { kind, message, coverage } = body as unknown as BriefDiagnostic;
-  expect([charged, kind]).toEqual([false, 'owner_action_brief_diagnostic']);
-  expect(message).toMatch(/fewer than two subjects/);
-  expect(coverage.filter(({ status }) => status === 'covered').map(({ id }) => id)).toEqual([
-    'appeal_window',
-    'appeal_filing_guide',
-    'utility_credits',
-    'mitigation_incentives',
-  ]);
+describe('with few subjects', () => {
+  const asked = async () => {
+    const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
+    const { kind, message, coverage } = body as unknown as BriefDiagnostic;
+    return {
+      charged,
+      kind,
+      message,
+      covered: coverage.filter(({ status }) => status === 'covered').map(({ id }) => id),
+    };
+  };
+  // no sample place has rows on one subject alone: rows of the next state stand for Mississippi's
+  const alabama = <R extends { readonly scope: RowScope }>({ rows }: { readonly rows: readonly R[] }) =>
+    rows
+      .filter(({ scope }) => scope.state === 'AL' && !scope.counties && !scope.place)
+      .map((row) => ({ ...row, scope: { ...row.scope, name: 'Mississippi', state: 'MS' } }));
+
+  test('is free without any, whatever programs against hazards are listed', async () => {
+    const { charged, kind, message, covered } = await asked();
+    expect([charged, kind, covered]).toEqual([false, 'owner_action_brief_diagnostic', ['mitigation_incentives']]);
+    expect(message).toMatch(/fewer than two subjects/);
+  });
+
+  test('is free with one, although two sections tell of it', async () => {
+    const { charged, kind, message, covered } = await withRowsAdded(appealWindows, alabama(appealWindows), asked);
+    expect([charged, kind]).toEqual([false, 'owner_action_brief_diagnostic']);
+    expect(message).toMatch(/fewer than two subjects/);
+    expect(covered).toEqual(['appeal_window', 'appeal_filing_guide', 'mitigation_incentives']);
+  });
+
+  test('is sold with two', async () => {
+    const { charged, kind, covered } = await withRowsAdded(appealWindows, alabama(appealWindows), () =>
+      withRowsAdded(ownerPrograms, alabama(ownerPrograms), asked),
+    );
+    expect([charged, kind]).toEqual([true, 'owner_action_brief']);
+    expect(covered).toEqual(['appeal_window', 'appeal_filing_guide', 'owner_programs', 'mitigation_incentives']);
+  });
 });
 
 test('is free where the place is not known, and where no geocoder answers', async () => {
@@ -137,16 +167,17 @@ test('asks its own parts, and each section has its own fields', async () => {
     'svc_special_valuation_screen Exemptions and special valuation: covered',
     'svc_open_disaster_assistance Disaster assistance: covered',
     'svc_utility_credits Credits on utility bills: covered',
-    'svc_mitigation_incentives Mitigation programs: covered',
+    'svc_mitigation_incentives Mitigation programs: not_wired',
     'svc_fraud_alert_pointer Notices of recorded documents: not_wired',
   ]);
   expect(shapeOf(body)).toEqual({
-    tax_calendar: ['| Place', '| Event', '| Title', '| Date', '| Further'],
+    tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
     appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
     appeal_filing_guide: [
       'First level: filed with',
       'First level: window',
       'First level: statute',
+      'First level: note',
       'First level: verification',
       '| Place',
       '| Step',
@@ -155,7 +186,7 @@ test('asks its own parts, and each section has its own fields', async () => {
     ],
     program_windows: ['| Program', '| Apply', '| Last day', '| Weekday', '| Further'],
     owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
-    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Afterwards', '| Further'],
+    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Statute', '| Verification'],
     open_disaster_assistance: [
       '| Identifier',
       '| Incident type',
@@ -169,6 +200,5 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Further',
     ],
     utility_credits: ['| Program', '| Bills', '| Benefit', '| Eligibility', '| Further'],
-    mitigation_incentives: ['| Program', '| Hazard', '| Status', '| Eligibility', '| Further'],
   });
 });

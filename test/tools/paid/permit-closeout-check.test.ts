@@ -49,7 +49,10 @@ describe(slug, () => {
       citation: {
         recordId: 'BLDNR-014231-2026',
         sourceName: 'Raleigh building permits (synthetic)',
-        sourceUrl: 'https://data.raleighnc.gov/',
+        sourceUrl: 'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Building_Permits/FeatureServer/0',
+        recordUrl:
+          "https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Building_Permits/FeatureServer/0/query?where=permitnum='BLDNR-014231-2026'&outFields=permitnum,permitclass,workclass,proposeduse,statuscurrent,issueddate,applieddate,estprojectcost,originaladdress1,pin&returnGeometry=false&f=html",
+        evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
         fetchedAt: '2026-11-21T12:00:00.000Z',
       },
       type: 'Non-Residential - Alterations/Repairs',
@@ -105,7 +108,10 @@ describe(slug, () => {
       matchedBy: ['parcel_number'],
       citation: {
         sourceName: 'DOB NOW: Build, approved permits (synthetic)',
-        sourceUrl: 'https://opendata.cityofnewyork.us/',
+        sourceUrl: 'https://data.cityofnewyork.us/d/rbx6-tga4',
+        recordUrl:
+          'https://data.cityofnewyork.us/resource/rbx6-tga4.json?work_permit=M01234567-I1-GC&sequence_number=1&work_type=General%20Construction&$select=work_permit,sequence_number,work_type,job_description,permit_status,estimated_job_costs,issued_date,approved_date,expired_date,house_no,street_name,borough,bbl,bin,latitude,longitude',
+        evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
         recordId: 'M01234567-I1-GC-1-General Construction',
         fetchedAt: '2026-11-21T12:00:00.000Z',
       },

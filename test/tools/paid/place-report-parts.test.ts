@@ -139,7 +139,7 @@ describe('the parts of a place report', () => {
       lane: 'permits',
       period: '2026-05-05 to 2026-11-21',
       source: 'Raleigh building permits (synthetic)',
-      sourceUrl: 'https://data.raleighnc.gov/',
+      sourceUrl: 'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Building_Permits/FeatureServer/0',
     });
     expect(of('raleigh-nibrs')).toEqual({
       status: 'not_asked',
@@ -151,7 +151,8 @@ describe('the parts of a place report', () => {
       lane: 'incidents',
       reason: 'left out by sourceAdapters',
       source: 'Raleigh police incidents (NIBRS)',
-      sourceUrl: 'https://data.raleighnc.gov/',
+      sourceUrl:
+        'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Raleigh_Police_Incidents_NIBRS/FeatureServer/0',
     });
     expect(of('raleigh-ask')).toEqual({
       status: 'covered',
@@ -165,7 +166,8 @@ describe('the parts of a place report', () => {
       lane: 'service_requests',
       period: '2026-05-05 to 2026-11-21',
       source: 'Ask Raleigh service requests (synthetic)',
-      sourceUrl: 'https://data.raleighnc.gov/',
+      sourceUrl:
+        'https://services.arcgis.com/v400IkDOw1ad7Yad/arcgis/rest/services/Ask_Raleigh_Requests/FeatureServer/0',
     });
     expect(report.composeStatus).toBe('ok');
     expect(report.visual).toEqual({
@@ -188,7 +190,7 @@ describe('the parts of a place report', () => {
         rasterId: 'm_3507845_nw_17_060_20220510',
         serviceUrl: 'https://imagery.nationalmap.gov/arcgis/rest/services/USGSNAIPPlus/ImageServer',
         sourceName: 'USDA National Agriculture Imagery Program (NAIP)',
-        sourceUrl: 'https://naip-usdaonline.hub.arcgis.com/',
+        sourceUrl: 'https://imagery.nationalmap.gov/arcgis/rest/services/USGSNAIPPlus/ImageServer',
       },
       parcel: {
         boundaryKind: 'tax_parcel_non_survey',
@@ -198,7 +200,7 @@ describe('the parts of a place report', () => {
         matchedSourceId: 'raleigh-parcel',
         sourceName: 'Raleigh and Wake County property layer (synthetic)',
         sourceRecordId: '1703570123',
-        sourceUrl: 'https://data.raleighnc.gov/',
+        sourceUrl: 'https://maps.raleighnc.gov/arcgis/rest/services/Property/Property/MapServer/0',
       },
       annotations: [
         {
@@ -207,7 +209,7 @@ describe('the parts of a place report', () => {
           label: 'Tax parcel 1703570123',
           sourceName: 'Raleigh and Wake County property layer (synthetic)',
           sourceRecordId: '1703570123',
-          sourceUrl: 'https://data.raleighnc.gov/',
+          sourceUrl: 'https://maps.raleighnc.gov/arcgis/rest/services/Property/Property/MapServer/0',
         },
         {
           fetchedAt: '2026-11-21T12:00:00.000Z',

@@ -98,7 +98,7 @@ describe('a place report', () => {
       ownerOfRecord: owner,
       ownerOfRecordCitation: {
         recordId: '1703570123',
-        sourceUrl: 'https://data.raleighnc.gov/',
+        sourceUrl: 'https://maps.raleighnc.gov/arcgis/rest/services/Property/Property/MapServer/0',
         fetchedAt: '2026-11-21T12:00:00.000Z',
         sourceName: 'Raleigh and Wake County property layer (synthetic)',
       },

@@ -103,9 +103,9 @@ test('asks its own parts, and each section has its own fields', async () => {
     ],
     property_tax_rates: ['| Body', '| Applies to', '| Dollars per 100', '| Base', '| Further'],
     taxing_districts: ['| Kind', '| Name', '| GEOID'],
-    tax_calendar: ['| Place', '| Event', '| Title', '| Date', '| Further'],
+    tax_calendar: ['| Event', '| Title', '| Date', '| Weekday', '| Further'],
     owner_programs: ['| Program', '| Classes', '| Amount', '| Eligibility', '| Further'],
-    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Afterwards', '| Further'],
+    special_valuation_screen: ['| Kind', '| Title', '| Rule', '| Statute', '| Verification'],
     appeal_window: ['Filed with', 'Verification', 'Statute', '| Applies', '| Rule', '| How'],
   });
 });

@@ -74,9 +74,9 @@ describe('svc_fraud_alert_pointer', () => {
         ({ scope }) => scope.name === 'Duval County, FL',
         () => ask('svc_fraud_alert_pointer', { place: 'Jacksonville, FL' }),
       );
-    const answer = await at(6);
+    const answer = await at(7);
     expect([rows(answer, 'alerts').length, answer.facts?.leftOut]).toEqual([5, 2]);
-    const few = await at(4);
+    const few = await at(5);
     expect([rows(few, 'alerts').length, few.facts?.leftOut]).toEqual([5, undefined]);
   });
 });

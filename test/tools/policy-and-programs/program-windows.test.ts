@@ -54,7 +54,7 @@ describe('svc_program_windows', () => {
     const found = await ask(tool, { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 31 });
     expect(pick(found, 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       summary:
-        'Application windows for Raleigh, NC from 2027-05-01 to 2027-06-01: 3 last days, the first 2027-06-01 (Elderly or Disabled Homestead Exclusion; Disabled Veteran Exclusion; Circuit Breaker Deferment).',
+        'Application windows for Raleigh, NC from 2027-05-01 to 2027-06-01: 1 last day, the first 2027-06-01 (Disabled veteran exclusion).',
       searched: [
         {
           source: 'Table of application windows of programs for owners of this service',
@@ -66,7 +66,8 @@ describe('svc_program_windows', () => {
       limits: [
         'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
         'First days are not in the table: a program can be closed although its last day lies ahead.',
-        "official_page: an official page, read in a public copy; secondary: seen on a page that is not the publisher's.",
+        'No last day is in the table for Circuit breaker deferment: ask the office.',
+        'official_page: an official page, read in a stored copy.',
       ],
       verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
     });
@@ -77,6 +78,7 @@ describe('svc_program_windows', () => {
       limits: [
         'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
         'First days are not in the table: a program can be closed although its last day lies ahead.',
+        'No last day is in the table for Circuit breaker deferment: ask the office.',
       ],
       verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
     });
@@ -87,7 +89,7 @@ describe('svc_program_windows', () => {
       undefined,
     ]);
     expect(uncovered.limits.slice(0, 2)).toEqual(found.limits.slice(0, 2));
-    expect(uncovered.limits[2]).toMatch(/^The table has checked rows for .*North Carolina.* Not covered never means/);
+    expect(uncovered.limits[2]).toMatch(/^The table has rows for .*North Carolina.* Not covered never means/);
     expect(uncovered.verifyNext).toEqual(found.verifyNext);
   });
 
@@ -95,15 +97,19 @@ describe('svc_program_windows', () => {
     const answer = await ask(tool, { place: 'Boston, MA', withinDays: 730 });
     expect(
       rows(answer, 'windows').map(({ lastDay, daysFromAsOf, program }) => [lastDay, daysFromAsOf, program]),
-    ).toEqual([['2027-04-01', 131, 'Residential Exemption']]);
+    ).toEqual([
+      ['2027-04-01', 131, 'Residential Exemption'],
+      ['2027-04-01', 131, 'Senior exemption, clause 41C'],
+      ['2027-04-01', 131, 'Veteran exemptions, clauses 22-22F'],
+    ]);
     expect(answer.summary).toEqual(
-      'Application windows for Boston, MA from 2026-11-21 to 2028-11-20: 1 last day, the first 2027-04-01 (Residential Exemption).',
+      'Application windows for Boston, MA from 2026-11-21 to 2028-11-20: 3 last days, the first 2027-04-01 (Residential Exemption; Senior exemption, clause 41C; Veteran exemptions, clauses 22-22F).',
     );
     const chicago = await ask(tool, { place: 'Chicago, IL', withinDays: 730 });
     expect(chicago.limits).toEqual([
       'Yearly last days as the sources state them; no roll-forward for weekends or holidays, no extensions.',
       'First days are not in the table: a program can be closed although its last day lies ahead.',
-      'No last day is in the table for Homeowner (General Homestead) Exemption; Senior Citizen Homestead Exemption; Low-Income Senior Citizens Assessment Freeze: ask the office.',
+      'No last day is in the table for Senior Citizen Homestead Exemption; Standard homestead exemption for veterans with disabilities: ask the office.',
     ]);
   });
 

@@ -18,6 +18,7 @@ describe(tool, () => {
     expect(documents).toEqual([
       {
         documentId: '2019031500123001',
+        recordUrl: 'https://a836-acris.nyc.gov/DS/DocumentSearch/DocumentDetail?doc_id=2019031500123001',
         type: 'Agreement',
         recorded: '2019-03-20',
         dated: '2019-03-01',
@@ -27,6 +28,7 @@ describe(tool, () => {
       },
       {
         documentId: '2008070100456001',
+        recordUrl: 'https://a836-acris.nyc.gov/DS/DocumentSearch/DocumentDetail?doc_id=2008070100456001',
         type: 'Deed',
         recorded: '2008-07-09',
         dated: '2008-06-25',
@@ -79,6 +81,7 @@ describe(tool, () => {
       documents: [
         {
           documentId: '2019031500123001',
+          recordUrl: 'https://a836-acris.nyc.gov/DS/DocumentSearch/DocumentDetail?doc_id=2019031500123001',
           type: 'Agreement',
           recorded: '2019-03-20',
           dated: '2019-03-01',

@@ -37,7 +37,9 @@ describe('svc_parcel_lookup', () => {
     const key = factsOf(answer)?.parcelId?.citation ?? '';
     expect(answer.citations[key]).toEqual({
       sourceName: 'Raleigh and Wake County property layer (synthetic)',
-      sourceUrl: 'https://data.raleighnc.gov/',
+      sourceUrl: 'https://maps.raleighnc.gov/arcgis/rest/services/Property/Property/MapServer/0',
+      recordUrl: 'https://services.wake.gov/realestate/Account.asp?id=0012345',
+      evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
       recordId: '1703570123',
       fetchedAt: '2026-11-21T12:00:00Z',
     });
@@ -159,7 +161,7 @@ describe('svc_parcel_lookup, in words', () => {
   it('says what was found, and with whom to check it', async () => {
     expect(pick(await askWith({}, 'svc_parcel_lookup', at), 'summary', 'verifyNext')).toEqual({
       summary:
-        'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: 222 W HARGETT ST, 43,560.4 ft2, built 1983.',
+        'Raleigh and Wake County property layer gives parcel 1703570123 at 222 W HARGETT ST, RALEIGH, NC, 27601: "222 W HARGETT ST", 43,560.4 ft2, built 1983.',
       verifyNext: [
         { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
       ],

@@ -133,7 +133,7 @@ describe(tool, () => {
     });
     expect(pick(await service.call(tool, { address: newYork }), 'summary', 'verifyNext')).toEqual({
       summary:
-        'NYC rolling sales, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2025-11-20 to 2026-11-21: 1 recorded transfer, newest of 2026-07-24.',
+        'NYC rolling sales, within 300 m of 100 GOLD ST, NEW YORK, NY, 10038, 2025-11-20 to 2026-11-21: 2 recorded transfers, newest of 2026-08-23.',
       verifyNext: [
         {
           action: 'Look the recorded documents up',

@@ -56,8 +56,8 @@ describe(tool, () => {
     );
     expect(facts?.entries).toEqual([
       {
-        recordId: '1-94-20-2025-05-01T00:00:00.000-30 Day Notice',
-        date: '2025-05-01',
+        recordId: '1-94-20-05/2025-30 Day Notice',
+        date: '2025-05',
         cycle: '30 Day Notice',
         taxClass: '4',
         waterDebtOnly: false,
@@ -71,7 +71,7 @@ describe(tool, () => {
   it('says what was searched, what it brought, and whom to ask', async () => {
     expect(pick(await service.call(tool, { address: newYork }), 'summary', 'searched', 'limits', 'verifyNext')).toEqual(
       {
-        summary: 'NYC tax lien sale lists asked for parcel 1000940020: 1 entry, newest of 2025-05-01.',
+        summary: 'NYC tax lien sale lists asked for parcel 1000940020: 1 entry, newest of 2025-05.',
         searched: [
           {
             source: 'NYC tax lien sale lists',
