@@ -23,8 +23,6 @@ describe('svc_source_card_check', () => {
       endpoint: 'https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/28',
       landingUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
       datasetUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
-      recordUrl:
-        "https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/3/query?where=FIRM_PAN='{recordId}'&outFields=*&returnGeometry=false&f=html",
       verification: 'recorded_sample',
       verificationNote:
         'Field names and sentinels checked against answers recorded by others in August 2026; not called by us.',

@@ -42,8 +42,6 @@ describe(tool, () => {
       sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
       evidence: expect.stringMatching(/^[2-9b-z]{12}-\d+$/),
       recordId: '3720170300K',
-      recordUrl:
-        "https://hazards.fema.gov/arcgis/rest/services/public/NFHL/MapServer/3/query?where=FIRM_PAN='3720170300K'&outFields=*&returnGeometry=false&f=html",
       sourceDate: '2022-07-19',
       fetchedAt: '2026-11-21T12:00:00Z',
     });

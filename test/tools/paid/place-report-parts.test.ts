@@ -240,7 +240,7 @@ describe('the parts of a place report', () => {
       basis: 'caller',
       quoted: true,
       question: 'What changed here?',
-      order: 12,
+      order: 11,
     });
   });
 });
