@@ -61,7 +61,7 @@ export class SingleName {
   }
 
   #isSetApart(at: number, cue: Cue): boolean {
-    if (cue === 'strong' || !this.#isSureGiven(at)) return false;
+    if (cue === 'strong' || !this.#isSureGiven(at) || this.#read.is('role', at)) return false;
     const before = this.#read.tokens[at - 1];
     const isApart = isMark(before, '(') || ['for', 'from'].includes(before?.word ?? '') || this.#isNearRole(at);
     return isApart && (this.#read.endsHere(at + 1) || this.#read.isPlainWord(at + 1));

@@ -48,7 +48,6 @@ function kindOfEntry(tag: string | readonly string[]): 'given' | 'surname' | 'di
 /** What a surname of the census may be besides: then it is a name only where the data file says so. */
 const plainKinds: readonly WordKind[] = [
   'word',
-  'dictionary',
   'street',
   'company',
   'place',
@@ -58,7 +57,6 @@ const plainKinds: readonly WordKind[] = [
   'work',
   'of-whom',
   'of-person',
-  'ambiguous',
   'institution',
   'house-number-word',
 ];
@@ -93,7 +91,16 @@ class WordBook {
     for (const [word, tag] of Object.entries(lexicon)) {
       const kind = kindOfEntry(tag);
       if (kind && (kind !== 'dictionary' || !isListed(word))) this.add(kind, word);
+      // "PASSERBY", "MOTORIST": who somebody is, and then often their name
+      if (kind === 'dictionary' && tag === 'Actor' && !isListed(word) && !this.#isOfAnother(word))
+        this.add('weak-role', word);
     }
+  }
+
+  #isOfAnother(word: string): boolean {
+    return (['role', 'title', 'word', 'work', 'company', 'place', 'street'] as const).some((kind) =>
+      this.has(kind, word),
+    );
   }
 
   addGivenNames(names: Iterable<string>): void {
@@ -108,15 +115,17 @@ class WordBook {
 
   addSurnames(names: Iterable<string>): void {
     for (const name of names) {
-      if (name.length > 2 && !plainKinds.some((kind) => this.has(kind, name))) this.add('surname', name);
+      if (name.length < 3 || plainKinds.some((kind) => this.has(kind, name))) continue;
+      // "KEITH WILDER": behind a given name a plain word that many bear is a name
+      if (this.has('dictionary', name)) this.add('ambiguous', name);
+      this.add('surname', name);
     }
   }
 }
 
 /**
  * The words of the data file; behind them the names and plain words of the dictionary, the given names of the list and
- * the surnames of the census. A given name that the dictionary knows as a plain word is ambiguous, such a surname is
- * none. Throws where the data file is missing.
+ * the surnames of the census. A name that the dictionary knows as a plain word is ambiguous. Throws where the data file is missing.
  */
 export function readWords(lexicon: Lexicon, givenNames: Iterable<string>, surnames: Iterable<string>): Words {
   const book = new WordBook();

@@ -9,9 +9,17 @@ beforeAll(async () => {
 
 /**
  * `dev` was written before the rules, `held-out` after the first of them, the others after later ones, each before it was
- * measured for the first time; what a `first-sight` file measured at first sight stands at its head.
+ * measured for the first time; what a `first-sight` file measured at first sight stands at its head:
+ * the five after the first together recall 94.9 % (206 of 217), false 4.4 % (7 of 160).
  */
-const firstSight = ['first-sight-a.txt', 'first-sight-b.txt', 'first-sight-c.txt', 'first-sight-d.txt'];
+const firstSight = [
+  'first-sight-a.txt',
+  'first-sight-b.txt',
+  'first-sight-c.txt',
+  'first-sight-d.txt',
+  'first-sight-e.txt',
+  'first-sight-f.txt',
+];
 const files = ['dev.txt', 'held-out.txt', 'fresh.txt', 'unseen.txt', 'last.txt', ...firstSight];
 
 describe('persons in free text of public records', () => {
