@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type PaidTool, Registry } from '../src/catalog/registry.ts';
+import { startHttp } from '../src/cli/http-server.ts';
 import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer, ownSentences, stringsOf, unsafeText } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
+import { evidenceIn, evidencePages, overA2a, overMcp, toolsWithFreeText } from './over-http.ts';
 import { runPaid } from './paid-answer.ts';
 import type { Fault } from './upstreams/faults.ts';
 
@@ -77,5 +79,49 @@ describe.each(cases.slice(0, rounds + 1))('paid routes whose sources send %s', (
     const { body } = await runPaid(service, tool, tool.examples[0]?.arguments ?? {});
     for (const string of stringsOf(body)) expect(string).not.toMatch(unsafeText);
     for (const sentence of sentencesIn(body)) expect(sentence.replace(quoted, '')).not.toMatch(instruction);
+  });
+});
+
+/** Strings of a reply, of its parts that are JSON in text too. */
+function* stringsOfReply(text: string): Generator<string> {
+  const data =
+    text.startsWith('event:') || text.startsWith('data:') ? text.replace(/^(?:event:.*\n)?data: ?/gm, '') : text;
+  for (const string of stringsOf(JSON.parse(data))) {
+    if (/^[{[]/.test(string)) yield* stringsOf(JSON.parse(string));
+    else yield string;
+  }
+}
+
+describe.each(cases.slice(0, 2))('over the network, sources that send %s', (_name, fault, from) => {
+  let service: TestService;
+  let server: Awaited<ReturnType<typeof startHttp>>;
+  const references = new Set<string>();
+  beforeAll(async () => {
+    service = await openService({ unmarked: true });
+    service.upstreams.setFault(({ cardId }) => from(cardId), fault);
+    server = await startHttp(service.service, { port: 0 });
+  }, 60_000);
+  afterAll(async () => {
+    await server.stop();
+    await service.close();
+  });
+
+  it.each(toolsWithFreeText)('hide nothing in what %s says over MCP and A2A', async (name) => {
+    const args = tools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
+    for (const text of [await overMcp(server.url, name, args), await overA2a(server.url, name, args)]) {
+      expect(text.length).toBeGreaterThan(200);
+      for (const string of stringsOfReply(text)) expect(string.replace(/\n/g, ' ')).not.toMatch(unsafeText);
+      for (const reference of evidenceIn(text)) references.add(reference);
+    }
+  });
+
+  it('act on no page of evidence', async () => {
+    expect(references.size).toBeGreaterThan(toolsWithFreeText.length - 1);
+    for (const reference of references) {
+      const [json, html] = await evidencePages(server.url, reference);
+      for (const string of stringsOf(JSON.parse(json))) expect(string).not.toMatch(unsafeText);
+      expect(html.replace(/[\n\t]/g, ' ')).not.toMatch(unsafeText);
+      expect(html).not.toMatch(/<script|<\/system>/i);
+    }
   });
 });

@@ -9,6 +9,7 @@ import type { PlaceReport } from '../src/products/place-report/schema/report.ts'
 import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
+import { evidenceIn, evidencePages, overA2a, overMcp, toolsWithFreeText } from './over-http.ts';
 import { evmClient } from './rail/buyer.ts';
 import { type Rail, startRail } from './rail/rail.ts';
 import { proves } from './spec/requirements.ts';
@@ -20,8 +21,10 @@ const { name: owner } = plantedPerson;
 const tools = new Registry(toolIndex).free.filter(({ examples, closedWorld }) => examples.length > 0 && !closedWorld);
 
 const poppler = spawnSync('pdftotext', ['-v'], { stdio: 'ignore' }).status === 0;
-/** Pages beside the copies of a report that show what was read; each is fetched where the server names it. */
-const evidencePath = /\/evidence\/[\w-]+/g;
+/** References to evidence that answers gave; each is followed. */
+const references = new Set<string>();
+/** Tools in whose answer the mark of a redaction stands. */
+const redacted = new Set<string>();
 let redactions = 0;
 
 const written: string[] = [];
@@ -62,8 +65,12 @@ const post = (body: object) =>
 describe('people that sources name', () => {
   test.each(tools.map((tool) => ({ name: tool.name, tool })))('are in no answer of $name', async ({ tool }) => {
     const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
-    expect(JSON.stringify(result)).not.toMatch(planted);
-    redactions += JSON.stringify(result).split('[name removed]').length - 1;
+    const text = JSON.stringify(result);
+    expect(text).not.toMatch(planted);
+    const marks = text.split('[name removed]').length - 1;
+    redactions += marks;
+    if (marks > 0) redacted.add(tool.name);
+    for (const reference of evidenceIn(text)) references.add(reference);
     if (isAnswer(result)) expect(['found', 'partial'], result.summary).toContain(result.state);
   });
 
@@ -93,8 +100,7 @@ describe('people that sources name', () => {
       shown.push(bytes.toString('latin1'));
       if (path?.endsWith('.pdf') && poppler) shown.push(pdfText(bytes));
     }
-    for (const path of new Set(shown.join('\n').match(evidencePath)))
-      shown.push(await (await fetch(`${server.url}${path}`)).text());
+    for (const reference of evidenceIn([text, ...shown].join('\n'))) references.add(reference);
     // the source of the owner is silent: the replay has what was kept, and no owner
     service.upstreams.setFault('raleigh-parcel', 'http500');
     service.upstreams.setFault('wake-parcel', 'http500');
@@ -108,8 +114,31 @@ describe('people that sources name', () => {
     }
   }, 60_000);
 
+  test.each(toolsWithFreeText)('are in nothing that %s says over MCP or A2A', async (name) => {
+    const args = tools.find((tool) => tool.name === name)?.examples[0]?.arguments ?? {};
+    for (const text of [await overMcp(server.url, name, args), await overA2a(server.url, name, args)]) {
+      expect(text).toContain('[name removed]');
+      expect(text).not.toMatch(planted);
+      for (const reference of evidenceIn(text)) references.add(reference);
+    }
+  });
+
+  test('are on no page of evidence, of an answer or a report', async () => {
+    expect(references.size).toBeGreaterThan(tools.length);
+    let marked = 0;
+    for (const reference of references) {
+      for (const page of await evidencePages(server.url, reference)) {
+        expect(page.length, reference).toBeGreaterThan(200);
+        expect(page, reference).not.toMatch(planted);
+        if (page.includes('[name removed]')) marked += 1;
+      }
+    }
+    expect(marked).toBeGreaterThan(5);
+  }, 120_000);
+
   test('were inside values that are kept: their mark stands in their place', () => {
     expect(redactions).toBeGreaterThan(3);
+    expect([...redacted]).toEqual(expect.arrayContaining([...toolsWithFreeText]));
   });
 
   test('are in no file and no line of the log', async () => {

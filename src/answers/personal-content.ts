@@ -9,7 +9,7 @@ const patterns: readonly (readonly [kind: string, pattern: RegExp])[] = [
     /(?<![A-Za-z0-9])(?=[1-9A-HJ-NP-Za-km-z]*\d)(?=[1-9A-HJ-NP-Za-km-z]*[A-Z])[1-9A-HJ-NP-Za-km-z]{32,88}(?![A-Za-z0-9])/,
   ],
   ['a proof or credential', /[A-Za-z0-9+/_-]{80,}={0,2}/],
-  ['a telephone number', /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/],
+  ['a telephone number', /(?<!\d)(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d|[A-Z]\b)/],
   [
     'a street address',
     /\b\d{1,6}[a-z]?\s+(?:[nsew]\.?\s+)?(?:[\w'.-]+\s+){1,4}?(?:st|street|ave|avenue|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|pkwy|parkway|pl|ter|terrace|cir|circle)\b/i,

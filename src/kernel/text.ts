@@ -20,15 +20,21 @@ export function plainCharacters(text: string, options: { readonly lines?: boolea
     : plain.replace(/[\t\n\v\f\r]+/g, ' ').replace(unsafe, '');
 }
 
-/** Every string inside a parsed document, names of fields excepted, as {@link plainCharacters}; changed in place. */
+/** Every string inside a parsed document, names of fields included, as {@link plainCharacters}; changed in place. */
 export function withPlainCharacters(value: unknown): unknown {
   if (typeof value === 'string') return plainCharacters(value);
   if (typeof value !== 'object' || value === null) return value;
   const fields = value as Record<string | number, unknown>;
   for (const key of Object.keys(fields)) {
-    const inner = fields[key];
-    if (typeof inner === 'string') fields[key] = plainCharacters(inner);
-    else if (typeof inner === 'object' && inner !== null) withPlainCharacters(inner);
+    const inner = withPlainCharacters(fields[key]);
+    const name = plainCharacters(key);
+    if (name === key) {
+      if (typeof inner === 'string') fields[key] = inner;
+    } else {
+      delete fields[key];
+      // defined, not assigned: a name may turn out to be `__proto__`
+      Object.defineProperty(fields, name, { value: inner, enumerable: true, configurable: true, writable: true });
+    }
   }
   return value;
 }

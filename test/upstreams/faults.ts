@@ -118,13 +118,24 @@ const freeTextColumns: ReadonlySet<string> = new Set([
   'reason_desc1',
 ]);
 
+/** Columns that are free text at most sources, and at a few the name of a thing. */
+const freeTextElsewhere: ReadonlySet<string> = new Set(['title', 'description']);
+/** Cards whose `title` and `description` nobody's clerk wrote, with the reason. */
+const titledThings: Readonly<Record<string, string>> = {
+  'wikipedia-geosearch': 'the title of an article is its name and its address; its subject may be a person of history',
+  'wikimedia-commons': 'the title of a file is its name and its address; its author is credited as the license asks',
+  'usgs-tnm': 'the title of a product is made by a machine from sheet, date and format',
+};
+
 /** The same document with fields about a person in each object that states values, and a person in its free text. */
-export function peopled(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(peopled);
+export function peopled(value: unknown, cardId = ''): unknown {
+  if (Array.isArray(value)) return value.map((item) => peopled(item, cardId));
   if (typeof value !== 'object' || value === null) return value;
   const own = Object.entries(value).map(([key, entry]) => {
-    const isFree = typeof entry === 'string' && entry !== '' && freeTextColumns.has(key);
-    return [key, isFree ? `${entry}${plantedWords}` : peopled(entry)] as const;
+    const isFreeColumn =
+      freeTextColumns.has(key) || (freeTextElsewhere.has(key) && !Object.hasOwn(titledThings, cardId));
+    const isFree = typeof entry === 'string' && entry !== '' && isFreeColumn;
+    return [key, isFree ? `${entry}${plantedWords}` : peopled(entry, cardId)] as const;
   });
   return { ...(Object.values(value).some(isPlain) && plantedFields), ...Object.fromEntries(own) };
 }

@@ -63,20 +63,20 @@ async function toRequest(incoming: IncomingMessage, now: Date): Promise<Upstream
   };
 }
 
-function encode(reply: UpstreamReply, fault: Fault | undefined): { type: string; bytes: Buffer } {
+function encode(reply: UpstreamReply, fault: Fault | undefined, cardId: string): { type: string; bytes: Buffer } {
   if (reply.body instanceof Uint8Array) return { type: 'application/octet-stream', bytes: Buffer.from(reply.body) };
   if (typeof reply.body === 'string') {
-    const edited = fault === 'people' ? peopledText(reply.body) : changed(reply.body, fault);
+    const edited = fault === 'people' ? peopledText(reply.body) : changed(reply.body, fault, cardId);
     const text = typeof edited === 'string' ? edited : reply.body;
     return { type: 'text/plain; charset=utf-8', bytes: Buffer.from(text) };
   }
-  const body = changed(reply.body, fault);
+  const body = changed(reply.body, fault, cardId);
   return { type: 'application/json', bytes: Buffer.from(body === undefined ? '' : JSON.stringify(body)) };
 }
 
-function changed(body: unknown, fault: Fault | undefined): unknown {
+function changed(body: unknown, fault: Fault | undefined, cardId: string): unknown {
   if (fault === 'hostileText') return typeof body === 'string' ? hostileTable(body) : hostile(body);
-  if (fault === 'people') return peopled(body);
+  if (fault === 'people') return peopled(body, cardId);
   if (typeof fault === 'object' && 'instruct' in fault) return instructed(body, fault.instruct);
   // a fake upstream may hand out the same object again: the edit gets one of its own
   return typeof fault === 'object' && 'edit' in fault ? fault.edit(structuredClone(body)) : body;
@@ -144,7 +144,7 @@ export async function startUpstreams(options: UpstreamOptions): Promise<Upstream
     }
     const change = changes.get(served.fakeUpstream.cardId);
     const reply = change ? { ...served.reply, body: change(served.reply.body) as UpstreamReply['body'] } : served.reply;
-    const { type, bytes } = encode(reply, fault);
+    const { type, bytes } = encode(reply, fault, served.fakeUpstream.cardId);
     const { status = 200, headers = {} } = served.reply;
     outgoing.writeHead(status, { 'content-type': type, 'content-length': String(bytes.length), ...headers });
     if (fault !== 'truncated') {

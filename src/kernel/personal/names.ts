@@ -1,6 +1,7 @@
 import type { Span } from './contacts.ts';
 import { OtherBearers } from './other-bearers.ts';
 import { type Cue, isDirection, isInitial, isMark, Reading } from './reading.ts';
+import { SingleName } from './single-name.ts';
 import type { Words } from './words.ts';
 
 const longestName = 5;
@@ -9,10 +10,13 @@ const longestName = 5;
 class NameFinder {
   readonly #read: Reading;
   readonly #others: OtherBearers;
+  readonly #alone: SingleName;
+  #lastEnd = Number.NEGATIVE_INFINITY;
 
   constructor(text: string, words: Words) {
     this.#read = new Reading(text, words);
     this.#others = new OtherBearers(this.#read);
+    this.#alone = new SingleName(this.#read);
   }
 
   spans(): readonly Span[] {
@@ -22,6 +26,7 @@ class NameFinder {
       const [first, last] = [this.#read.tokens[at], this.#read.tokens[(end ?? 0) - 1]];
       if (end === undefined || !first || !last) continue;
       found.push({ from: first.from, to: last.possessive ? last.to - 2 : last.to, kind: 'name' });
+      this.#lastEnd = end;
       at = end - 1;
     }
     return found;
@@ -30,10 +35,16 @@ class NameFinder {
   #nameAt(at: number): number | undefined {
     const start = this.#read.tokens[at];
     if (start?.kind !== 'word' || !start.capital) return undefined;
-    const cue = this.#cueBefore(at);
+    const cue = this.#joinsLast(at) ? 'weak' : this.#cueBefore(at);
     const end = this.#endOfName(at, cue);
     if (end === undefined || this.#others.has(at, end, cue)) return undefined;
     return end;
+  }
+
+  /** "CALL VINNIE 347-555-0133 OR LENNY": what follows a name closely and is joined to it is one too. */
+  #joinsLast(at: number): boolean {
+    const joins = this.#read.tokens[at - 1];
+    return (joins?.word === 'or' || joins?.word === 'and' || isMark(joins, '&')) && at - this.#lastEnd <= 8;
   }
 
   /** What stands before: a title, a role ("OWNER", "CONTACT:"), or a word that often introduces a person ("PER"). */
@@ -47,6 +58,8 @@ class NameFinder {
       before -= 1;
     }
     const between = this.#read.tokens.slice(before + 1, at);
+    // "NEIGHBOR'S ROOSTER" is nobody's name
+    if (this.#read.tokens[before]?.possessive) return 'none';
     if (this.#read.is('title', before) && between.length === 0) return this.#isTitle(before) ? 'title' : 'none';
     if (between.some((token) => isMark(token, '.'))) return 'none';
     if (this.#read.is('role', before)) return 'strong';
@@ -72,13 +85,13 @@ class NameFinder {
   #endOfName(at: number, cue: Cue): number | undefined {
     return (
       this.#surnameFirst(at) ??
-      this.#turned(at) ??
+      this.#turned(at, cue) ??
       this.#couple(at) ??
       this.#givenAndSurname(at, cue) ??
       this.#initialAndSurname(at, cue) ??
       this.#unknownAndSurname(at) ??
       this.#afterCue(at, cue) ??
-      this.#alone(at, cue)
+      this.#alone.endAt(at, cue)
     );
   }
 
@@ -86,7 +99,8 @@ class NameFinder {
   #surnameFirst(at: number): number | undefined {
     if (!this.#read.is('surname-first', at) || !this.#read.capital(at) || this.#read.isPlainWord(at)) return undefined;
     const isFollowing = (next: number) =>
-      this.#read.isGiven(next) && !isInitial(this.#read.tokens[next]) && !this.#isPlain(next);
+      (this.#read.isGiven(next) && !isInitial(this.#read.tokens[next]) && !this.#isPlain(next)) ||
+      (next === at + 1 && this.#read.isPinyin(next));
     if (!isFollowing(at + 1)) return undefined;
     const third = isFollowing(at + 2) || (this.#read.capital(at + 2) && this.#read.isSurname(at + 2)) ? at + 3 : at + 2;
     return isFollowing(at + 2)
@@ -104,15 +118,24 @@ class NameFinder {
   }
 
   /** "PATEL, RAJESH K". */
-  #turned(at: number): number | undefined {
+  #turned(at: number, cue: Cue): number | undefined {
     if (!(this.#read.isSurname(at) || this.#read.isUnknown(at)) || !isMark(this.#read.tokens[at + 1], ','))
       return undefined;
     // "DEMO, RUBEN OCAMPO": what no list knows is a surname only where nothing further follows
     if (!this.#read.isSurname(at) && this.#read.mayBeSurname(at + 3)) return undefined;
-    if (!this.#read.isGiven(at + 2) || !this.#read.isSure(at + 2) || this.#read.is('place', at + 2)) return undefined;
+    if (!this.#isTurnedGiven(at + 2, this.#read.isSurname(at) ? cue : 'none')) return undefined;
+    // "CRANE, CLANCY & THEYS" is a list of firms
+    if (cue !== 'strong' && isMark(this.#read.tokens[at + 3], '&')) return undefined;
     // "…, JOHN SMITH" begins a name of its own, unless what stands before is a surname and nothing else
     if (this.#read.isSurname(at + 3) && !this.#read.isSurname(at)) return undefined;
     return isInitial(this.#read.tokens[at + 3]) || this.#read.isGiven(at + 3) ? at + 4 : at + 3;
+  }
+
+  /** Behind "SURNAME," a given name; behind a role, or where it is hyphenated, also one that no list knows. */
+  #isTurnedGiven(at: number, cue: Cue): boolean {
+    if (this.#read.isGiven(at)) return this.#read.isSure(at) && !this.#read.is('place', at);
+    const isMarked = cue === 'strong' || this.#read.tokens[at]?.word.includes('-') === true;
+    return isMarked && this.#read.isUnknown(at) && !this.#read.endsHere(at);
   }
 
   /** "SARAH AND MICHAEL PETERSON". */
@@ -140,9 +163,10 @@ class NameFinder {
       isInitial(token) || this.#read.is('particle', at) || (this.#read.isGiven(at) && !token.possessive);
     return (
       isBetween &&
-      this.#read.mayBeSurname(at + 1) &&
+      (this.#read.mayBeSurname(at + 1) || (this.#read.is('particle', at) && this.#isMiddle(at + 1))) &&
       !this.#read.is('street', at + 1) &&
-      !this.#read.is('company', at + 1)
+      !this.#read.is('company', at + 1) &&
+      !this.#read.is('place', at)
     );
   }
 
@@ -162,19 +186,25 @@ class NameFinder {
   #initialAndSurname(at: number, cue: Cue): number | undefined {
     const first = this.#read.tokens[at];
     if (!isInitial(first) || !first) return undefined;
-    const isMarked = first.text.endsWith('.') || cue === 'strong' || cue === 'title';
-    if (!isMarked || (isDirection(first) && cue !== 'strong' && cue !== 'title')) return undefined;
-    const next = isInitial(this.#read.tokens[at + 1]) ? at + 2 : at + 1;
+    const isCued = cue === 'strong' || cue === 'title';
+    const isMarked = first.text.endsWith('.') || isCued;
+    const isDouble = isInitial(this.#read.tokens[at + 1]);
+    if (!isMarked || (isDirection(first) && !isCued && !isDouble && !this.#isBetweenMarks(at))) return undefined;
+    const next = isDouble ? at + 2 : at + 1;
     const full = first.text.endsWith('.') ? this.#givenAndSurname(next, cue) : undefined;
     if (full !== undefined) return full;
-    return this.#read.isSurname(next) || (cue !== 'none' && this.#read.isUnknown(next))
-      ? this.#withRest(next + 1)
-      : undefined;
+    const isUnknown = this.#read.isUnknown(next) && (cue !== 'none' || !this.#read.isPlainWord(next));
+    return this.#read.isSurname(next) || isUnknown ? this.#withRest(next + 1) : undefined;
+  }
+
+  /** "- W. KLIMEK -" is no street, which would carry its number or its kind. */
+  #isBetweenMarks(at: number): boolean {
+    return isMark(this.#read.tokens[at - 1], '-(–') && this.#read.endsHere(at + 2);
   }
 
   /** A capitalized word that no list knows, in front of a surname that is nothing else. */
   #unknownAndSurname(at: number): number | undefined {
-    return this.#read.isUnknown(at) &&
+    return (this.#read.isUnknown(at) || this.#read.isPinyinBefore(at)) &&
       !this.#read.endsSentence(at) &&
       this.#read.knownSurname(at + 1) &&
       this.#read.isSure(at + 1)
@@ -202,25 +232,6 @@ class NameFinder {
     )
       next += 1;
     return this.#withRest(next);
-  }
-
-  /** One name alone: a given name behind a cue, or a surname in front of "residence" or "v.". */
-  #alone(at: number, cue: Cue): number | undefined {
-    const token = this.#read.tokens[at];
-    if (!token) return undefined;
-    const isOf = this.#read.tokens[at - 1]?.word === 'of';
-    if (this.#read.is('of-person', at + 1) && this.#read.isSurname(at) && this.#read.isSure(at) && !isOf) return at + 1;
-    const before = this.#read.tokens[at - 1]?.word;
-    if ((before === 'v' || before === 'vs') && this.#read.knownSurname(at)) return at + 1;
-
-    const isSetApart = isMark(this.#read.tokens[at - 1], '(') || ['for', 'from'].includes(before ?? '');
-    const goesOn = !this.#read.endsHere(at + 1) && !this.#read.isPlainWord(at + 1);
-    if (cue !== 'strong' && isSetApart && this.#read.isGiven(at) && this.#read.isSure(at) && !goesOn) return at + 1;
-    if (cue === 'none' || cue === 'lead' || token.possessive || !this.#read.isGiven(at) || this.#read.is('place', at))
-      return undefined;
-    return this.#read.isSure(at) || (cue === 'strong' && this.#read.endsHere(at + 1) && !this.#read.isPlainWord(at))
-      ? at + 1
-      : undefined;
   }
 }
 

@@ -1,5 +1,28 @@
 import { type Cue, isDirection, isMark, type Reading } from './reading.ts';
 
+const endsOfName: ReadonlySet<string> = new Set([
+  'v',
+  'vs',
+  'versus',
+  'at',
+  'in',
+  'to',
+  'from',
+  'on',
+  'opposing',
+  'near',
+  'behind',
+  'along',
+  'between',
+  'across',
+  'off',
+  'about',
+  'dba',
+  'd/b/a',
+  'aka',
+  'c/o',
+]);
+
 /** Tells what looks like a person from a street, a firm, a park or a thing that carries the name. */
 export class OtherBearers {
   readonly #read: Reading;
@@ -56,30 +79,48 @@ export class OtherBearers {
 
   #isFirm(at: number, end: number, cue: Cue): boolean {
     if (cue === 'title' && this.#read.isGiven(at)) return false;
-    if (this.#read.tokens[end - 1]?.possessive) return !this.#read.is('of-person', end);
     const last = end - 1;
-    const isEnding = (next: number): boolean => {
-      if (this.#read.is('work', next))
-        return (
-          isMark(this.#read.tokens[next + 1], '&') ||
-          (this.#read.capital(next + 1) && this.#read.is('company', next + 1) && isEnding(next + 1))
-        );
-      return this.#read.is('company', next) || this.#read.is('place', next);
-    };
-    if (isEnding(last) && !(this.#read.isSurname(last) && (cue === 'strong' || cue === 'title'))) return true;
-    if ([1, 2, 3, 4].some((ahead) => this.#read.is('institution', last + ahead) && this.#read.capital(last + ahead)))
-      return cue !== 'strong' && cue !== 'title';
+    if (this.#read.tokens[last]?.possessive) return !this.#isTheirs(end);
+    const isCued = cue === 'strong' || cue === 'title';
+    if (this.#endsFirm(last) && !(this.#read.isSurname(last) && isCued)) return true;
+    return this.#isInstitution(last) ? !isCued : this.#goesOnToFirm(end);
+  }
+
+  /** Behind a possessive: a home, a case or a thing of the person, and not the name of a firm that goes on. */
+  #isTheirs(end: number): boolean {
+    const isFirm = this.#endsFirm(end + 1) || this.#read.is('work', end + 1);
+    return this.#read.is('of-person', end) || (this.#read.is('of-owner', end) && !isFirm);
+  }
+
+  /** Whether a word ends the name of a firm or a place; a kind of work does so only with such a word behind it. */
+  #endsFirm(at: number): boolean {
+    if (!this.#read.is('work', at)) return this.#read.is('company', at) || this.#read.is('place', at);
+    const joins = this.#read.tokens[at + 1];
+    if (isMark(joins, '&')) return true;
+    const next = joins?.word === 'and' ? at + 2 : at + 1;
+    return this.#read.capital(next) && this.#read.is('company', next) && (next === at + 2 || this.#endsFirm(next));
+  }
+
+  /** Whether the words behind a name lead to the end of a firm's name. */
+  #goesOnToFirm(end: number): boolean {
     for (let next = end; next < end + 5; next += 1) {
       const token = this.#read.tokens[next];
-      if (isEnding(next) && token?.capital) return true;
+      if (endsOfName.has(token?.word ?? '')) return false;
+      if (this.#endsFirm(next) && token?.capital) return true;
       const joins =
-        isMark(token, '&') ||
-        token?.word === 'and' ||
-        token?.word === 'the' ||
-        isMark(this.#read.tokens[next - 1], '&');
-      const isNamed = !this.#read.isPlainWord(next) || isEnding(next + 1);
+        isMark(token, '&') || ['and', 'the'].includes(token?.word ?? '') || isMark(this.#read.tokens[next - 1], '&');
+      const isNamed = !this.#read.isPlainWord(next) || this.#endsFirm(next + 1);
       const goesOn = token?.kind === 'word' && token.capital && isNamed && !this.#read.is('role', next);
       if (!joins && !goesOn) return false;
+    }
+    return false;
+  }
+
+  /** Whether one of the next words makes an institution of it, with no word between that ends a name. */
+  #isInstitution(last: number): boolean {
+    for (let next = last + 1; next <= last + 4; next += 1) {
+      if (endsOfName.has(this.#read.tokens[next]?.word ?? '')) return false;
+      if (this.#read.is('institution', next) && this.#read.capital(next)) return true;
     }
     return false;
   }

@@ -8,6 +8,10 @@ export const isInitial = (token: Token | undefined) =>
   token !== undefined && token.word !== 'v' && /^\p{L}\.?$/u.test(token.text);
 export const isDirection = (token: Token | undefined) => token !== undefined && /^[nsew]$/.test(token.word);
 export const isMark = (token: Token | undefined, marks: string) => token?.kind === 'mark' && marks.includes(token.text);
+const syllable =
+  '(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|iao|ian|uai|uan|ai|ei|ao|ou|an|en|in|un|ia|ie|iu|ua|uo|ui|ue|a|o|e|i|u)';
+/** A Chinese given name of two syllables, as it is written in the United States. */
+const pinyin = new RegExp(`^${syllable}-?${syllable}$`);
 const inflected = /(?:ed|ing|ion|ions|ment|ments|[cnr]al|tal|able|ly|ness|age|ance|ence|ity|ties|ies|tions|ers|ors)$/;
 
 /** The tokens of one text, and what the lists know of each. */
@@ -46,6 +50,16 @@ export class Reading {
     return isKnown(word) || (word.includes('-') && word.split('-').some((half) => half.length > 2 && isKnown(half)));
   }
 
+  isPinyin(at: number): boolean {
+    const word = this.tokens[at]?.word ?? '';
+    return this.capital(at) && word.length > 3 && pinyin.test(word) && !this.isPlainWord(at) && !this.is('place', at);
+  }
+
+  /** "XIUYING ZHANG". */
+  isPinyinBefore(at: number): boolean {
+    return this.isPinyin(at) && this.is('surname-first', at + 1);
+  }
+
   isPlainWord(at: number): boolean {
     return this.is('word', at) || this.is('dictionary', at);
   }
@@ -68,6 +82,15 @@ export class Reading {
   mayBeSurname(at: number): boolean {
     if (this.isSurname(at) || this.isUnknown(at)) return true;
     return this.isGiven(at) && this.isSure(at) && !this.is('place', at) && !this.is('street', at);
+  }
+
+  /** A surname with the ending of a plural, and no word of its own. */
+  isFamilyOf(at: number): boolean {
+    const one = this.tokens[at]?.word.replace(/s$/, '') ?? '';
+    const isOther = (['word', 'dictionary', 'place', 'street', 'company', 'ambiguous'] as const).some((kind) =>
+      this.words.is(kind, one),
+    );
+    return this.words.is('surname', one) && !isOther && !this.isPlainWord(at) && !this.is('place', at);
   }
 
   knownSurname(at: number): boolean {

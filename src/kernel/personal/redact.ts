@@ -1,4 +1,4 @@
-import { contactsIn, type Span } from './contacts.ts';
+import { contactsIn, numbersBehind, type Span } from './contacts.ts';
 import { namesIn } from './names.ts';
 import { type Lexicon, readWords } from './words.ts';
 
@@ -20,9 +20,13 @@ function apart(spans: readonly Span[]): readonly Span[] {
   return kept;
 }
 
+/** The commonest surnames of the census; the rarer ones are plain words as often as names, and cost more than they find. */
+const surnamesKept = 20_000;
+
 async function openRedactor(): Promise<Redactor> {
-  const [{ default: nlp }, ...lists] = await Promise.all([
+  const [{ default: nlp }, { default: surnames }, ...lists] = await Promise.all([
     import('compromise/two'),
+    import('@zxcvbn-ts/language-en/dist/lastnames.json.mjs'),
     import('gender-detection-from-name/names/en.js'),
     import('gender-detection-from-name/names/es.js'),
     import('gender-detection-from-name/names/de.js'),
@@ -32,8 +36,12 @@ async function openRedactor(): Promise<Redactor> {
   const words = readWords(
     one.lexicon,
     lists.flatMap((list) => [...list.default.keys()]),
+    surnames.slice(0, surnamesKept),
   );
-  const find = (text: string) => apart([...contactsIn(text), ...namesIn(text, words)]);
+  const find = (text: string) => {
+    const names = namesIn(text, words);
+    return apart([...contactsIn(text), ...names, ...numbersBehind(text, names)]);
+  };
   return {
     find,
     redact: (text) =>

@@ -10,6 +10,7 @@ export type WordKind =
   | 'suffix'
   | 'particle'
   | 'of-person'
+  | 'of-owner'
   | 'street'
   | 'house-number-word'
   | 'company'
@@ -44,36 +45,97 @@ function kindOfEntry(tag: string | readonly string[]): 'given' | 'surname' | 'di
   return tags.some((one) => placeTags.has(one)) ? undefined : 'dictionary';
 }
 
-/**
- * The words of the data file; behind them the names and plain words of the dictionary and the given names of the list.
- * A given name that the dictionary knows as a plain word is ambiguous. Throws where the data file is missing.
- */
-export function readWords(lexicon: Lexicon, givenNames: Iterable<string>): Words {
-  const kinds = new Map<string, Set<string>>();
-  const add = (kind: string, word: string) => {
-    const known = kinds.get(kind);
+/** What a surname of the census may be besides: then it is a name only where the data file says so. */
+const plainKinds: readonly WordKind[] = [
+  'word',
+  'street',
+  'company',
+  'place',
+  'role',
+  'weak-role',
+  'lead',
+  'work',
+  'of-whom',
+  'of-person',
+  'institution',
+  'house-number-word',
+];
+
+/** Words by their kinds, as they come in. */
+class WordBook {
+  readonly #kinds = new Map<string, Set<string>>();
+
+  has(kind: string, word: string): boolean {
+    return this.#kinds.get(kind)?.has(word) === true;
+  }
+
+  all(kind: string): readonly string[] {
+    return [...(this.#kinds.get(kind) ?? [])];
+  }
+
+  add(kind: string, word: string): void {
+    const known = this.#kinds.get(kind);
     if (known) known.add(word);
-    else kinds.set(kind, new Set([word]));
-  };
-  for (const line of readDataFile('personal-text/words.txt').split('\n')) {
-    const [kind = '', rest = ''] = line.startsWith('#') ? [] : line.split(/:(.*)/s);
-    for (const word of rest.split(' ')) if (word !== '') add(kind, word);
+    else this.#kinds.set(kind, new Set([word]));
   }
-  const isListed = (word: string) => ['given', 'surname', 'ambiguous'].some((kind) => kinds.get(kind)?.has(word));
-  for (const [word, tag] of Object.entries(lexicon)) {
-    const kind = kindOfEntry(tag);
-    if (kind && (kind !== 'dictionary' || !isListed(word))) add(kind, word);
+
+  addDataFile(): void {
+    for (const line of readDataFile('personal-text/words.txt').split('\n')) {
+      const [kind = '', rest = ''] = line.startsWith('#') ? [] : line.split(/:(.*)/s);
+      for (const word of rest.split(' ')) if (word !== '') this.add(kind, word);
+    }
   }
-  for (const name of givenNames) {
-    // lists of given names hold surnames and plain words that a child was once given
-    const isDoubtful = !kinds.get('given')?.has(name) && kinds.get('surname')?.has(name) === true;
-    const isPlain = kinds.get('word')?.has(name) === true || kinds.get('dictionary')?.has(name) === true;
-    if (isDoubtful || isPlain || name.length < 2) add('ambiguous', name);
-    add('given', name);
+
+  addLexicon(lexicon: Lexicon): void {
+    const isListed = (word: string) => ['given', 'surname', 'ambiguous'].some((kind) => this.has(kind, word));
+    for (const [word, tag] of Object.entries(lexicon)) {
+      const kind = kindOfEntry(tag);
+      if (kind && (kind !== 'dictionary' || !isListed(word))) this.add(kind, word);
+      // "PASSERBY", "MOTORIST": who somebody is, and then often their name
+      if (kind === 'dictionary' && tag === 'Actor' && !isListed(word) && !this.#isOfAnother(word))
+        this.add('weak-role', word);
+    }
   }
-  const brands = [...(kinds.get('brand') ?? [])].map((brand) => brand.split('+'));
+
+  #isOfAnother(word: string): boolean {
+    return (['role', 'title', 'word', 'work', 'company', 'place', 'street'] as const).some((kind) =>
+      this.has(kind, word),
+    );
+  }
+
+  addGivenNames(names: Iterable<string>): void {
+    for (const name of names) {
+      // lists of given names hold surnames and plain words that a child was once given
+      const isDoubtful = !this.has('given', name) && this.has('surname', name);
+      const isPlain = this.has('word', name) || this.has('dictionary', name);
+      if (isDoubtful || isPlain || name.length < 2) this.add('ambiguous', name);
+      this.add('given', name);
+    }
+  }
+
+  addSurnames(names: Iterable<string>): void {
+    for (const name of names) {
+      if (name.length < 3 || plainKinds.some((kind) => this.has(kind, name))) continue;
+      // "KEITH WILDER": behind a given name a plain word that many bear is a name
+      if (this.has('dictionary', name)) this.add('ambiguous', name);
+      this.add('surname', name);
+    }
+  }
+}
+
+/**
+ * The words of the data file; behind them the names and plain words of the dictionary, the given names of the list and
+ * the surnames of the census. A name that the dictionary knows as a plain word is ambiguous. Throws where the data file is missing.
+ */
+export function readWords(lexicon: Lexicon, givenNames: Iterable<string>, surnames: Iterable<string>): Words {
+  const book = new WordBook();
+  book.addDataFile();
+  book.addLexicon(lexicon);
+  book.addGivenNames(givenNames);
+  book.addSurnames(surnames);
+  const brands = book.all('brand').map((brand) => brand.split('+'));
   return {
-    is: (kind, word) => kinds.get(kind)?.has(word) === true,
+    is: (kind, word) => book.has(kind, word),
     isBrand: (words) => brands.some((brand) => brand.every((word, at) => words[at] === word)),
   };
 }

@@ -38,6 +38,8 @@ export async function readCsv(
         comment: query.comment ?? '',
         comment_no_infix: true,
         skip_empty_lines: true,
+        // a quoted cell may hold line ends, which a whole file may not lose
+        cast: (cell) => plainCharacters(cell),
         columns: (names: string[]) => {
           header = names.map((name) => name.trim());
           return header.map((name) => (query.columns.includes(name) ? name : false));

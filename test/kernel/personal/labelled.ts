@@ -12,11 +12,20 @@ export interface LabelledText {
   readonly labels: readonly Label[];
 }
 
-/** Texts of one file of `test/fixtures/personal-text`: `[[name:…]]` is a person, `{{street:…}}` and `{{company:…}}` are none. */
+const linesOf = (file: string) =>
+  readFileSync(new URL(`../../fixtures/personal-text/${file}`, import.meta.url), 'utf8').split('\n');
+
+/** Notes at the head of one file. */
+export const headOf = (file: string): string =>
+  linesOf(file)
+    .filter((line) => line.startsWith('# '))
+    .join('\n');
+
+/** Texts of one file of `test/fixtures/personal-text`: `[[name:…]]` is a person, `{{street:…}}` and `{{company:…}}` are none; a line of `# ` is a note. */
 export function readLabelled(file: string): readonly LabelledText[] {
-  const path = new URL(`../../fixtures/personal-text/${file}`, import.meta.url);
-  const lines = readFileSync(path, 'utf8').split('\n');
-  return lines.filter((line) => line !== '').map(parse);
+  return linesOf(file)
+    .filter((line) => line !== '' && !line.startsWith('# '))
+    .map(parse);
 }
 
 function parse(line: string): LabelledText {

@@ -1,14 +1,26 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadRedactor, type Redactor } from '../../../src/kernel/personal/redact.ts';
-import { measure, readLabelled } from './labelled.ts';
+import { headOf, measure, readLabelled } from './labelled.ts';
 
 let redactor: Redactor;
 beforeAll(async () => {
   redactor = await loadRedactor();
 }, 30_000);
 
-/** `dev` was written before the rules, `held-out` after the first of them, `fresh` and `unseen` after later ones. */
-const files = ['dev.txt', 'held-out.txt', 'fresh.txt', 'unseen.txt', 'last.txt'];
+/**
+ * `dev` was written before the rules, `held-out` after the first of them, the others after later ones, each before it was
+ * measured for the first time; what a `first-sight` file measured at first sight stands at its head:
+ * the five after the first together recall 94.9 % (206 of 217), false 4.4 % (7 of 160).
+ */
+const firstSight = [
+  'first-sight-a.txt',
+  'first-sight-b.txt',
+  'first-sight-c.txt',
+  'first-sight-d.txt',
+  'first-sight-e.txt',
+  'first-sight-f.txt',
+];
+const files = ['dev.txt', 'held-out.txt', 'fresh.txt', 'unseen.txt', 'last.txt', ...firstSight];
 
 describe('persons in free text of public records', () => {
   test.each(files)('are found in %s, streets and companies are not', (file) => {
@@ -17,12 +29,25 @@ describe('persons in free text of public records', () => {
     expect(wronged.length / others, wronged.join('\n')).toBeLessThanOrEqual(0.05);
   });
 
-  test('are held against at least 300 texts with 200 persons and 200 streets and companies', () => {
+  test('are found over the whole set', () => {
+    const all = measure(
+      files.flatMap((file) => readLabelled(file)),
+      redactor.find,
+    );
+    expect(1 - all.missed.length / all.persons, all.missed.join('\n')).toBeGreaterThanOrEqual(0.95);
+    expect(all.wronged.length / all.others, all.wronged.join('\n')).toBeLessThanOrEqual(0.05);
+  });
+
+  test('were measured at first sight, with the figures at the head of the file', () => {
+    for (const file of firstSight) expect(headOf(file)).toMatch(/first sight: recall \d\d\.\d %.*, false \d+\.\d %/);
+  });
+
+  test('are held against at least 600 texts with 400 persons and 400 streets and companies', () => {
     const all = files.flatMap((file) => readLabelled(file));
-    expect(all.length).toBeGreaterThanOrEqual(300);
+    expect(all.length).toBeGreaterThanOrEqual(600);
     const { persons, others } = measure(all, () => []);
-    expect(persons).toBeGreaterThanOrEqual(200);
-    expect(others).toBeGreaterThanOrEqual(200);
+    expect(persons).toBeGreaterThanOrEqual(400);
+    expect(others).toBeGreaterThanOrEqual(400);
   });
 
   test('leave a mark each and nothing else changes', () => {

@@ -230,10 +230,10 @@ describe('carto', () => {
 
 describe('csv', () => {
   const card = testCard();
-  test('keeps named columns, quotes and line breaks inside values', async () => {
+  test('keeps named columns and quotes; a line break inside a value is a space', async () => {
     const text = '\ufeffname,note,owner\n"A, B","two\nlines",SOMEBODY\nC,,SOMEBODY\n';
     expect(await readCsv(text, { columns: ['name', 'note'] })).toEqual([
-      { name: 'A, B', note: 'two\nlines' },
+      { name: 'A, B', note: 'two lines' },
       { name: 'C', note: '' },
     ]);
     expect(await readCsv(text, { columns: ['name', 'gone'] })).toBeUndefined();
