@@ -9,6 +9,7 @@ import { Registry } from '../src/catalog/registry.ts';
 import { Payments } from '../src/payments/payments.ts';
 import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
 import { PaidPipeline } from '../src/pipeline/paid.ts';
+import { openEvidence } from '../src/store/evidence.ts';
 import { openLedger } from '../src/store/open-ledger.ts';
 import { createPaidHttp } from '../src/transports/rest/paid-http.ts';
 import { startRestServer } from '../src/transports/rest/server.ts';
@@ -23,18 +24,17 @@ const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 async function ours(): Promise<string> {
   const registry = new Registry(testTools(new Runs()));
-  const free = new FreePipeline({
-    registry,
-    log,
-    clock: () => new Date(),
-    sourcesFor: () => ({}),
-  } as unknown as PipelinePorts);
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-payments-'));
+  const clock = () => new Date();
+  const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
+  const mirror = { citation: () => undefined };
+  const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
+  const free = new FreePipeline(ports as unknown as PipelinePorts);
   const payments = new Payments(
     railSettings({ facilitatorUrl, evm: { payTo, rpcUrl: facilitatorUrl } }),
     log,
     Date.now,
   );
-  const dataDir = mkdtempSync(join(tmpdir(), 'bench-payments-'));
   const ledger = openLedger({ databaseUrl: undefined, dataDir });
   const paid = createPaidHttp(new PaidPipeline({ registry, free, payments, ledger, log, payerLimit: 1_000_000 }));
   const running = await startRestServer(

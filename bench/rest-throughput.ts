@@ -1,5 +1,8 @@
+import { mkdtempSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import autocannon from 'autocannon';
 import express from 'express';
 import { z } from 'zod';
@@ -9,6 +12,7 @@ import { createSearch } from '../src/catalog/search.ts';
 import { answerSchema, fact } from '../src/kernel/answer.ts';
 import { AnswerBuilder } from '../src/kernel/answer-builder.ts';
 import { FreePipeline, type PipelinePorts } from '../src/pipeline/free.ts';
+import { openEvidence } from '../src/store/evidence.ts';
 import { startRestServer } from '../src/transports/rest/server.ts';
 import { type BenchRow, median } from './row.ts';
 
@@ -83,7 +87,11 @@ function startService() {
   const registry = new Registry(toolIndex);
   const log = { debug() {}, info() {}, warn() {}, error: console.error };
   const clock = () => new Date();
-  const pipeline = new FreePipeline({ registry, log, clock, sourcesFor: () => ({}) } as unknown as PipelinePorts);
+  const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
+  const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
+  const mirror = { citation: () => undefined };
+  const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
+  const pipeline = new FreePipeline(ports as unknown as PipelinePorts);
   const search = createSearch(registry);
   return startRestServer(
     {
