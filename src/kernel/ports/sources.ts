@@ -98,9 +98,20 @@ export interface SourceAccess {
 /** What the doctor and the traffic know about a source. */
 export interface SourceHealth {
   readonly cardId: string;
-  readonly verdict: 'answers' | 'moved' | 'shape_changed' | 'refuses' | 'needs_key' | 'unreachable' | 'unknown';
+  readonly verdict:
+    | 'answers'
+    | 'moved'
+    | 'shape_changed'
+    | 'incomplete'
+    | 'out_of_date'
+    | 'refuses'
+    | 'needs_key'
+    | 'unreachable'
+    | 'unknown';
   readonly checkedAt: string | undefined;
   readonly reason?: string;
+  /** Since when it is so, where the nightly rounds know it; ISO time. */
+  readonly since?: string;
 }
 
 export interface HealthPort {

@@ -15,21 +15,42 @@ const verdicts: Readonly<Partial<Record<FailureKind, Verdict>>> = {
   needs_key: 'needs_key',
 };
 
-/** Latest knowledge about each source, from traffic and from the doctor. */
+/** Findings of a round that a later reply in a success status disproves; another form or fewer rows it does not. */
+const disprovedByReply: ReadonlySet<Verdict> = new Set(['unreachable', 'refuses', 'moved']);
+
+/** Latest knowledge about each source: from traffic, from the doctor, and from the last round of the sentinel. */
 export class HealthRegistry implements HealthPort {
   readonly #entries = new Map<string, SourceHealth>();
+  #found: ReadonlyMap<string, SourceHealth> = new Map();
 
   of(cardId: string): SourceHealth {
-    return this.#entries.get(cardId) ?? { cardId, verdict: 'unknown', checkedAt: undefined };
+    const seen = this.#entries.get(cardId);
+    const found = this.#found.get(cardId);
+    if (!seen || !found) return seen ?? found ?? { cardId, verdict: 'unknown', checkedAt: undefined };
+    // of two that say the same, the one of the rounds knows since when
+    if (seen.verdict !== 'answers') return seen.verdict === found.verdict ? found : seen;
+    const later = (seen.checkedAt ?? '') > (found.checkedAt ?? '');
+    return later && disprovedByReply.has(found.verdict) ? seen : found;
   }
 
   all(): readonly SourceHealth[] {
-    return [...this.#entries.values()];
+    return [...new Set([...this.#entries.keys(), ...this.#found.keys()])].map((cardId) => this.of(cardId));
   }
 
   /** Takes over a finding of the doctor. */
   set(health: SourceHealth): void {
     this.#entries.set(health.cardId, health);
+  }
+
+  /** Takes over what the last round of the sentinel found, in place of what the one before did. */
+  setFound(found: readonly SourceHealth[]): void {
+    this.#found = new Map(found.map((health) => [health.cardId, health]));
+  }
+
+  /** A reply came and its reader refuses it. */
+  refuse(card: SourceCard, at: string): void {
+    const reason = `${card.name} answered in a shape that this service does not know.`;
+    this.set({ cardId: card.id, verdict: 'shape_changed', checkedAt: at, reason });
   }
 
   /** Learns from one reply of ordinary traffic. */
