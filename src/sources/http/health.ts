@@ -1,5 +1,6 @@
 import type { FailureKind, HealthPort, SourceHealth, SourceReply } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import { reasonFor } from './reasons.ts';
 
 type Verdict = SourceHealth['verdict'];
 
@@ -21,10 +22,11 @@ const disprovedByReply: ReadonlySet<Verdict> = new Set(['unreachable', 'refuses'
 /** Latest knowledge about each source: from traffic, from the doctor, and from the last round of the sentinel. */
 export class HealthRegistry implements HealthPort {
   readonly #entries = new Map<string, SourceHealth>();
+  readonly #refused = new Map<string, { readonly health: SourceHealth; readonly until: number }>();
   #found: ReadonlyMap<string, SourceHealth> = new Map();
 
   of(cardId: string): SourceHealth {
-    const seen = this.#entries.get(cardId);
+    const seen = this.#seen(cardId);
     const found = this.#found.get(cardId);
     if (!seen || !found) return seen ?? found ?? { cardId, verdict: 'unknown', checkedAt: undefined };
     // of two that say the same, the one of the rounds knows since when
@@ -39,6 +41,7 @@ export class HealthRegistry implements HealthPort {
 
   /** Takes over a finding of the doctor. */
   set(health: SourceHealth): void {
+    this.#refused.delete(health.cardId);
     this.#entries.set(health.cardId, health);
   }
 
@@ -47,10 +50,15 @@ export class HealthRegistry implements HealthPort {
     this.#found = new Map(found.map((health) => [health.cardId, health]));
   }
 
-  /** A reply came and its reader refuses it. */
-  refuse(card: SourceCard, at: string): void {
-    const reason = `${card.name} answered in a shape that this service does not know.`;
-    this.set({ cardId: card.id, verdict: 'shape_changed', checkedAt: at, reason });
+  /** A reply came and its reader refuses it. That speaks for as long as the reply may be used again, or until the next one. */
+  refuse(card: SourceCard, at: string, forMs: number): void {
+    const health = {
+      cardId: card.id,
+      verdict: 'shape_changed' as const,
+      checkedAt: at,
+      reason: reasonFor(card, 'wrong_shape'),
+    };
+    this.#refused.set(card.id, { health, until: performance.now() + forMs });
   }
 
   /** Learns from one reply of ordinary traffic. */
@@ -61,5 +69,12 @@ export class HealthRegistry implements HealthPort {
     }
     const verdict = reply.kind === 'http_error' && (reply.status ?? 0) >= 500 ? 'unreachable' : verdicts[reply.kind];
     if (verdict) this.set({ cardId: card.id, verdict, checkedAt: reply.at, reason: reply.reason });
+  }
+
+  #seen(cardId: string): SourceHealth | undefined {
+    const refused = this.#refused.get(cardId);
+    if (refused && performance.now() < refused.until) return refused.health;
+    this.#refused.delete(cardId);
+    return this.#entries.get(cardId);
   }
 }
