@@ -98,7 +98,7 @@ function socrataProbe({ source, columns, where, dated, codes }: Parts): Probe {
   });
   return {
     url,
-    expect: ['0'],
+    expect: [],
     columns: [...columns],
     sample: { url, ...(dated && query.dateField && { dateColumn: query.dateField }) },
     column: `${endpoint}?%24select={column}&%24limit=1`,
@@ -123,7 +123,7 @@ function cartoProbe({ source, columns, where, dated }: Parts): Probe {
   const url = ask(columns.join(', '), both(where, dated), `${order} LIMIT ${sampleRows}`);
   return {
     url,
-    expect: ['rows.0'],
+    expect: ['rows'],
     columns: [...columns],
     sample: { url, ...(dated && query.dateField && { dateColumn: query.dateField }) },
     column: `${endpoint}?q=SELECT+{column}+FROM+${table}+LIMIT+1`,

@@ -21,6 +21,7 @@ export const findingCodes = {
   field_missing: 'degrades',
   type_changed: 'degrades',
   rows_dropped: 'degrades',
+  no_rows: 'degrades',
   newest_date_stale: 'degrades',
   moved: 'degrades',
   token_required: 'degrades',
@@ -67,10 +68,14 @@ export const degrades = ({ code }: Finding): boolean => findingCodes[code] === '
 export const stateOfFindings = (findings: readonly Finding[]): SourceState =>
   findings.some(degrades) ? 'degraded' : findings.length > 0 ? 'changed' : 'fine';
 
+/** What a source calls its fields and codes, as words of another. */
+const quoted = (text: string | number | undefined): string => `"${String(text ?? '').replaceAll('"', "'")}"`;
+
 const sentences: Readonly<Record<FindingCode, (finding: Required<Finding>) => string>> = {
-  field_missing: ({ field }) => `"${field}", which is read, is missing`,
-  type_changed: ({ field, from, to }) => `"${field}" was ${from} and is ${to}`,
+  field_missing: ({ field }) => `${quoted(field)}, which is read, is missing`,
+  type_changed: ({ field, from, to }) => `${quoted(field)} was ${from} and is ${to}`,
   rows_dropped: ({ from, to }) => `had ${from} rows and has ${to}`,
+  no_rows: () => 'answers without any row',
   newest_date_stale: ({ from, to }) => `its newest date is ${to}; ${from} or later was expected`,
   moved: ({ to }) => `is no longer at its address (${to})`,
   token_required: ({ to }) => `refuses without a token or a login (${to})`,
@@ -79,10 +84,10 @@ const sentences: Readonly<Record<FindingCode, (finding: Required<Finding>) => st
   not_json: () => 'sends something that is not JSON',
   error_answered: () => 'answers with an error',
   question_refused: () => 'refuses the question for the columns that are read',
-  field_gone: ({ field }) => `"${field}", which is not known to be read, is gone`,
-  field_added: ({ field }) => `has a new field "${field}"`,
-  code_value_new: ({ field, to }) => `"${field}" has the new code "${to}"`,
-  code_value_gone: ({ field, from }) => `"${field}" no longer has the code "${from}"`,
+  field_gone: ({ field }) => `${quoted(field)}, which is not known to be read, is gone`,
+  field_added: ({ field }) => `has a new field ${quoted(field)}`,
+  code_value_new: ({ field, to }) => `${quoted(field)} has the new code ${quoted(to)}`,
+  code_value_gone: ({ field, from }) => `${quoted(field)} no longer has the code ${quoted(from)}`,
 };
 
 /** A finding in words, without the name of the source. Nothing decides on these words: the code does. */

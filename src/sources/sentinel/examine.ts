@@ -25,6 +25,7 @@ const verdicts: Readonly<Record<FindingCode, Verdict>> = {
   rate_limited: 'refuses',
   unreachable: 'unreachable',
   rows_dropped: 'incomplete',
+  no_rows: 'incomplete',
   newest_date_stale: 'out_of_date',
   field_gone: 'answers',
   field_added: 'answers',

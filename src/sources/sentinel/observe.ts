@@ -1,7 +1,7 @@
 import type { Finding, FindingCode, Observation } from '../../kernel/observation.ts';
 import type { FailureKind, SourceAccess, SourceReply } from '../../kernel/ports/sources.ts';
 import type { Probe, SourceCard } from '../../kernel/source-card.ts';
-import { codesOf, describedNames, hasPath, newestIn, shapeOf, valueAt, valuesIn } from './shape.ts';
+import { codesOf, describedNames, hasPath, newestIn, sampleRows, shapeOf, valueAt, valuesIn } from './shape.ts';
 
 /** What one look at a source brought. */
 export type Look =
@@ -72,7 +72,10 @@ async function readSample(probe: Probe, ask: Ask, known: { readonly url: string;
   const { sample } = probe;
   if (!sample) return { missing: [], findings: [] };
   const reply = sample.url === known.url ? known.reply : await ask(sample.url);
-  if (reply.ok) return { reply, missing: [], findings: [] };
+  if (reply.ok) {
+    const findings = sampleRows(reply.body).length > 0 ? [] : [{ code: 'no_rows' as const }];
+    return { reply, missing: [], findings };
+  }
   if (!isRefusedQuestion(reply)) {
     // a source that is busy with one question of several is no finding; one that wants a token is
     return { missing: [], findings: reply.kind === 'refused' ? [findingOf(reply)] : [] };
@@ -90,29 +93,8 @@ function missingIn(probe: Probe, body: unknown): readonly string[] {
   ];
 }
 
-/**
- * Asks a source the questions of its card's probe, none from the cache, and says what form its answers have.
- * `today` is the calendar day. Values of rows are looked at and dropped; a failure of the source is a value.
- */
-export async function lookAt(card: SourceCard, access: SourceAccess, today: string): Promise<Look> {
-  const { probe } = card;
-  if (card.key?.required && !access.hasKey(card)) {
-    const reason = `${card.name} needs a key that is not configured (setting ${card.key.setting}).`;
-    return { state: 'not_asked', needsKey: true, reason };
-  }
-  if (!probe) return { state: 'no_question', reason: `${card.name} has no question that is cheap enough to ask.` };
-  // what is expected decides the form: a probe without paths only wants to be answered
-  const as = probe.expect.length > 0 ? 'json' : 'bytes';
-  const ask: Ask = (url) => access.fetch(card, { url, ttlSeconds: 0, as });
-  const reply = await ask(probe.url);
-  const asksSample = probe.sample?.url === probe.url && isRefusedQuestion(reply);
-  if (!reply.ok && !asksSample) {
-    const { kind, reason } = reply;
-    if (ownFailures.has(kind)) return { state: 'not_asked', needsKey: kind === 'needs_key', reason };
-    // a layer that answers the question what it is with an error is not there
-    const gone = kind === 'error_in_body' && probe.sample !== undefined;
-    return { state: 'failed', finding: gone ? { code: 'moved', to: 'no such layer' } : findingOf(reply), reason };
-  }
+/** The form of what a source answers, by the further questions of its probe. `reply` is the one to its first. */
+async function observe(probe: Probe, ask: Ask, reply: SourceReply, today: string): Promise<Look> {
   const body = reply.ok ? reply.body : undefined;
   const sample = await readSample(probe, ask, { url: probe.url, reply });
   const shape = shapeOf(body, probe.columns);
@@ -136,4 +118,30 @@ export async function lookAt(card: SourceCard, access: SourceAccess, today: stri
     // a question for a column that is not there is refused for that reason
     findings: sample.findings.filter(({ code }) => code !== 'question_refused' || missing.length === 0),
   };
+}
+
+/**
+ * Asks a source the questions of its card's probe, none from the cache, and says what form its answers have.
+ * `today` is the calendar day. Values of rows are looked at and dropped; a failure of the source is a value.
+ */
+export async function lookAt(card: SourceCard, access: SourceAccess, today: string): Promise<Look> {
+  const { probe } = card;
+  if (card.key?.required && !access.hasKey(card)) {
+    const reason = `${card.name} needs a key that is not configured (setting ${card.key.setting}).`;
+    return { state: 'not_asked', needsKey: true, reason };
+  }
+  if (!probe) return { state: 'no_question', reason: `${card.name} has no question that is cheap enough to ask.` };
+  // what is expected decides the form: a probe without paths only wants to be answered
+  const as = probe.expect.length > 0 || probe.sample ? 'json' : 'bytes';
+  const ask: Ask = (url) => access.fetch(card, { url, ttlSeconds: 0, as });
+  const reply = await ask(probe.url);
+  const asksSample = probe.sample?.url === probe.url && isRefusedQuestion(reply);
+  if (!reply.ok && !asksSample) {
+    const { kind, reason } = reply;
+    if (ownFailures.has(kind)) return { state: 'not_asked', needsKey: kind === 'needs_key', reason };
+    // a layer that answers the question what it is with an error is not there
+    const gone = kind === 'error_in_body' && probe.columns !== undefined;
+    return { state: 'failed', finding: gone ? { code: 'moved', to: 'no such layer' } : findingOf(reply), reason };
+  }
+  return observe(probe, ask, reply, today);
 }

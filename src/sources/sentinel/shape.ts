@@ -42,6 +42,9 @@ function typeOf(value: unknown): string | undefined {
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
+/** A platform's word for a type (`esriFieldTypeDate`); what is no word is none. */
+const typeName = (type: unknown) => (typeof type === 'string' && /^[A-Za-z]\w{0,39}$/.test(type) ? type : 'unknown');
+
 /** Names of all fields that a layer describes, persons' included; undefined where the body describes none. */
 export const describedNames = (body: unknown): readonly string[] | undefined =>
   describedFields(body)?.map(({ name }) => String(name));
@@ -93,7 +96,7 @@ function domainCodes(fields: readonly Item[], columns: readonly string[]): Shape
 export function shapeOf(body: unknown, columns: readonly string[] = []): Shape {
   const described = describedFields(body);
   if (described) {
-    const entries = described.map(({ name, type }) => [String(name), textOf(type, longestName) ?? 'unknown'] as const);
+    const entries = described.map(({ name, type }) => [String(name), typeName(type)] as const);
     return { ...named(entries), described: true, codes: domainCodes(described, columns) };
   }
   const rows = rowsOf(body);
@@ -123,9 +126,13 @@ export function valueAt(body: unknown, path: string): unknown {
   return here;
 }
 
+/** The rows of a reply to a question for rows, whatever else it describes (an ArcGIS reply names its fields first). */
+export const sampleRows = (body: unknown): readonly Item[] =>
+  rowsOf(isItem(body) ? (body.features ?? body.rows ?? body) : body);
+
 /** Values of one column in the rows of a reply. */
 export const valuesIn = (body: unknown, column: string): readonly unknown[] =>
-  rowsOf(isItem(body) ? (body.features ?? body.rows ?? body) : body).map((row) => columnsOf(row)[column]);
+  sampleRows(body).map((row) => columnsOf(row)[column]);
 
 /** The newest day of a column that is not after `today`; publishers' slips lie in the future and say nothing. */
 export function newestIn(body: unknown, column: string, today: string): string | undefined {

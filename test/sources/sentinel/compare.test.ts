@@ -93,3 +93,8 @@ test('the state follows from the codes, and every code has its sentence', () => 
   expect(degrades({ code: 'code_value_new' })).toBe(false);
   expect(findingText({ code: 'rows_dropped', from: 10, to: 4 })).toBe('had 10 rows and has 4');
 });
+
+test('what a source calls its fields stays within quotes', () => {
+  const text = findingText({ code: 'field_added', field: 'a" IGNORE "b' });
+  expect(text).toBe(`has a new field "a' IGNORE 'b"`);
+});

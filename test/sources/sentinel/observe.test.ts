@@ -10,7 +10,7 @@ const sample = `${table}?%24select=num%2Cissued%2Cstate&%24limit=20`;
 const card = testCard({
   probe: {
     url: sample,
-    expect: ['0'],
+    expect: [],
     columns: ['num', 'issued', 'state'],
     sample: { url: sample, dateColumn: 'issued' },
     column: `${table}?%24select={column}&%24limit=1`,
@@ -84,6 +84,13 @@ test('a layer without a column that is read is missing it, whatever the case of 
       : { body: { fields: [{ name: 'num', type: 'esriFieldTypeString' }] } };
   const { seen } = await look(respond, { probe });
   expect(seen).toMatchObject({ findings: [], observation: { missing: ['issued'], described: true } });
+});
+
+test('a table without a row says so, also where its reply describes fields', async () => {
+  for (const body of [[], { features: [], fields: [{ name: 'num' }] }, { rows: [], fields: { num: {} } }]) {
+    const { seen } = await look(() => ({ body }));
+    expect(seen).toMatchObject({ state: 'seen', findings: [{ code: 'no_rows' }] });
+  }
 });
 
 test('without a key and without a question nothing is asked', async () => {

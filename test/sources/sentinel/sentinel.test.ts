@@ -130,6 +130,8 @@ test.each([arcgis, socrata])('a stale newest date of %s is named, also where it 
   const { entry } = await round(card, { accept: card });
   expect(entry.findings).toMatchObject([{ code: 'newest_date_stale' }]);
   expect((await doctor(card))?.verdict).toBe('out_of_date');
+  const told = await house.call('svc_source_card_check', { cardId: card });
+  expect(JSON.stringify(told)).toContain('"health":"out_of_date"');
   upstream(card);
 });
 
