@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runSentinel } from '../../../src/cli/sentinel.ts';
-import type { SourceFindings } from '../../../src/kernel/observation.ts';
+import { findingText, type SourceFindings } from '../../../src/kernel/observation.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
 import type { Fault } from '../../upstreams/faults.ts';
@@ -137,6 +137,25 @@ test.each([arcgis, socrata])('a stale newest date of %s is named, also where it 
 
 test('a card that does not exist is a fault of the caller', async () => {
   await expect(round('no-such-card')).rejects.toThrow('no source card');
+});
+
+test.each([arcgis, socrata])('persons and instructions in what %s sends are in no finding', async (card) => {
+  upstream(card);
+  await round(card, { accept: card });
+  try {
+    house.upstreams.setFault(card, 'people');
+    const peopled = await round(card);
+    expect([peopled.status, peopled.entry.findings]).toEqual([0, []]);
+    house.upstreams.setFault(card, 'hostileText');
+    const { entry } = await round(card);
+    for (const finding of entry.findings) {
+      const ours = findingText(finding).replace(/"[^"]*"/g, '');
+      expect(ours).not.toMatch(/IGNORE|PLANTED|[\p{Cc}\u202E\u200B]/u);
+    }
+    expect(JSON.stringify(entry)).not.toMatch(/\\u001b|\u202E|\u200B/);
+  } finally {
+    house.upstreams.setFault(card, undefined);
+  }
 });
 
 test('what it keeps names no person and no record', async () => {
