@@ -10,6 +10,7 @@ import { createJurisdictions } from './jurisdictions/index.ts';
 import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
+import type { SourceFindings } from './kernel/observation.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { ObjectsPort } from './kernel/ports/objects.ts';
@@ -23,9 +24,9 @@ import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
 import type { ReportCopies } from './products/place-report/copies.ts';
 import type { Selling } from './selling.ts';
+import { openSourceRounds, type SentinelOptions, type SourceRounds } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { createSourceClient } from './sources/http/client.ts';
-import { examineSources } from './sources/http/doctor.ts';
 import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
@@ -64,8 +65,12 @@ export interface Service {
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
-  /** Asks every configured source one cheap question. */
+  /** Asks every configured source a few cheap questions and writes nothing. */
   examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
+  /** One round of the sentinel over the named cards, over all where none is named; keeps what it found. */
+  sentinel(options?: SentinelOptions): Promise<readonly SourceFindings[]>;
+  /** What the last round of the sentinel found, here or in another process on the same store. */
+  sourceFindings(): Promise<readonly SourceFindings[]>;
   /** Whether the store can be reached; sources that are down do not make the service unready. */
   ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
   /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
@@ -89,13 +94,19 @@ const sourceClientOf = ({ config, log, sourceLimits }: ServiceOptions, clock: ()
     ...(sourceLimits && { limits: sourceLimits }),
   });
 
-async function readinessOf(demand: ReturnType<typeof createDemand>, log: Log): ReturnType<Service['ready']> {
+async function readinessOf(
+  demand: ReturnType<typeof createDemand>,
+  rounds: SourceRounds,
+  log: Log,
+): ReturnType<Service['ready']> {
+  const latest = await rounds.current();
+  const sources = `${latest.filter(({ state }) => state === 'degraded').length} degraded`;
   try {
     await demand.coverageDemand(1);
-    return { ready: true, checks: { store: 'ok' } };
+    return { ready: true, checks: { store: 'ok', sources } };
   } catch (error) {
     log.error({ err: error }, 'store cannot be reached');
-    return { ready: false, checks: { store: 'unreachable' } };
+    return { ready: false, checks: { store: 'unreachable', sources } };
   }
 }
 
@@ -118,6 +129,8 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
+  const cards = () => [...sourceCards, ...jurisdictions.cards()];
+  const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
   const objects = openObjects({ databaseUrl, dataDir, clock });
   const signer = openSigner({ ...config.bundleSigning, databaseUrl, dataDir, clock });
   const ports = {
@@ -137,16 +150,19 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     ...(options.callMs !== undefined && { callMs: options.callMs }),
   };
   const pipeline = new FreePipeline(ports);
-  return { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline };
+  return {
+    ...{ registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence },
+    ...{ cards, rounds, ports, pipeline },
+  };
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
   const { clock = systemClock } = options;
-  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } =
-    openParts(options, clock);
-  const cards = () => [...sourceCards, ...jurisdictions.cards()];
+  const parts = openParts(options, clock);
+  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } = parts;
+  const { cards, rounds } = parts;
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
   let copies: Promise<ReportCopies> | undefined;
@@ -157,6 +173,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     await demand.close();
     await objects.close();
     await evidence.close();
+    await rounds.close();
     await client.close();
   }
   return {
@@ -178,14 +195,18 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return cards();
     },
     version,
-    call: (name, args, call = {}) =>
-      pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call }),
+    async call(name, args, call = {}) {
+      await rounds.current();
+      return pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call });
+    },
     search: (query, searchOptions) => {
       search ??= createSearch(registry);
       return search.search(query, searchOptions);
     },
-    examine: (onProgress) => examineSources({ cards: cards(), client, clock, ...(onProgress && { onProgress }) }),
-    ready: () => readinessOf(demand, log),
+    examine: rounds.examine,
+    sentinel: rounds.run,
+    sourceFindings: rounds.current,
+    ready: () => readinessOf(demand, rounds, log),
     reports() {
       copies ??= openReportCopies(objects);
       return copies;

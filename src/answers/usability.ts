@@ -1,6 +1,6 @@
 import type { CatalogEntry } from '../kernel/ports/catalog.ts';
 import type { MirrorAccess } from '../kernel/ports/mirror.ts';
-import type { HealthPort, SourceAccess } from '../kernel/ports/sources.ts';
+import type { HealthPort, SourceAccess, SourceHealth } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 
 /** Why something cannot be used now. */
@@ -25,7 +25,19 @@ export interface Usability {
   lacking(entry: CatalogEntry): Obstacle | undefined;
 }
 
-const downVerdicts = new Set(['unreachable', 'refuses', 'shape_changed', 'moved']);
+/** Verdicts of a source whose answers are not to be had, or not to be believed. */
+const downVerdicts: ReadonlySet<SourceHealth['verdict']> = new Set([
+  'unreachable',
+  'refuses',
+  'shape_changed',
+  'moved',
+  'incomplete',
+  'out_of_date',
+]);
+
+/** What the nightly rounds found, in words; traffic says no more than its verdict. */
+const foundWords = ({ since, reason }: SourceHealth) =>
+  since === undefined ? '' : ` since ${since.slice(0, 10)}${reason === undefined ? '' : ` (${reason})`}`;
 
 /** What of the sources and datasets can be used now and, where the state is known, there. */
 export function usabilityAt(
@@ -43,7 +55,7 @@ export function usabilityAt(
       return { why: `needs ${card.key.setting}, which is not configured`, needsKey: true };
     const health = ports.health.of(cardId);
     if (!downVerdicts.has(health.verdict)) return undefined;
-    return { why: `${card.name}: ${health.verdict.replace('_', ' ')}`, needsKey: false };
+    return { why: `${card.name}: ${health.verdict.replaceAll('_', ' ')}${foundWords(health)}`, needsKey: false };
   };
 
   const live = (id: string): Obstacle | undefined => (reaches(byId.get(id)?.outside) ? trouble(id) : 'outside');

@@ -8,6 +8,7 @@ import { addMirrorCommands } from './mirror.ts';
 import { openConfigured } from './open.ts';
 import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
+import { addSentinelCommand } from './sentinel.ts';
 import { fail, say, UsageError } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
 
@@ -83,7 +84,7 @@ function program(): Command {
 
   root
     .command('doctor')
-    .description('asks every wired source one cheap question and says what it answers')
+    .description('asks every wired source a few cheap questions and says what it answers')
     .option('--json', 'as JSON')
     .action(async (options: { json?: boolean }) => {
       const { runDoctor } = await import('./doctor.ts');
@@ -103,6 +104,7 @@ function program(): Command {
   addKeysCommands(root);
   addVerifyCommand(root);
   addReplayCommand(root);
+  addSentinelCommand(root);
   return root;
 }
 

@@ -8,13 +8,15 @@ const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
   answers: 'green',
   moved: 'yellow',
   shape_changed: 'yellow',
+  incomplete: 'yellow',
+  out_of_date: 'yellow',
   refuses: 'red',
   needs_key: 'cyan',
   unreachable: 'red',
   unknown: 'gray',
 };
 
-/** Asks every configured source one cheap question; exit status 1 where a source that needs no key does not answer. */
+/** Asks every configured source a few cheap questions; exit status 1 where a source that needs no key does not answer. */
 export async function runDoctor(options: { json?: boolean }): Promise<number> {
   const config = readConfig();
   const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });

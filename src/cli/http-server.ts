@@ -43,6 +43,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       reports: { get: async (id, format) => (await service.reports()).get(id, format) },
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
+      sourceFindings: () => service.sourceFindings(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
     { port: options.port ?? config.port, host: config.host },

@@ -1,29 +1,6 @@
-import { datasetPageOf, type FieldSpec, type Jurisdiction, type LaneSource } from '../kernel/jurisdiction.ts';
+import { datasetPageOf, type Jurisdiction, type LaneSource } from '../kernel/jurisdiction.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
-
-/** Columns that a field spec reads. */
-export function columnsOf(spec: FieldSpec): readonly string[] {
-  const field = typeof spec === 'string' ? spec : spec.field;
-  return typeof field === 'string' ? [field] : field;
-}
-
-/** One cheap question that asks for no person: a layer's description, or one record number. */
-function probeOf(source: LaneSource): SourceCard['probe'] {
-  if (source.platform === 'arcgis') {
-    const expect = source.resolve.by === 'none' ? ['fields.0.name'] : ['layers.0.name'];
-    return { url: `${source.endpoint}?f=json`, expect };
-  }
-  if (source.platform !== 'socrata' && source.platform !== 'carto') return undefined;
-  const column = columnsOf(source.fields.recordId ?? Object.values(source.fields)[0] ?? ':id')[0] ?? ':id';
-  if (source.platform === 'carto') {
-    const question = new URLSearchParams({ q: `SELECT ${column} FROM ${source.table} LIMIT 1` });
-    return { url: `${source.endpoint}?${question}`, expect: ['rows.0'] };
-  }
-  const url = new URL(source.endpoint);
-  url.searchParams.set('$select', column);
-  url.searchParams.set('$limit', '1');
-  return { url: url.toString(), expect: ['0'] };
-}
+import { probeOf } from './probe.ts';
 
 /** The published source card of one configured lane source. */
 export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): SourceCard {
@@ -39,6 +16,7 @@ export function laneCard(jurisdiction: Jurisdiction, source: LaneSource): Source
     endpoint: source.endpoint,
     covers: jurisdiction.displayName,
     cadence: source.freshness.cadence,
+    ...(source.freshness.everyDays !== undefined && { everyDays: source.freshness.everyDays }),
     ...(source.freshness.lagDays !== undefined && { lagDays: source.freshness.lagDays }),
     licenseNote: source.license.note,
     ...(source.license.url && { licenseUrl: source.license.url }),
@@ -73,7 +51,7 @@ export function boundaryCard(jurisdiction: Jurisdiction): SourceCard | undefined
       ? { word: 'third_party_recording', note: 'A third party recorded live answers; this project has not queried it.' }
       : { word: 'unverified', note: 'Not checked.' },
     http: { timeoutMs: 3500, ttlSeconds: 86_400 },
-    probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'] },
+    probe: { url: `${check.url}?f=json`, expect: ['fields.0.name'], columns: [check.field] },
     limits: ['Asked with the exact point, never with a buffer.'],
   };
 }

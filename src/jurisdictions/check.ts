@@ -1,6 +1,6 @@
 import { datasetPageOf, type Jurisdiction, type LaneSource } from '../kernel/jurisdiction.ts';
 import { isFrontPage, placeholdersOf } from '../kernel/pages.ts';
-import { columnsOf } from './cards.ts';
+import { columnsOf } from './probe.ts';
 
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either
 const personal =

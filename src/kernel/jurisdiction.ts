@@ -132,6 +132,8 @@ const sourceShape = z.strictObject({
   limits: z.strictObject({ lookbackDaysMax: z.int().positive().optional(), notes: z.array(z.string()) }),
   freshness: z.strictObject({
     cadence: z.string(),
+    /** Days between two updates, where the publisher keeps to a rhythm. */
+    everyDays: z.int().positive().optional(),
     lagDays: z.int().min(0).optional(),
     /** Why the publisher's copy is old, as a sentence: what it gives is `stale`. */
     frozen: z.string().optional(),

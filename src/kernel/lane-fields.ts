@@ -231,6 +231,9 @@ export const identifierFields = [
   'crfn',
 ] as const;
 
+/** Published names whose values are codes of the publisher's own short list. */
+export const codeFields = ['status', 'currentStatus', 'milestone'] as const;
+
 export type Lane = keyof typeof laneFields;
 export const lanes = Object.keys(laneFields) as readonly Lane[];
 

@@ -37,6 +37,27 @@ export function wrongVerification({ verifiedAt, seenBy, verification }: Checked)
     : 'seenBy belongs to the word third_party_recording';
 }
 
+/** The cheap questions by which the doctor and the sentinel look at a source. */
+export const ProbeSchema = z.strictObject({
+  url: z.url().describe('One cheap question'),
+  expect: z.array(z.string()).describe('Dotted paths that a healthy answer has; a number is an array index'),
+  columns: z.array(z.string()).optional().describe('Columns that are read, by name'),
+  sample: z
+    .strictObject({
+      url: z.url().describe('A few rows with the columns that are read, the newest first'),
+      dateColumn: z.string().optional(),
+    })
+    .optional(),
+  column: z.string().optional().describe('Asks for one column alone, `{column}`, where the sample was refused'),
+  count: z.strictObject({ url: z.url(), path: z.string() }).optional().describe('Asks for the number of rows'),
+  codes: z
+    .array(z.strictObject({ column: z.string(), url: z.url().describe('Its values, each once') }))
+    .optional()
+    .describe("Columns whose values are of a publisher's list"),
+});
+
+export type Probe = z.infer<typeof ProbeSchema>;
+
 export const SourceCardSchema = z
   .strictObject({
     id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
@@ -57,6 +78,11 @@ export const SourceCardSchema = z
       .optional()
       .describe('States and territories that the source does not reach, by two-letter code; there it is not asked'),
     cadence: z.string().describe("The publisher's own rhythm of updates"),
+    everyDays: z
+      .int()
+      .positive()
+      .optional()
+      .describe('Days between two updates, where the publisher keeps to a rhythm: newer dates than that are expected'),
     lagDays: z.int().min(0).optional(),
     licenseNote: z.string(),
     licenseUrl: z.url().optional(),
@@ -88,12 +114,7 @@ export const SourceCardSchema = z
         headers: z.record(z.string(), z.string()).optional(),
       })
       .optional(),
-    probe: z
-      .strictObject({
-        url: z.url().describe('One cheap question'),
-        expect: z.array(z.string()).describe('Dotted paths that a healthy answer has; a number is an array index'),
-      })
-      .optional(),
+    probe: ProbeSchema.optional(),
     peopleFree: z
       .literal(true)
       .optional()

@@ -1,4 +1,4 @@
-import { columnsOf } from '../jurisdictions/cards.ts';
+import { columnsOf } from '../jurisdictions/probe.ts';
 import type { LaneSource } from '../kernel/jurisdiction.ts';
 import { fillPage } from '../kernel/pages.ts';
 import { type Attributes, columnsOfSource, type LaneFields } from './fields.ts';

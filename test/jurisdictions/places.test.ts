@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { hasLayer } from '../../src/jurisdictions/boundary.ts';
-import { columnsOf } from '../../src/jurisdictions/cards.ts';
 import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
+import { columnsOf } from '../../src/jurisdictions/probe.ts';
 import { JurisdictionSchema } from '../../src/kernel/jurisdiction.ts';
 import { SourceCardSchema } from '../../src/kernel/source-card.ts';
 import { sourceAdapters } from '../../src/products/place-report/schema/report.ts';

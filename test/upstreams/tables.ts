@@ -168,6 +168,8 @@ export function datasetTable(table: Table): FakeUpstream {
         const select = (query.get('$select') ?? '').split(',').filter(Boolean);
         const known = all[0]?.columns ?? {};
         const group = query.get('$group');
+        // SoQL's count: one row, its number as text
+        if (select.length === 1 && select[0] === 'count(*) as n') return { body: [{ n: String(rows.length) }] };
         if (group) return group in known ? { body: counted(rows, group) } : noSuchColumn;
         if (select.some((column) => !(column in known))) return noSuchColumn;
         const [by = '', direction] = (query.get('$order') ?? '').split(' ');
@@ -205,7 +207,7 @@ interface CartoTable extends Table {
   readonly table: string;
 }
 
-const sqlPattern = /^SELECT (.+) FROM (\w+)(?: WHERE (.+?))?(?: ORDER BY (\w+)( DESC)?)? LIMIT (\d+)$/;
+const sqlPattern = /^SELECT (.+) FROM (\w+)(?: WHERE (.+?))?(?: ORDER BY (\w+)( DESC)?)?(?: LIMIT (\d+))?$/;
 const withinPattern =
   /(?:\s*AND\s*)?ST_DWithin\((\w+)::geography,ST_SetSRID\(ST_MakePoint\((-?[\d.]+),(-?[\d.]+)\),4326\)::geography,([\d.]+)\)$/;
 
@@ -234,7 +236,8 @@ export function cartoTable(source: CartoTable): FakeUpstream {
           })
           .filter(({ columns: row }) => condition === '' || matches(condition, row))
           .toSorted((a, b) => (by ? order(a.columns[by], b.columns[by]) * (down ? -1 : 1) : 0))
-          .slice(0, Number(limit));
+          .slice(0, Number(limit ?? all.length));
+        if (select === 'count(*) AS n') return { body: { rows: [{ n: rows.length }], total_rows: 1, fields: {} } };
         const shown = rows.map((row) => ({
           ...Object.fromEntries(columns.map((column) => [column, row.columns[column] ?? null])),
           lane_latitude: row.at?.latitude ?? null,

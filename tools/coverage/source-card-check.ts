@@ -7,6 +7,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { healthVerdicts } from '../../src/kernel/ports/sources.ts';
 import { SeenBySchema, type SourceCard, verificationWords } from '../../src/kernel/source-card.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -29,7 +30,7 @@ const facts = z.strictObject({
         .optional()
         .describe('Date on which this service itself saw the source answer; absent: it has not'),
       seenBy: SeenBySchema.optional().describe('Who else saw the live source answer, and when'),
-      health: z.enum(['answers', 'moved', 'shape_changed', 'refuses', 'needs_key', 'unreachable', 'unknown']),
+      health: z.enum(healthVerdicts),
       healthCheckedAt: z.string().optional(),
       keySetting: z.string().optional(),
       keyConfigured: z.boolean().optional(),

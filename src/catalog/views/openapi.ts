@@ -91,8 +91,8 @@ function servicePaths(pub: Publication) {
     ],
   };
   const { agentCard, ...others } = documentSurface;
-  const { mcpCatalog, signingKeys } = callSurface;
-  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys };
+  const { mcpCatalog, signingKeys, status } = callSurface;
+  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys, status };
   const paths: Record<string, object> = {};
   for (const [name, entry] of Object.entries(documents)) {
     const operation = documentOperation(

@@ -139,6 +139,13 @@ export const callSurface = {
     title: 'Public keys that sign evidence bundles, current and past (RFC 7517)',
     rel: 'service-meta',
   },
+  status: {
+    path: '/.well-known/svc-status.json',
+    methods: get,
+    mediaType: json,
+    title: 'State of the sources: what the last nightly round found, since when',
+    rel: 'status',
+  },
   health: { path: '/health', methods: get, mediaType: json, title: 'Whether the process runs', rel: 'status' },
   ready: { path: '/ready', methods: get, mediaType: json, title: 'Whether calls can be taken', rel: 'status' },
   call: { path: '/tools/call', methods: ['POST'], mediaType: json, title: 'Runs one free tool' },

@@ -95,12 +95,27 @@ export interface SourceAccess {
   refuse(card: SourceCard): void;
 }
 
-/** What the doctor and the traffic know about a source. */
+/** `incomplete`: answers with far fewer rows than it had; `out_of_date`: its newest date is older than its rhythm allows. */
+export const healthVerdicts = [
+  'answers',
+  'moved',
+  'shape_changed',
+  'incomplete',
+  'out_of_date',
+  'refuses',
+  'needs_key',
+  'unreachable',
+  'unknown',
+] as const;
+
+/** What the doctor, the sentinel and the traffic know about a source. */
 export interface SourceHealth {
   readonly cardId: string;
-  readonly verdict: 'answers' | 'moved' | 'shape_changed' | 'refuses' | 'needs_key' | 'unreachable' | 'unknown';
+  readonly verdict: (typeof healthVerdicts)[number];
   readonly checkedAt: string | undefined;
   readonly reason?: string;
+  /** Since when it is so, where the nightly rounds know it; ISO time. */
+  readonly since?: string;
 }
 
 export interface HealthPort {

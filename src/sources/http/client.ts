@@ -98,6 +98,7 @@ class Client implements SourceClient {
       },
       refuse: (card) => {
         for (const held of used.get(card.id) ?? []) this.#cache.refuse(held);
+        this.#health.refuse(card, this.#options.clock().toISOString(), this.#limits.unacceptedMs);
       },
       hasKey: (card) => this.#keys.of(card) !== undefined,
       fetch: async (card, request) => {

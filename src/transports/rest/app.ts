@@ -1,7 +1,8 @@
 import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
-import { documentPaths, renderDocument, renderManifest } from '../../catalog/views/documents.ts';
+import { documentPaths, type RenderedDocument, renderDocument, renderManifest } from '../../catalog/views/documents.ts';
 import { startTools } from '../../catalog/views/recommended.ts';
+import { statusDocument } from '../../catalog/views/status.ts';
 import { callSurface, documentSurface } from '../../catalog/views/surface.ts';
 import { ServiceError } from '../../kernel/errors.ts';
 import { a2aRouter } from './a2a.ts';
@@ -31,6 +32,17 @@ function mount(app: Express, path: string, methods: { readonly GET?: Handlers; r
     if (req.method !== 'OPTIONS') throw new ServiceError('method_not_allowed', { extra: { allow } });
     res.writeHead(204).end();
   });
+}
+
+/** Published documents that are other ones when what they tell of changes: keys that sign, the state of the sources. */
+function changingDocuments(ports: RestPorts): readonly (readonly [string, () => Promise<RenderedDocument>])[] {
+  const { signingKeys, status } = callSurface;
+  const keys = async () => (await ports.signingKeys?.()) ?? { keys: [] };
+  const state = async () => statusDocument(ports.version, ports.cards, (await ports.sourceFindings?.()) ?? []);
+  return [
+    [signingKeys.path, async () => ({ mediaType: signingKeys.mediaType, body: JSON.stringify(await keys()) })],
+    [status.path, async () => ({ mediaType: status.mediaType, body: JSON.stringify(await state()) })],
+  ];
 }
 
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. Never answers a page. */
@@ -69,12 +81,10 @@ export function createRestApp(ports: RestPorts): Express {
     ],
   });
 
-  const { signingKeys } = callSurface;
-  const sendKeys: RequestHandler = async (req, res) => {
-    const list = (await ports.signingKeys?.()) ?? { keys: [] };
-    await sendDocument(req, res, { mediaType: signingKeys.mediaType, body: JSON.stringify(list) });
-  };
-  mount(app, signingKeys.path, { GET: [limits.reads, sendKeys] });
+  for (const [path, body] of changingDocuments(ports)) {
+    const send: RequestHandler = async (req, res) => sendDocument(req, res, await body());
+    mount(app, path, { GET: [limits.reads, send] });
+  }
 
   const { toolsList, apiCatalog } = documentSurface;
   mount(app, toolsList.path, { GET: [limits.reads, toolsListHandler(ports, published)] });

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Registry } from '../../catalog/registry.ts';
 import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
+import type { SourceFindings } from '../../kernel/observation.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -95,6 +96,8 @@ export interface RestPorts {
   readonly evidence?: EvidenceHttpPort | undefined;
   /** Public keys of what is signed here; absent: nothing is. */
   signingKeys?(): Promise<KeySet>;
+  /** What the last round found of the sources; absent: nobody looks. */
+  sourceFindings?(): Promise<readonly SourceFindings[]>;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { examineSources, hasPath } from '../../../src/sources/http/doctor.ts';
+import { examineSources } from '../../../src/sources/http/doctor.ts';
+import { hasPath } from '../../../src/sources/sentinel/shape.ts';
 import type { Fault } from '../../upstreams/faults.ts';
 import { testCard, timed, withRig } from '../rig.ts';
 

@@ -1,0 +1,26 @@
+import type { Observation, SourceFindings } from '../observation.ts';
+
+/** What was accepted of a source, and when. */
+export interface Baseline {
+  readonly observation: Observation;
+  readonly takenAt: string;
+}
+
+/** What one round brought of one source. */
+export interface Round extends Omit<SourceFindings, 'since'> {
+  /** Absent where the source did not answer. */
+  readonly observation?: Observation;
+  /** What it saw is what later rounds are held against. */
+  readonly accept?: boolean;
+}
+
+/** Where the rounds of the sentinel are kept: what was accepted, what was found last, and a history. */
+export interface SentinelPort {
+  baselines(): Promise<ReadonlyMap<string, Baseline>>;
+  /** Latest findings, of every source that was ever asked; empty before the first round. */
+  latest(): Promise<readonly SourceFindings[]>;
+  /** Keeps one round and returns it with the time since which its state holds. */
+  keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]>;
+  /** Rounds of one source, the newest first. */
+  history(cardId: string, limit?: number): Promise<readonly Omit<Round, 'observation' | 'accept'>[]>;
+}

@@ -1,0 +1,51 @@
+import type { SourceFindings } from '../kernel/observation.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { SentinelPort } from '../kernel/ports/sentinel.ts';
+
+/** The stored findings are read again no sooner than this. */
+const rereadMs = 5 * 60_000;
+
+export interface SourceWatch {
+  /** Reads the stored findings where they are older than a few minutes; a store that cannot be read leaves them as they are. */
+  current(): Promise<readonly SourceFindings[]>;
+  /** What was read last, without reading. */
+  known(): readonly SourceFindings[];
+  /** Reads them now, whatever their age. */
+  reread(): Promise<readonly SourceFindings[]>;
+}
+
+/**
+ * What the last round of the sentinel found, as a running service knows it: read at the first use and every few minutes
+ * while it is used, never more than once at a time. `onRead` is told each time.
+ */
+export function watchSources(
+  store: Pick<SentinelPort, 'latest'>,
+  log: Log,
+  onRead: (latest: readonly SourceFindings[]) => void,
+  everyMs: number = rereadMs,
+): SourceWatch {
+  let latest: readonly SourceFindings[] = [];
+  let reading: Promise<readonly SourceFindings[]> | undefined;
+  let readAt = Number.NEGATIVE_INFINITY;
+  const read = async () => {
+    try {
+      latest = await store.latest();
+      onRead(latest);
+    } catch (error) {
+      log.warn({ err: error }, 'findings about the sources cannot be read');
+    } finally {
+      readAt = performance.now();
+      reading = undefined;
+    }
+    return latest;
+  };
+  const reread = () => {
+    reading ??= read();
+    return reading;
+  };
+  return {
+    reread,
+    known: () => latest,
+    current: async () => (performance.now() - readAt < everyMs ? latest : reread()),
+  };
+}

@@ -1,0 +1,144 @@
+import type { Observation } from '../../kernel/observation.ts';
+import { textOf } from '../../kernel/text.ts';
+import { dateOf } from '../../kernel/values.ts';
+
+type Shape = Omit<Observation, 'missing' | 'newest'>;
+type Item = Readonly<Record<string, unknown>>;
+
+const mostFields = 400;
+const mostCodes = 60;
+const longestCode = 40;
+const longestName = 80;
+/** Rows that are looked at for the types of their values. */
+const rowsRead = 50;
+
+const personName =
+  /owner|taxpayer|applicant|contact|contractor|grant[eo][er]|buyer|seller|respondent|occupant|tenant|resident_?name|first_?name|last_?name|phone|e_?mail|mail_?addr|mailing/i;
+
+/** Whether the name of a field says that it is about a person; such fields are counted and not named. */
+export const isAboutPerson = (name: string): boolean => personName.test(name);
+
+const isItem = (value: unknown): value is Item => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isList = (value: unknown): value is readonly Item[] =>
+  Array.isArray(value) && value.length > 0 && value.every(isItem);
+
+/** The rows inside a reply: the first list of objects on the way down; empty where there is none. */
+export function rowsOf(body: unknown, depth = 0): readonly Item[] {
+  if (isList(body)) return body;
+  if (!isItem(body) || depth > 4) return [];
+  for (const inner of Object.values(body)) {
+    const rows = rowsOf(inner, depth + 1);
+    if (rows.length > 0) return rows;
+  }
+  return [];
+}
+
+/** The columns of a row, also where a feature wraps them. */
+const columnsOf = (row: Item): Item =>
+  isItem(row.attributes) ? row.attributes : isItem(row.properties) ? row.properties : row;
+
+function typeOf(value: unknown): string | undefined {
+  if (value === null || value === undefined) return undefined;
+  return Array.isArray(value) ? 'list' : typeof value;
+}
+
+/** A platform's word for a type (`esriFieldTypeDate`); what is no word is none. */
+const typeName = (type: unknown) => (typeof type === 'string' && /^[A-Za-z]\w{0,39}$/.test(type) ? type : 'unknown');
+
+/** Names of all fields that a layer describes, persons' included; undefined where the body describes none. */
+export const describedNames = (body: unknown): readonly string[] | undefined =>
+  describedFields(body)?.map(({ name }) => String(name));
+
+/** Name and type of each field that an ArcGIS layer describes; undefined where the body describes none. */
+function describedFields(body: unknown): readonly Item[] | undefined {
+  const fields = isItem(body) && !('features' in body) ? body.fields : undefined;
+  return isList(fields) && fields.every(({ name }) => typeof name === 'string') ? fields : undefined;
+}
+
+function named(entries: Iterable<readonly [string, string]>): Pick<Shape, 'fields' | 'personFields'> {
+  const fields: Record<string, string> = {};
+  let personFields = 0;
+  for (const [name, type] of [...entries].slice(0, mostFields)) {
+    if (isAboutPerson(name)) personFields += 1;
+    else fields[textOf(name, longestName) ?? ''] = type;
+  }
+  return { fields, personFields };
+}
+
+/** Codes of a publisher's list, sorted; undefined where the values are too many or too long to be one. */
+export function codesOf(values: Iterable<unknown>): readonly string[] | undefined {
+  const codes = new Set<string>();
+  for (const value of values) {
+    const text = textOf(value, longestCode + 1);
+    if (text === undefined) continue;
+    if (text.length > longestCode) return undefined;
+    codes.add(text);
+    if (codes.size > mostCodes) return undefined;
+  }
+  return codes.size > 0 ? [...codes].sort() : undefined;
+}
+
+function domainCodes(fields: readonly Item[], columns: readonly string[]): Shape['codes'] {
+  const found: Record<string, Shape['codes'][string]> = {};
+  for (const { name, domain } of fields) {
+    const coded = isItem(domain) ? domain.codedValues : undefined;
+    if (typeof name !== 'string' || !columns.includes(name) || !isList(coded)) continue;
+    const values = codesOf(coded.map(({ code }) => code));
+    if (values) found[name] = { values: [...values], declared: true };
+  }
+  return found;
+}
+
+/**
+ * The form of a reply: names and types of its fields, how many rows, and the codes that the platform declares for
+ * `columns`. Of a layer's description all fields are known, of rows those that the first ones have.
+ */
+export function shapeOf(body: unknown, columns: readonly string[] = []): Shape {
+  const described = describedFields(body);
+  if (described) {
+    const entries = described.map(({ name, type }) => [String(name), typeName(type)] as const);
+    return { ...named(entries), described: true, codes: domainCodes(described, columns) };
+  }
+  const rows = rowsOf(body);
+  const types = new Map<string, string>();
+  const items = rows.length > 0 ? rows.slice(0, rowsRead).map(columnsOf) : isItem(body) ? [body] : [];
+  for (const item of items) {
+    for (const [name, value] of Object.entries(item)) {
+      const type = typeOf(value);
+      if (type !== undefined && !types.has(name)) types.set(name, type);
+    }
+  }
+  return { ...named(types), described: false, codes: {}, ...(rows.length > 0 && { rows: rows.length }) };
+}
+
+/** Whether a dotted path leads to something: `features.0.attributes.FLD_ZONE`; a number is an array index. */
+export function hasPath(body: unknown, path: string): boolean {
+  return valueAt(body, path) !== undefined;
+}
+
+/** What a dotted path leads to; undefined where it leads nowhere. */
+export function valueAt(body: unknown, path: string): unknown {
+  let here = body;
+  for (const step of path.split('.')) {
+    if (typeof here !== 'object' || here === null || !Object.hasOwn(here, step)) return undefined;
+    here = (here as Item)[step];
+  }
+  return here;
+}
+
+/** The rows of a reply to a question for rows, whatever else it describes (an ArcGIS reply names its fields first). */
+export const sampleRows = (body: unknown): readonly Item[] =>
+  rowsOf(isItem(body) ? (body.features ?? body.rows ?? body) : body);
+
+/** Values of one column in the rows of a reply. */
+export const valuesIn = (body: unknown, column: string): readonly unknown[] =>
+  sampleRows(body).map((row) => columnsOf(row)[column]);
+
+/** The newest day of a column that is not after `today`; publishers' slips lie in the future and say nothing. */
+export function newestIn(body: unknown, column: string, today: string): string | undefined {
+  const days = valuesIn(body, column)
+    .map(dateOf)
+    .filter((day) => day !== undefined && day <= today)
+    .sort();
+  return days.at(-1);
+}

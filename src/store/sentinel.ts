@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  FindingSchema,
+  ObservationSchema,
+  type SourceFindings,
+  type SourceState,
+  sourceStates,
+} from '../kernel/observation.ts';
+import type { Baseline, Round, SentinelPort } from '../kernel/ports/sentinel.ts';
+import { dayMs } from '../kernel/time.ts';
+import { PostgresDriver } from './postgres-driver.ts';
+import type { SqlDriver, SqlRow } from './sql.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
+
+export interface SentinelOptions {
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly clock: () => Date;
+  /** Days that the history is kept; 400 where absent. */
+  readonly keepDays?: number;
+}
+
+export interface SentinelStore extends SentinelPort {
+  close(): Promise<void>;
+}
+
+const tables = [
+  'CREATE TABLE IF NOT EXISTS sentinel_baselines (card_id TEXT PRIMARY KEY, taken_at BIGINT NOT NULL, observation TEXT NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS sentinel_sources (card_id TEXT PRIMARY KEY, checked_at BIGINT NOT NULL, since BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL)',
+  'CREATE TABLE IF NOT EXISTS sentinel_history (card_id TEXT NOT NULL, checked_at BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL, PRIMARY KEY (card_id, checked_at))',
+];
+const defaultKeepDays = 400;
+const Findings = z.array(FindingSchema);
+const State = z.enum(sourceStates);
+
+const isoOf = (value: unknown) => new Date(Number(value)).toISOString();
+const stateIn = ({ state }: SqlRow): SourceState => State.parse(state);
+const findingsIn = ({ findings }: SqlRow) => Findings.parse(JSON.parse(String(findings)));
+
+/**
+ * The sentinel's rounds as rows, on PostgreSQL where a database is configured, else in `sentinel.sqlite` under the data
+ * directory. The file is made by the first round: who only reads finds nothing until then.
+ */
+class StoredRounds implements SentinelStore {
+  readonly #options: SentinelOptions;
+  #driver: Promise<SqlDriver> | undefined;
+
+  constructor(options: SentinelOptions) {
+    this.#options = options;
+  }
+
+  async baselines(): Promise<ReadonlyMap<string, Baseline>> {
+    const rows = await this.#read('SELECT card_id, taken_at, observation FROM sentinel_baselines');
+    return new Map(
+      rows.map((row) => [
+        String(row.card_id),
+        { observation: ObservationSchema.parse(JSON.parse(String(row.observation))), takenAt: isoOf(row.taken_at) },
+      ]),
+    );
+  }
+
+  async latest(): Promise<readonly SourceFindings[]> {
+    const rows = await this.#read('SELECT * FROM sentinel_sources ORDER BY card_id');
+    return rows.map((row) => ({
+      cardId: String(row.card_id),
+      state: stateIn(row),
+      since: isoOf(row.since),
+      checkedAt: isoOf(row.checked_at),
+      findings: findingsIn(row),
+    }));
+  }
+
+  async keep(rounds: readonly Round[]): Promise<readonly SourceFindings[]> {
+    const driver = await this.#open();
+    const kept = await Promise.all(rounds.map((round) => keepOne(driver, round)));
+    const days = this.#options.keepDays ?? defaultKeepDays;
+    const oldest = this.#options.clock().getTime() - days * dayMs;
+    await driver.run('DELETE FROM sentinel_history WHERE checked_at < ?', [oldest]);
+    return kept;
+  }
+
+  async history(cardId: string, limit = 100): Promise<readonly Omit<Round, 'observation' | 'accept'>[]> {
+    const rows = await this.#read('SELECT * FROM sentinel_history WHERE card_id = ? ORDER BY checked_at DESC LIMIT ?', [
+      cardId,
+      limit,
+    ]);
+    return rows.map((row) => ({
+      cardId,
+      state: stateIn(row),
+      checkedAt: isoOf(row.checked_at),
+      findings: findingsIn(row),
+    }));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#driver?.catch(() => undefined))?.close();
+  }
+
+  async #read(sql: string, params: readonly (string | number)[] = []): Promise<readonly SqlRow[]> {
+    const { databaseUrl } = this.#options;
+    if (!databaseUrl && !this.#driver && !existsSync(this.#path())) return [];
+    return (await this.#open()).run(sql, params);
+  }
+
+  #path(): string {
+    return join(this.#options.dataDir, 'sentinel.sqlite');
+  }
+
+  #open(): Promise<SqlDriver> {
+    this.#driver ??= this.#connect().catch((error: unknown) => {
+      this.#driver = undefined;
+      throw error;
+    });
+    return this.#driver;
+  }
+
+  async #connect(): Promise<SqlDriver> {
+    const { databaseUrl } = this.#options;
+    const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(this.#path());
+    for (const table of tables) await driver.run(table);
+    return driver;
+  }
+}
+
+async function keepOne(driver: SqlDriver, round: Round): Promise<SourceFindings> {
+  const { cardId, state, findings, checkedAt, observation } = round;
+  const at = Date.parse(checkedAt);
+  const text = JSON.stringify(findings);
+  const [row] = await driver.run(
+    `INSERT INTO sentinel_sources (card_id, checked_at, since, state, findings) VALUES (?, ?, ?, ?, ?)
+     ON CONFLICT (card_id) DO UPDATE SET checked_at = excluded.checked_at, findings = excluded.findings,
+     since = CASE WHEN sentinel_sources.state = excluded.state THEN sentinel_sources.since ELSE excluded.since END,
+     state = excluded.state RETURNING since`,
+    [cardId, at, at, state, text],
+  );
+  await driver.run(
+    `INSERT INTO sentinel_history (card_id, checked_at, state, findings) VALUES (?, ?, ?, ?)
+     ON CONFLICT (card_id, checked_at) DO UPDATE SET state = excluded.state, findings = excluded.findings`,
+    [cardId, at, state, text],
+  );
+  if (observation) {
+    const conflict = round.accept
+      ? 'DO UPDATE SET taken_at = excluded.taken_at, observation = excluded.observation'
+      : 'DO NOTHING';
+    await driver.run(
+      `INSERT INTO sentinel_baselines (card_id, taken_at, observation) VALUES (?, ?, ?) ON CONFLICT (card_id) ${conflict}`,
+      [cardId, at, JSON.stringify(observation)],
+    );
+  }
+  return { cardId, state, findings, checkedAt, since: isoOf(row?.since ?? at) };
+}
+
+/** See {@link StoredRounds}. */
+export const openSentinelStore = (options: SentinelOptions): SentinelStore => new StoredRounds(options);
