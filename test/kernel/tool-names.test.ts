@@ -27,6 +27,7 @@ const registry = new Registry(toolIndex);
 const noTools = new Set([
   'svc-agent-endpoints',
   'svc-errors',
+  'svc-status',
   'svc-tools',
   'svc-provider-budget-state',
   'svc-provider-budget-reserved',
