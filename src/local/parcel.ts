@@ -113,6 +113,8 @@ async function parcelIn(
     return assemble(answer, lane, around.addressed, again, 'site_address', reach, []);
   }
   answer.addLookup(withNearest(at, around), { area });
+  // nothing at the point says nothing of the lot beside the street where that could not be read
+  if (around?.missed) answer.addLookup(around.missed, { area: `${around.reachMeters} m around ${area}` });
   return undefined;
 }
 

@@ -1,5 +1,5 @@
 import { distanceToOutline } from '../kernel/lines.ts';
-import { hasData, type Lookup } from '../kernel/lookup.ts';
+import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
@@ -17,6 +17,8 @@ const mostNamed = 3;
 export interface StreetParcels {
   /** The parcels whose site address is the asked one; absent where none states it. */
   readonly addressed?: Rows;
+  /** Why the surroundings are not known, or not all of them: the asked parcel may be there. */
+  readonly missed?: Rows;
   /** Numbers of the nearest parcels with their distances, where none states the asked address. */
   readonly nearest: readonly string[];
   readonly reachMeters: number;
@@ -40,7 +42,7 @@ function nearestOf(rows: readonly LaneRow<'parcel'>[], subject: PointSubject): r
  * The parcels of a layer around a geocoded point, as far as a street is wide. A geocoder puts an address along its
  * street, where many layers have no parcel at all. The parcel that states the asked address is taken; of the others only
  * the numbers are named, nearest first by their outlines: the nearest may be the one across the street.
- * Undefined where the layer cannot be asked so, or did not answer.
+ * Undefined where the layer cannot be asked so.
  */
 export async function streetParcels(
   sources: SourceAccess,
@@ -51,8 +53,10 @@ export async function streetParcels(
   if (platform !== 'arcgis' || subject.precision !== 'address' || !subject.streetLine) return undefined;
   const reachMeters = query.reachMeters ?? streetMeters;
   const around = await readLane(sources, lane, { point: subject, reachMeters, geometry: true, limit: maxRows });
-  if (!hasData(around)) return undefined;
+  if (around.state === 'empty') return { nearest: [], reachMeters };
+  if (!hasData(around)) return { missed: around, nearest: [], reachMeters };
   const rows = around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, subject.streetLine) === true);
   if (rows.length > 0) return { addressed: { ...around, data: rows }, nearest: [], reachMeters };
-  return { nearest: around.state === 'partial' ? [] : nearestOf(around.data, subject), reachMeters };
+  if (around.state === 'partial') return { missed: noneOf(around), nearest: [], reachMeters };
+  return { nearest: nearestOf(around.data, subject), reachMeters };
 }

@@ -43,11 +43,13 @@ export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options
  */
 class PromotedWork implements Work {
   readonly buildsAfterVerify = false;
+  readonly #free: FreePipeline;
   readonly #run: () => Promise<Answer>;
   readonly #tool: FreeTool;
   #answer: Answer | undefined;
 
   constructor(free: FreePipeline, tool: FreeTool, input: Input, options: CallOptions) {
+    this.#free = free;
     this.#tool = tool;
     this.#run = () => free.run(tool, input, options, 0);
   }
@@ -69,6 +71,7 @@ class PromotedWork implements Work {
 
   async build(): Promise<Built> {
     const answer = this.#answer ?? (await this.#run());
+    await this.#free.evidenceWritten();
     return { kind: 'artifact', body: JSON.stringify({ charged: true, ...answer }) };
   }
 

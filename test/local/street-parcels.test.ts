@@ -3,6 +3,7 @@ import { createJurisdictions } from '../../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distanceToOutline } from '../../src/kernel/lines.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { directSources } from '../upstreams/direct.ts';
@@ -12,7 +13,12 @@ const port = createJurisdictions(shippedPlaces);
 /** A lot of Greensboro in the statewide layer of North Carolina: a square that reaches 60 m from here to every side. */
 const lot = { latitude: 36.0726, longitude: -79.792 };
 
-async function parcelAt(metersNorth: number, streetLine: string, precision: 'address' | 'point' = 'address') {
+async function parcelAt(
+  metersNorth: number,
+  streetLine: string,
+  precision: 'address' | 'point' = 'address',
+  whenAround: (url: string) => boolean = () => false,
+) {
   const subject: PointSubject = {
     input: streetLine,
     streetLine,
@@ -24,7 +30,14 @@ async function parcelAt(metersNorth: number, streetLine: string, precision: 'add
     countyCandidates: [],
     candidates: [],
   };
-  const sources = directSources();
+  const direct = directSources();
+  const sources: SourceAccess = {
+    ...direct,
+    fetch: async (card, request) =>
+      whenAround(String(request.url))
+        ? { ok: false, kind: 'timeout', reason: 'It did not answer.', url: '', at: '2026-11-21T12:00:00Z' }
+        : direct.fetch(card, request),
+  };
   const lane = await port.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
@@ -47,6 +60,12 @@ describe('an address that the geocoder puts in the street', () => {
       'empty',
       'The geocoded point lies in no parcel, and none within 40 m states the asked address; nearest: 7864000001 (15 m).',
     ]);
+  });
+
+  it('is not said to be nowhere where what lies around the point could not be read', async () => {
+    const { found, answer } = await parcelAt(75, '300 W WASHINGTON ST', 'address', (url) => url.includes('distance='));
+    expect(found).toBeUndefined();
+    expect([answer.state, answer.searched.map(({ state }) => state)]).toEqual(['partial', ['empty', 'unavailable']]);
   });
 
   it('is not looked for farther than a street is wide, nor for coordinates that a caller gave', async () => {

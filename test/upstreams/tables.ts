@@ -168,7 +168,7 @@ export function datasetTable(table: Table): FakeUpstream {
         const select = (query.get('$select') ?? '').split(',').filter(Boolean);
         const known = all[0]?.columns ?? {};
         const group = query.get('$group');
-        // SoQL's count: one row, its number as text
+        // SoQL's count: one row, its number as text (read so by Chicago/RSocrata and its copy dmpe/RSocrata)
         if (select.length === 1 && select[0] === 'count(*) as n') return { body: [{ n: String(rows.length) }] };
         if (group) return group in known ? { body: counted(rows, group) } : noSuchColumn;
         if (select.some((column) => !(column in known))) return noSuchColumn;
@@ -237,6 +237,7 @@ export function cartoTable(source: CartoTable): FakeUpstream {
           .filter(({ columns: row }) => condition === '' || matches(condition, row))
           .toSorted((a, b) => (by ? order(a.columns[by], b.columns[by]) * (down ? -1 : 1) : 0))
           .slice(0, Number(limit ?? all.length));
+        // a select of one row, in the frame that CartoDB's own pages show; carto2gpd counts a table by it
         if (select === 'count(*) AS n') return { body: { rows: [{ n: rows.length }], total_rows: 1, fields: {} } };
         const shown = rows.map((row) => ({
           ...Object.fromEntries(columns.map((column) => [column, row.columns[column] ?? null])),
