@@ -33,7 +33,11 @@ const shared = {
       detail: text,
       instance: text,
       code: text,
-      charged: { const: false },
+      charged: {
+        description: 'false only where that is known; unknown: money may have moved, send the identical request again',
+        enum: [false, true, 'unknown'],
+      },
+      resend: { description: 'With charged: unknown', const: 'identical' },
       requestId: text,
       remedy: text,
       issues: { type: 'array', items: issue },
