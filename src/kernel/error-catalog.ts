@@ -154,7 +154,8 @@ const entries = {
   too_many_unsettled_payments: {
     status: 429,
     title: 'Too many unsettled purchases',
-    meaning: 'This payer has too many purchases under way that have not been settled, or the service has too many to verify.',
+    meaning:
+      'This payer has too many purchases under way that have not been settled, or the service has too many to verify.',
     remedy: 'Wait for Retry-After seconds, or complete the open purchases by sending them again.',
     retry: 'later',
   },

@@ -28,7 +28,8 @@ const ofState: Readonly<Record<PurchaseState, Charged>> = {
 };
 
 /** What the row of a purchase says about the money. */
-export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged => (known ? ofState[known.state] : false);
+export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged =>
+  known ? ofState[known.state] : false;
 
 /** Somebody else works on the payment: how that ends is not known here. */
 export function inProgress(leaseUntil: number, now: number): ServiceError {

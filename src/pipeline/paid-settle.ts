@@ -5,8 +5,8 @@ import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Claim, Kept, Purchase } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
-import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import { fromLedger, inProgress } from './paid-money.ts';
+import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 
 /** A claimed purchase whose artifact is kept. */

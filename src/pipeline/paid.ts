@@ -67,7 +67,9 @@ export class PaidPipeline {
     return {
       kind: 'challenge',
       headers: {},
-      paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, { transport: 'rest' }),
+      paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, {
+        transport: 'rest',
+      }),
     };
   }
 

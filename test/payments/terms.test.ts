@@ -46,11 +46,18 @@ describe('extensions', () => {
     const properties = Object.fromEntries(Array.from({ length: fields }, (__, n) => [`field${n}`, { type: 'string' }]));
     const example = carried === 'left out' ? { address: 'x'.repeat(2400) } : terms.example;
     const discovery = await bazaarExtension({ ...terms, example, inputSchema: { type: 'object', properties } });
-    const challenge = { x402Version: 2, resource: { url: 'https://example.org/api/svc-x' }, accepts: [], extensions: {} };
+    const challenge = {
+      x402Version: 2,
+      resource: { url: 'https://example.org/api/svc-x' },
+      accepts: [],
+      extensions: {},
+    };
     const extended = withDiscovery(challenge as never, discovery);
     expect(encodeHeader(extended).length).toBeLessThanOrEqual(maxHeaderBytes);
     const { bazaar } = extended.extensions as { bazaar?: never };
-    expect(bazaar !== undefined && validateDiscoveryExtension(bazaar)).toEqual(carried !== 'left out' && { valid: true });
+    expect(bazaar !== undefined && validateDiscoveryExtension(bazaar)).toEqual(
+      carried !== 'left out' && { valid: true },
+    );
     expect(JSON.stringify(extended).includes('field2')).toBe(carried === 'whole');
   });
 

@@ -47,21 +47,24 @@ const unclear: [string, Fault][] = [
 ];
 
 describe('verification', () => {
-  test.each(noAnswers)('that %s: 502, no challenge, nothing settled; the same payment works later', async (_, fault) => {
-    proves('err-502-facilitator', 'limit-failed');
-    const { buyer, send } = await pay();
-    facilitator.fault('verify', fault, 1);
-    const failed = await send();
-    expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
-      502,
-      'payment_facilitator_unavailable',
-      false,
-    ]);
-    expect(failed.headers.get('payment-required')).toBeNull();
-    expect(await spent(buyer.address)).toBe(0n);
-    await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
-    expect(await spent(buyer.address)).toBe(10_000n);
-  });
+  test.each(noAnswers)(
+    'that %s: 502, no challenge, nothing settled; the same payment works later',
+    async (_, fault) => {
+      proves('err-502-facilitator', 'limit-failed');
+      const { buyer, send } = await pay();
+      facilitator.fault('verify', fault, 1);
+      const failed = await send();
+      expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
+        502,
+        'payment_facilitator_unavailable',
+        false,
+      ]);
+      expect(failed.headers.get('payment-required')).toBeNull();
+      expect(await spent(buyer.address)).toBe(0n);
+      await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
+      expect(await spent(buyer.address)).toBe(10_000n);
+    },
+  );
 
   test.each([
     ['insufficient_funds', 'insufficient_funds'],

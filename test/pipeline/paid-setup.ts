@@ -37,7 +37,11 @@ export type Reply =
   | { readonly kind: 'paid'; readonly body: string; readonly landed: boolean }
   | { readonly kind: 'challenge'; readonly landed: boolean; readonly mayLand: boolean }
   | { readonly kind: 'diagnostic' }
-  | { readonly kind: 'conflict' | 'retry' | 'unavailable'; readonly charged: Charged | undefined; readonly landed: boolean };
+  | {
+      readonly kind: 'conflict' | 'retry' | 'unavailable';
+      readonly charged: Charged | undefined;
+      readonly landed: boolean;
+    };
 
 /**
  * One payment in a world where everything can go wrong: a chain, a facilitator that fails in every way, processes that

@@ -96,9 +96,9 @@ export class SolanaRail implements Rail {
     if (!parsed) return refusal('invalid_payload');
     if (parsed.feePayer !== offer.extra.feePayer)
       return refusal('no_matching_requirements', 'The fee payer of the transaction is not the one of the offer.');
-    const { transfer } = parsed;
+    const { transfer, fault } = parsed;
+    if (fault) return refusal('invalid_payload', fault);
     if (!transfer) return { kind: 'undecided' };
-    if (transfer.count !== 1) return refusal('invalid_payload', 'The transaction carries more than one transfer.');
     const destination = associatedAccount(offer.payTo, offer.asset, transfer.program).toBase58();
     if (transfer.mint !== offer.asset || transfer.destination !== destination)
       return refusal(

@@ -86,7 +86,9 @@ export class Executor {
     const after = error.retryAfterSeconds;
     const body = { ...error.toBody(), requestId, ...(after !== undefined && { retryAfterSeconds: after }) };
     const parts = [say(`${error.detail} ${error.entry.remedy}`), data(body)];
-    const paying = credential !== undefined && (error.charged === 'unknown' || error.entry.retry === 'identical' || error.code.startsWith('payment_'));
+    const paying =
+      credential !== undefined &&
+      (error.charged === 'unknown' || error.entry.retry === 'identical' || error.code.startsWith('payment_'));
     if (paying) {
       const working = error.code === 'payment_processing_retry';
       return this.#tasks.move(record, working ? 'TASK_STATE_WORKING' : 'TASK_STATE_INPUT_REQUIRED', parts, {

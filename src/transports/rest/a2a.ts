@@ -38,7 +38,11 @@ function a2aErrorBody(error: ServiceError, requestId: string): object {
 /** The same for the base path, where JSON-RPC is spoken. */
 function rpcErrorBody(error: ServiceError, requestId: string): object {
   const code = error.code === 'invalid_body' ? -32700 : error.status < 500 ? -32600 : -32603;
-  return { jsonrpc: '2.0', id: null, error: { code, message: error.detail, data: { requestId, charged: error.charged ?? false } } };
+  return {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code, message: error.detail, data: { requestId, charged: error.charged ?? false } },
+  };
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
