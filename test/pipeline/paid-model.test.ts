@@ -18,14 +18,21 @@ let directory: string;
 function quickDriver(path: string): SqlDriver {
   const db = openSqlite(path, { synchronous: 'off' });
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
+  const run = (sql: string, params: readonly SqlValue[] = []) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement.all([...params]) as readonly SqlRow[];
+  };
   return {
-    async run(sql: string, params: readonly SqlValue[] = []) {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = db.prepare(sql);
-        statements.set(sql, statement);
-      }
-      return statement.all([...params]) as readonly SqlRow[];
+    run: async (sql, params) => run(sql, params),
+    async exclusively(work) {
+      const running = work();
+      let next = running.next();
+      while (!next.done) next = running.next(run(next.value.sql, next.value.params));
+      return next.value;
     },
     ready: async () => true,
     close: async () => void db.close(),
