@@ -1,10 +1,10 @@
-import type { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
-import type { FreeTool, PaidTool } from '../catalog/registry.ts';
+import type { FreeTool, PaidTool, Tool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
+import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
@@ -57,16 +57,10 @@ class PromotedWork implements Work {
   async cover(): Promise<Coverage> {
     const answer = await this.#run();
     this.#answer = answer;
-    if (isChargeable(answer, this.#tool.paid?.chargesOn ?? [])) return { kind: 'covered' };
-    return {
-      kind: 'diagnostic',
-      body: {
-        charged: false,
-        message: `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${this.#tool.paid?.freeWhen}.`,
-        freeTool: this.#tool.name,
-        ...answer,
-      },
-    };
+    const { paid, name } = this.#tool;
+    if (isChargeable(answer, paid?.chargesOn ?? [], paid?.sells)) return { kind: 'covered' };
+    const message = `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${paid?.freeWhen}.`;
+    return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
   async build(): Promise<Built> {
@@ -108,20 +102,19 @@ class NativeWork implements Work {
 
   async cover(): Promise<Coverage> {
     const prepared = await this.#context();
-    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    if ('answer' in prepared) return this.#unresolved(prepared);
     const preflight = await this.#tool.preflight(prepared.ctx as never, this.#input as never);
-    if (!preflight.ready) return uncharged(preflight.diagnostic);
+    if (!preflight.ready) return uncharged(this.#tool, preflight.diagnostic);
     return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
   }
 
   async build(): Promise<Built> {
     const prepared = await this.#context();
-    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    if ('answer' in prepared) return this.#unresolved(prepared);
     const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
-    if (!outcome.charge) return uncharged(outcome.diagnostic);
-    const parsed = (this.#tool.output as z.ZodType).safeParse(outcome.body);
-    if (!parsed.success) throw new Error(`${this.#tool.slug} broke its own output schema`, { cause: parsed.error });
-    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, parsed.data as object);
+    if (!outcome.charge) return uncharged(this.#tool, outcome.diagnostic);
+    const sold = published(this.#tool, 'paid', outcome.body);
+    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, sold);
     await this.#free.evidenceWritten();
     return { kind: 'artifact', body: canonicalJson(body) };
   }
@@ -143,6 +136,12 @@ class NativeWork implements Work {
     });
   }
 
+  #unresolved({ answer, subject }: { readonly answer: Answer; readonly subject: Subject | undefined }) {
+    const body = subject && this.#tool.unresolved?.(answer, subject);
+    if (!body) throw new Error(`${this.#tool.slug} has no diagnostic for a place that does not resolve`);
+    return uncharged(this.#tool, body);
+  }
+
   async #context() {
     this.#deadline.renew();
     this.#prepared ??= await this.#prepare();
@@ -155,6 +154,13 @@ class NativeWork implements Work {
   }
 }
 
-function uncharged(body: Body): { kind: 'diagnostic'; body: Body } {
-  return { kind: 'diagnostic', body: { ...body, charged: false } };
+function uncharged(tool: Tool, body: Body): { kind: 'diagnostic'; body: Body } {
+  return { kind: 'diagnostic', body: published(tool, 'diagnostic', body) };
+}
+
+/** Holds a body against the route's own published schema: a route that says something unpublished is a bug. */
+function published(tool: Tool, which: 'paid' | 'diagnostic', body: unknown): Body {
+  const parsed = tool.bodies?.[which].safeParse(body);
+  if (parsed?.success) return parsed.data as Body;
+  throw new Error(`${tool.slug} broke its own published schema (${which})`, { cause: parsed?.error });
 }

@@ -173,7 +173,7 @@ export function paidOperations(tool: SoldTool) {
           headers: {
             'PAYMENT-RESPONSE': { description: 'Receipt, base64; only after settlement', schema: { type: 'string' } },
           },
-          content: body({ anyOf: [refTo(result), refTo('FreeDiagnostic')] }),
+          content: body(refTo(result)),
         },
         '402': challenge,
         '409': problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),

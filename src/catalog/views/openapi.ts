@@ -72,12 +72,6 @@ const shared = {
     },
     required: ['x402Version', 'accepts'],
   },
-  FreeDiagnostic: {
-    type: 'object',
-    description: 'Why nothing was sold. No money moved.',
-    properties: { charged: { const: false } },
-    required: ['charged'],
-  },
 };
 
 const query = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
@@ -207,10 +201,7 @@ export function openApi(pub: Publication) {
   const sold = soldTools(registry);
   for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
-  if (sold.length === 0) {
-    delete schemas.PaymentRequired;
-    delete schemas.FreeDiagnostic;
-  }
+  if (sold.length === 0) delete schemas.PaymentRequired;
   return {
     openapi: '3.1.1',
     info: {

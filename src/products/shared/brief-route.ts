@@ -1,5 +1,6 @@
 import { askTools, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } from './brief.ts';
@@ -70,6 +71,13 @@ export function briefRoute<
   const once = memoizeByContext(ask);
 
   return {
+    /** The diagnostic of a place that is not known closely enough for any part to be asked. */
+    unresolved(answer: Answer, subject: Subject) {
+      const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer };
+      const about = { kind: plan.diagnosticKind, subject, readings: [place], caveats: plan.caveats };
+      const diagnostic = composeDiagnostic(about, `Not charged: ${answer.summary}`);
+      return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
+    },
     async preflight(ctx: BriefContext, input: Input) {
       const asked = await once(ctx, input);
       return 'ready' in asked ? { ready: true as const } : { ready: false as const, diagnostic: asked.thin };

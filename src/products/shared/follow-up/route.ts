@@ -1,12 +1,12 @@
 import type { ToolContext } from '../../../catalog/context.ts';
 import { memoizeByContext } from '../memoize-by-context.ts';
 import { composePacket, freePacket, sealFollowUp } from './compose.ts';
-import { type AskedPlace, gatherPacket } from './gather.ts';
+import { type AskedPlace, type Asking, gatherPacket } from './gather.ts';
 import { type FollowUpIntent, profiles } from './profiles.ts';
-import type { CallerContext, FreePacket, SoldFollowUp } from './schema.ts';
+import type { CallerContext, Packet, SoldFollowUp } from './schema.ts';
 
 type Context = ToolContext<'none'>;
-type Asked = { readonly ready: SoldFollowUp } | { readonly free: FreePacket };
+type Asked = { readonly ready: SoldFollowUp } | { readonly free: Packet };
 
 /** What differs between the routes of this family. */
 export interface FollowUpPlan<Input> {
@@ -14,6 +14,7 @@ export interface FollowUpPlan<Input> {
   readonly intent: (input: Input) => FollowUpIntent;
   /** Stage, archetype and the caller's words; they frame the packet and select nothing. */
   readonly context: (input: Input) => Omit<CallerContext, 'use'>;
+  readonly jobsAround?: Asking['jobsAround'];
 }
 
 const use = 'framing only; it selects no source and changes no item';
@@ -28,7 +29,8 @@ export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input
   async function ask(ctx: Context, input: Input): Promise<Asked> {
     const intent = plan.intent(input);
     const context = { ...set(plan.context(input)), use } as const;
-    const material = await gatherPacket(ctx, { intent, profile: profiles[intent], place: input, context });
+    const asking = { intent, profile: profiles[intent], place: input, context, jobsAround: plan.jobsAround };
+    const material = await gatherPacket(ctx, asking);
     const packet = composePacket(material);
     return packet.threshold.met
       ? { ready: sealFollowUp(packet, { now: ctx.now, material, reportType: plan.reportType }) }
