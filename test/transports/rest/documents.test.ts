@@ -135,17 +135,18 @@ describe('the public address', () => {
     expect(bytes.toString()).toContain('https://records.example.org/openapi.json');
   });
 
-  it('is that of the request where none is configured, and never markup', async () => {
+  it('is where the server listens while none is configured, whatever Host and a proxy say', async () => {
     const bare = await startFake();
     try {
-      expect((await raw(`${bare.url}/api`, { host: 'Records.example:8402' })).bytes.toString()).toContain(
-        'http://records.example:8402/openapi.json',
-      );
-      const odd = (await raw(`${bare.url}/api`, { host: 'a"b<c>' })).bytes.toString();
-      expect(odd).toContain('http://localhost/openapi.json');
-      // a base address for each Host header must not fill the memory
-      for (let n = 0; n < 40; n += 1) await raw(`${bare.url}/api`, { host: `h${n}.example` });
-      expect((await raw(`${bare.url}/api`, { host: 'h0.example' })).bytes.toString()).toContain('http://h0.example/');
+      for (const headers of [
+        { host: 'records.example:8402' },
+        { host: 'a"b<c>' },
+        { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
+      ]) {
+        const text = (await raw(`${bare.url}/api`, headers)).bytes.toString();
+        expect(text).toContain(`http://127.0.0.1:${bare.port}/openapi.json`);
+        expect(text).not.toMatch(/example|a"b/);
+      }
     } finally {
       await bare.stop();
     }
