@@ -1,8 +1,8 @@
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { documentPaths } from '../../../src/catalog/views/documents.ts';
 import { documentSurface } from '../../../src/catalog/views/surface.ts';
+import { raw } from '../raw.ts';
 import { type Client, startFake } from './fake-service.ts';
 
 let service: Client;
@@ -24,19 +24,6 @@ const paths = [
   { path: '/.well-known/jwks.json', type: 'application/jwk-set+json' },
   { path: '/.well-known/ai-tool/svc-double.json', type: 'application/json' },
 ];
-
-/** The bytes as they came, without the decoding that fetch does. */
-function raw(url: string, headers: Record<string, string>) {
-  return new Promise<{ headers: Record<string, unknown>; bytes: Buffer }>((resolve, reject) => {
-    request(url, { headers }, async (res) => {
-      const parts: Buffer[] = [];
-      for await (const part of res) parts.push(part as Buffer);
-      resolve({ headers: res.headers, bytes: Buffer.concat(parts) });
-    })
-      .on('error', reject)
-      .end();
-  });
-}
 
 describe.each(paths)('$path', ({ path, type }) => {
   it('has its exact media type, the same ETag on two servers, and 304 where nothing changed', async () => {
