@@ -69,6 +69,7 @@ export class PaidPipeline {
       headers: {},
       paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, {
         transport: 'rest',
+        discovery: true,
       }),
     };
   }
