@@ -33,6 +33,8 @@ export interface EvmRail {
   /** The buyer empties its wallet. */
   empty(buyer: { key: Hex; address: Address }): Promise<void>;
   cancel(authorizer: Address, nonce: Hex): Promise<void>;
+  /** The chain's next block is later by so many seconds, and is made. */
+  travel(seconds: number): Promise<void>;
   /** Answers of the chain's node: on or off. */
   online(on: boolean): void;
   close(): Promise<void>;
@@ -114,6 +116,10 @@ export async function startEvmRail(): Promise<EvmRail> {
       await reader.waitForTransactionReceipt({ hash });
     },
     cancel: (authorizer, nonce) => write('cancelAuthorization', [authorizer, nonce]),
+    async travel(seconds) {
+      await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);
+      await provider.request({ method: 'evm_mine', params: [] } as never);
+    },
     online: (on) => {
       answering = on;
     },
