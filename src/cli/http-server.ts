@@ -1,5 +1,6 @@
 import type { PublicAddress } from '../kernel/public-address.ts';
-import type { Service } from '../main.ts';
+import { type Service, sellingConfigured } from '../main.ts';
+import { startRounds } from '../reconciling.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
@@ -59,7 +60,12 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       },
     },
   );
+  const rounds =
+    sellingConfigured(config) && config.reconcileMinutes > 0
+      ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
+      : undefined;
   const stop = async () => {
+    await rounds?.stop();
     await running.stop();
     await mcp.close();
     await tasks.close();

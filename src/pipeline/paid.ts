@@ -116,6 +116,8 @@ export class PaidPipeline {
   }
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
+    // who is asked to sign must be able to buy
+    await fromLedger(this.#ports.ledger.check());
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
     return offers;

@@ -60,6 +60,10 @@ export class SqlObjects implements Objects {
     return row ? String(row.hash) : undefined;
   }
 
+  async check(): Promise<void> {
+    await this.#driver.run('SELECT hash FROM objects LIMIT 1');
+  }
+
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
     const names = await this.#driver.run('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
     const objects = await this.#driver.run(

@@ -35,6 +35,8 @@ export interface EvmRail {
   /** Time passes on the chain. */
   pass(seconds: number): Promise<void>;
   cancel(authorizer: Address, nonce: Hex): Promise<void>;
+  /** The chain's next block is later by so many seconds, and is made. */
+  travel(seconds: number): Promise<void>;
   /** Answers of the node that the service asks: on or off. */
   online(on: boolean): void;
   close(): Promise<void>;
@@ -130,6 +132,10 @@ export async function startEvmRail(): Promise<EvmRail> {
       await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);
     },
     cancel: (authorizer, nonce) => write('cancelAuthorization', [authorizer, nonce]),
+    async travel(seconds) {
+      await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);
+      await provider.request({ method: 'evm_mine', params: [] } as never);
+    },
     online: (on) => {
       answering = on;
     },

@@ -1,12 +1,12 @@
 import { createPublicClient, getAddress, type Hex, http, type PublicClient } from 'viem';
 import { z } from 'zod';
-import { sha256 } from '../../kernel/canonical.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { authorizationHash } from './authorization-hash.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
+import { evmPaymentId } from './identity.ts';
 import {
   type AskTimes,
   type Identity,
@@ -90,8 +90,8 @@ export class EvmRail implements Rail {
     const payload = read(credential);
     if (!payload) return undefined;
     const { from, nonce, validBefore } = payload.authorization;
-    const parts = ['evm', this.network, this.#settings.asset, from, nonce].map((part) => part.toLowerCase());
-    return { id: sha256(parts.join(' ')), payer: getAddress(from), validUntil: milliseconds(validBefore) };
+    const id = evmPaymentId(this.network, this.#settings.asset, from, nonce);
+    return { id, payer: getAddress(from), validUntil: milliseconds(validBefore) };
   }
 
   period(credential: Credential, offer: Offer, { now, neededSeconds }: Moment): Refusal | undefined {

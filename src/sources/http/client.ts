@@ -9,6 +9,7 @@ import type {
   SourceReply,
   SourceRequest,
 } from '../../kernel/ports/sources.ts';
+import { silentTelemetry, type Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { createReplyCache, type Held, type Kept, type ReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
@@ -17,6 +18,7 @@ import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
+import { measuredCache, measuredTransport } from './measured.ts';
 import { type Caller, type Question, questionKey } from './question.ts';
 import { quietKinds, reasonFor } from './reasons.ts';
 import { type Patience, SingleFlight } from './single-flight.ts';
@@ -36,6 +38,7 @@ export interface ClientOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly limits?: Partial<ClientLimits>;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 export interface SourceClient {
@@ -71,13 +74,16 @@ class Client implements SourceClient {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
-    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
-    this.#cache = createReplyCache({
+    const { telemetry = silentTelemetry } = options;
+    const transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
+    this.#transport = measuredTransport(transport, telemetry);
+    const cache = createReplyCache({
       directory: options.cacheDirectory,
       redisUrl: options.redisUrl,
       unacceptedMs: this.#limits.unacceptedMs,
       log: options.log,
     });
+    this.#cache = measuredCache(cache, telemetry);
     this.#desk = new HostLimiter(this.#limits);
   }
 
