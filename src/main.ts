@@ -13,7 +13,6 @@ import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
-import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
@@ -22,7 +21,7 @@ import { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
-import type { ReportCopies } from './products/place-report/copies.ts';
+import type { CopiesPorts, ReportCopies } from './products/place-report/copies.ts';
 import type { Selling } from './selling.ts';
 import { openSourceRounds, type SentinelOptions, type SourceRounds } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
@@ -208,7 +207,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     sourceFindings: rounds.current,
     ready: () => readinessOf(demand, rounds, log),
     reports() {
-      copies ??= openReportCopies(objects);
+      copies ??= openReportCopies({ objects, signer, clock });
       return copies;
     },
     signingKeys: () => signer.published(),
@@ -225,14 +224,14 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
+async function openReportCopies(ports: CopiesPorts): Promise<ReportCopies> {
   const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
     import('./products/place-report/copies.ts'),
     import('./products/place-report/document/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);
-  return createReportCopies(objects, {
+  return createReportCopies(ports, {
     html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
     pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
   });

@@ -5,6 +5,7 @@ import type { Log } from './kernel/ports/log.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { PaidPipeline } from './pipeline/paid.ts';
+import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
@@ -29,6 +30,8 @@ export interface Selling {
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
   readonly execute: typeof paidExecute;
+  /** Who holds the payment of which purchase; see {@link provePurchase}. */
+  prove(payment: unknown): Promise<PurchaseProof | undefined>;
   close(): Promise<void>;
 }
 
@@ -49,6 +52,7 @@ export function openSelling({ config, registry, free, objects, log, clock }: Sel
     ledger,
     http: createPaidHttp(pipeline),
     execute: paidExecute,
+    prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
       await ledger.close();

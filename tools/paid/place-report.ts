@@ -118,7 +118,7 @@ export default definePaid({
   async deliver(ctx, _input, body) {
     return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;
   },
-  async afterSettled(ctx, _input, { body, receipt }) {
-    if ('id' in body) await publishReport(ctx, body, receipt);
+  async afterSettled(ctx, _input, { body, purchaseId, receipt }) {
+    if ('id' in body) await publishReport(ctx, body, { purchaseId, receipt });
   },
 });
