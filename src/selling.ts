@@ -6,6 +6,7 @@ import type { Telemetry } from './kernel/ports/telemetry.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
+import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
 import { openReconciling, type Reconciling } from './reconciling.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
@@ -35,6 +36,8 @@ export interface Selling {
   readonly execute: typeof paidExecute;
   /** Closes purchases whose outcome nobody said. */
   readonly reconcile: Reconciling;
+  /** Who holds the payment of which purchase; see {@link provePurchase}. */
+  prove(payment: unknown): Promise<PurchaseProof | undefined>;
   close(): Promise<void>;
 }
 
@@ -75,6 +78,7 @@ export function openSelling({ config, registry, free, objects, log, clock, telem
     http: createPaidHttp(pipeline),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
+    prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
       await ledger.close();

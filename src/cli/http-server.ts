@@ -7,6 +7,7 @@ import { type RunningServer, startRestServer, stopOnSignals } from '../transport
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
 import { ownHosts } from './own-hosts.ts';
+import { createReports } from './reports.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
@@ -46,7 +47,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks, addressOf),
-      reports: { get: async (id, format) => (await service.reports()).get(id, format) },
+      reports: createReports(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
