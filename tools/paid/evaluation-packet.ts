@@ -61,7 +61,7 @@ export default definePaid({
     rails: ['evm', 'solana'],
     chargesWhen:
       'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
-    freeWhen: 'unresolved point, or no property-description and hazard fact, or fewer than half of the parts answered',
+    freeWhen: 'unresolved point, or no property-description and hazard fact',
     restOnly: true,
     tags: ['property', 'evaluation', 'hazards', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
