@@ -6,6 +6,7 @@ import type { Ledger } from '../store/ledger.ts';
 import type { FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
 import type { Work } from './paid-work.ts';
+import type { UnpaidCalls } from './unpaid.ts';
 
 export interface PaidCall {
   readonly slug: string;
@@ -43,6 +44,8 @@ export interface PaidPorts {
   readonly leaseMs?: number;
   /** Unsettled purchases that one payer may have in an hour; default 32. */
   readonly payerLimit?: number;
+  /** Counts the calls of products that no payment stands behind; nobody does where absent. */
+  readonly unpaidCalls?: UnpaidCalls;
 }
 
 /** One call with everything that was decided about it before money was looked at. */

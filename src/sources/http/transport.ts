@@ -19,6 +19,8 @@ export interface Outgoing {
   /** Largest body, before and after decompression. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Whether one more request may be sent, to follow a redirect; always where absent. */
+  maySend?(): boolean;
 }
 
 export interface SourceResponse {
@@ -183,6 +185,7 @@ export function createTransport(options: TransportOptions): Transport {
         response.body?.resume?.();
         const next = redirectTarget(headers.get('location'), url);
         if (next && isSameSite(next, url) && !redirected && request.method === 'GET') {
+          if (request.maySend?.() === false) return { ok: false, kind: 'not_asked', detail: 'redirect not followed' };
           return await ask(request, next, true, signal);
         }
         return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };

@@ -99,3 +99,6 @@ export const packetParts = {
 } as const satisfies Readonly<Record<string, PacketPart>>;
 
 export type PacketPartName = keyof typeof packetParts;
+
+/** Components that count towards a threshold, those that cost few requests first: in this order coverage asks them. */
+export const decidingOrder: readonly PacketPartName[] = Object.keys(packetParts) as PacketPartName[];
