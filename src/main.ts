@@ -125,9 +125,9 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const jurisdictions = createJurisdictions(shippedPlaces);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
-  const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
+  const demand = createDemand({ databaseUrl, directory: dataDir });
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });

@@ -1,9 +1,11 @@
+import type { PublicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
+import { ownHosts } from './own-hosts.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
@@ -14,12 +16,14 @@ export interface HttpOptions {
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
 export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
   const { config, log } = service;
-  const own = config.baseUrl === undefined ? undefined : new URL(config.baseUrl);
+  let address: PublicAddress | undefined;
+  const addressOf = () => {
+    if (!address) throw new Error('asked for the public address before the server listens');
+    return address;
+  };
   const mcp = createMcpHttpHandler(
-    createMcpPorts(async () => service),
-    {
-      ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
-    },
+    createMcpPorts(async () => service, addressOf),
+    { allowedHosts: ownHosts(config) },
   );
   const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock });
   const { evm, solana } = config.payments;
@@ -33,20 +37,27 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
         solana: { network: solana.network, asset: solana.asset, payTo: solana.payTo },
       },
       baseUrl: config.baseUrl,
+      trustProxy: config.trustProxy,
       log,
       callFree: (name, args, call) => service.call(name, args, call),
       searchCatalog: (query, search) => service.search(query, search),
       mcpHandler: mcp,
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
-      a2a: createA2a(service, tasks),
+      a2a: createA2a(service, tasks, addressOf),
       reports: { get: async (id, format) => (await service.reports()).get(id, format) },
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
-    { port: options.port ?? config.port, host: config.host },
+    {
+      port: options.port ?? config.port,
+      host: config.host,
+      onAddress: (known) => {
+        address = known;
+      },
+    },
   );
   const stop = async () => {
     await running.stop();

@@ -1,18 +1,17 @@
-import { ConfigError, readConfig } from '../config/config.ts';
+import { readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { openService } from '../main.ts';
 import { startHttp } from './http-server.ts';
-import { say } from './terminal.ts';
+import { say, warn } from './terminal.ts';
+
+const undeclaredWarning =
+  'SVC_BASE_URL is not set and other machines can reach this server: nothing is sold, free tools work, and published links are good on this machine only. Set SVC_BASE_URL to the address under which callers reach it.';
 
 /** Serves HTTP until a signal; what is under way is finished first. */
 export async function runHttp(port: string | undefined): Promise<void> {
   const config = readConfig(undefined, port === undefined ? {} : { PORT: port });
-  if (config.host !== '127.0.0.1' && config.host !== 'localhost' && !config.baseUrl) {
-    throw new ConfigError([
-      'SVC_BASE_URL: needed where HOST is not the loopback address, because it decides which hosts and origins are let in',
-    ]);
-  }
   const service = await openService({ config, log: createLog(config) });
   const running = await startHttp(service, { onSignals: true });
+  if (running.address.reach === 'undeclared') warn(undeclaredWarning);
   say(`place-records listens on ${running.url} (MCP at ${running.url}/mcp, REST at ${running.url}/tools/call)`);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
+import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
 const url = z.url({ protocol: /^https?$/ });
@@ -17,7 +18,11 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
 const EnvSchema = z.object({
   PORT: port.default(8402),
   HOST: z.string().min(1).default('127.0.0.1'),
-  SVC_BASE_URL: url.optional(),
+  SVC_BASE_URL: url.refine((text) => !/[?#]/.test(text), 'takes an address without query and fragment').optional(),
+  SVC_TRUST_PROXY: readWith(
+    readTrustedProxies,
+    'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
+  ).default(['loopback']),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   SVC_DATABASE_URL: z
     .string()
@@ -73,6 +78,8 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string | undefined;
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: TrustedProxies;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -134,6 +141,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     port: settings.PORT,
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
+    trustProxy: settings.SVC_TRUST_PROXY,
     dataDir: settings.SVC_DATA_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     redisUrl: settings.SVC_REDIS_URL,

@@ -1,11 +1,11 @@
-import type { z } from 'zod';
 import type { ToolContext } from '../catalog/context.ts';
-import type { FreeTool, PaidTool } from '../catalog/registry.ts';
+import type { FreeTool, PaidTool, Tool } from '../catalog/registry.ts';
 import type { Answer } from '../kernel/answer.ts';
 import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
+import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
@@ -82,19 +82,14 @@ class PromotedWork implements Work {
   }
 
   #sells(answer: Answer): boolean {
-    return isChargeable(answer, this.#tool.paid?.chargesOn ?? []);
+    const { paid } = this.#tool;
+    return isChargeable(answer, paid?.chargesOn ?? [], paid?.sells);
   }
 
   #diagnostic(answer: Answer): { kind: 'diagnostic'; body: Body } {
-    return {
-      kind: 'diagnostic',
-      body: {
-        charged: false,
-        message: `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${this.#tool.paid?.freeWhen}.`,
-        freeTool: this.#tool.name,
-        ...answer,
-      },
-    };
+    const { paid, name } = this.#tool;
+    const message = `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${paid?.freeWhen}.`;
+    return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
   async deliver(body: string): Promise<string> {
@@ -135,11 +130,11 @@ class NativeWork implements Work {
     const { covering } = this.#asking;
     const prepared = await this.#context(covering);
     if (covering.budget.cut) return { kind: 'covered' };
-    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    if ('answer' in prepared) return this.#unresolved(prepared);
     const preflight = await this.#tool.preflight(prepared.ctx as never, this.#input as never);
     if (preflight.ready)
       return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
-    return covering.budget.cut ? { kind: 'covered' } : uncharged(preflight.diagnostic);
+    return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
   async build(): Promise<Built> {
@@ -148,12 +143,11 @@ class NativeWork implements Work {
     if (covering.budget.cut) this.#prepared = undefined;
     covering.budget.lift();
     const prepared = await this.#context(building);
-    if ('answer' in prepared) return uncharged({ kind: 'coverage_diagnostic', ...prepared.answer });
+    if ('answer' in prepared) return this.#unresolved(prepared);
     const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
-    if (!outcome.charge) return uncharged(outcome.diagnostic);
-    const parsed = (this.#tool.output as z.ZodType).safeParse(outcome.body);
-    if (!parsed.success) throw new Error(`${this.#tool.slug} broke its own output schema`, { cause: parsed.error });
-    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, parsed.data as object);
+    if (!outcome.charge) return uncharged(this.#tool, outcome.diagnostic);
+    const sold = published(this.#tool, 'paid', outcome.body);
+    const body = this.#free.withEvidence(this.#tool, this.#input, prepared.asked, sold);
     await this.#free.evidenceWritten();
     return { kind: 'artifact', body: canonicalJson(body) };
   }
@@ -175,6 +169,12 @@ class NativeWork implements Work {
     });
   }
 
+  #unresolved({ answer, subject }: { readonly answer: Answer; readonly subject: Subject | undefined }) {
+    const body = subject && this.#tool.unresolved?.(answer, subject);
+    if (!body) throw new Error(`${this.#tool.slug} has no diagnostic for a place that does not resolve`);
+    return uncharged(this.#tool, body);
+  }
+
   /** The context that there is, else one that asks under these terms. */
   async #context(terms: AskingTerms) {
     this.#deadline.renew();
@@ -188,6 +188,13 @@ class NativeWork implements Work {
   }
 }
 
-function uncharged(body: Body): { kind: 'diagnostic'; body: Body } {
-  return { kind: 'diagnostic', body: { ...body, charged: false } };
+function uncharged(tool: Tool, body: Body): { kind: 'diagnostic'; body: Body } {
+  return { kind: 'diagnostic', body: published(tool, 'diagnostic', body) };
+}
+
+/** Holds a body against the route's own published schema: a route that says something unpublished is a bug. */
+function published(tool: Tool, which: 'paid' | 'diagnostic', body: unknown): Body {
+  const parsed = tool.bodies?.[which].safeParse(body);
+  if (parsed?.success) return parsed.data as Body;
+  throw new Error(`${tool.slug} broke its own published schema (${which})`, { cause: parsed?.error });
 }

@@ -1,4 +1,4 @@
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 interface Waiting {
@@ -36,6 +36,21 @@ export class SqliteDriver implements SqlDriver {
       // where callers come together, one more turn of the loop lets more of them share the commit
       setImmediate(() => (this.#crowded ? setImmediate(() => this.#flush()) : this.#flush()));
     });
+  }
+
+  async exclusively<T>(statements: Statements<T>): Promise<T> {
+    if (this.#closed) throw new Error('the store is closed');
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const running = statements();
+      let next = running.next();
+      while (!next.done) next = running.next(this.#rows(next.value.sql, next.value.params ?? []));
+      this.#db.exec('COMMIT');
+      return next.value;
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
   }
 
   async ready(): Promise<boolean> {

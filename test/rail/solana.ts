@@ -137,11 +137,14 @@ function accountData(owner: string, amount: bigint): Uint8Array {
 
 function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Server; online(on: boolean): void } {
   let answering = true;
+  let slot = 1;
   const methods: Record<string, (params: readonly string[]) => unknown> = {
     getLatestBlockhash: () => ({
       context: { slot: 1 },
       value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 1000 },
     }),
+    // some slots pass between any two questions
+    getSlot: () => (slot += 3),
     isBlockhashValid: ([blockhash]) => ({ context: { slot: 1 }, value: blockhash === svm.latestBlockhash() }),
     getAccountInfo: ([key = '']) => {
       const account = svm.getAccount(address(key));

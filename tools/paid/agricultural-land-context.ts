@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
 import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 
 const input = atAddress({
   address: followUpFields.address.optional(),
@@ -27,7 +27,8 @@ export default definePaid({
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
   input,
-  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  output: SoldFollowUpSchema,
+  diagnostic: PacketSchema,
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
@@ -31,10 +31,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: z.union([
-    briefSchema(kind).extend(readinessFields),
-    briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
-  ]),
+  output: briefSchema(kind).extend(readinessFields),
+  diagnostic: briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
   paid: {
     priceUsdc: '0.07',
     rails: ['evm', 'solana'],

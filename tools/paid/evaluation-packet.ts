@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -55,7 +54,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.35',
     rails: ['evm', 'solana'],

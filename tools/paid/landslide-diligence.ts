@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/products/shared/brief.ts';
@@ -29,7 +28,8 @@ export default definePaid({
     { title: 'A point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],

@@ -51,7 +51,8 @@ export default definePaid({
     },
   ],
   input,
-  output: z.union([briefSchema(kind).extend(closeoutFields), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind).extend(closeoutFields),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],

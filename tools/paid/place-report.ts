@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
@@ -75,7 +74,8 @@ export default definePaid({
     { title: 'Report on a ZIP', arguments: { zip: '27601', mode: 'adapters-only' } },
   ],
   input: inputObject(placeReportInputShape, [['address'], ['zip']]),
-  output: z.union([PlaceReportSchema, CoverageDiagnosticSchema]),
+  output: PlaceReportSchema,
+  diagnostic: CoverageDiagnosticSchema,
   paid: {
     priceUsdc: '0.05',
     // a recent Solana block hash does not outlive the build and its settlement
@@ -116,9 +116,9 @@ export default definePaid({
     return { charge: true, body: sealReport(ctx.withEvidence(report)) };
   },
   async deliver(ctx, _input, body) {
-    return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;
+    return PlaceReportSchema.parse(await deliverReport(ctx, body));
   },
   async afterSettled(ctx, _input, { body, receipt }) {
-    if ('id' in body) await publishReport(ctx, body, receipt);
+    await publishReport(ctx, body, receipt);
   },
 });

@@ -62,7 +62,8 @@ export default definePaid({
     },
   ],
   input,
-  output: z.union([briefSchema(kind).extend(challengeFields), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind).extend(challengeFields),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],

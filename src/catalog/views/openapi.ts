@@ -33,7 +33,11 @@ const shared = {
       detail: text,
       instance: text,
       code: text,
-      charged: { const: false },
+      charged: {
+        description: 'false only where that is known; unknown: money may have moved, send the identical request again',
+        enum: [false, true, 'unknown'],
+      },
+      resend: { description: 'With charged: unknown', const: 'identical' },
       requestId: text,
       remedy: text,
       issues: { type: 'array', items: issue },
@@ -67,12 +71,6 @@ const shared = {
       },
     },
     required: ['x402Version', 'accepts'],
-  },
-  FreeDiagnostic: {
-    type: 'object',
-    description: 'Why nothing was sold. No money moved.',
-    properties: { charged: { const: false } },
-    required: ['charged'],
   },
 };
 
@@ -203,10 +201,7 @@ export function openApi(pub: Publication) {
   const sold = soldTools(registry);
   for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
   const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
-  if (sold.length === 0) {
-    delete schemas.PaymentRequired;
-    delete schemas.FreeDiagnostic;
-  }
+  if (sold.length === 0) delete schemas.PaymentRequired;
   return {
     openapi: '3.1.1',
     info: {

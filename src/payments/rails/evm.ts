@@ -6,7 +6,16 @@ import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
-import { type Identity, type Moment, once, type Precheck, type Rail, type SettlementLookup } from './rail.ts';
+import {
+  type AskTimes,
+  type Identity,
+  type Moment,
+  once,
+  type Precheck,
+  type Rail,
+  type SettlementLookup,
+  untilYounger,
+} from './rail.ts';
 import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
@@ -142,19 +151,25 @@ export class EvmRail implements Rail {
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
 
-  async ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup> {
+  async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
     const payload = read(credential);
     if (!payload) return { kind: 'no_answer', why: 'not a payload of this network' };
     const { from, nonce, validBefore } = payload.authorization;
+    const authorization = {
+      asset: offer.asset as Hex,
+      from: from as Hex,
+      to: offer.payTo as Hex,
+      value: BigInt(offer.amount),
+      nonce: nonce as Hex,
+      validBefore: BigInt(validBefore),
+      sinceSeconds: BigInt(Math.floor(since / 1000)),
+    };
+    // blocks are dated in whole seconds: one of a later second was made after the refusal
+    const after = heardAt === undefined ? -1 : Math.floor(heardAt / 1000);
     try {
-      return await findSettlement(this.#chain(), {
-        asset: offer.asset as Hex,
-        from: from as Hex,
-        to: offer.payTo as Hex,
-        value: BigInt(offer.amount),
-        nonce: nonce as Hex,
-        validBefore: BigInt(validBefore),
-        sinceSeconds: BigInt(Math.floor(since / 1000)),
+      return await untilYounger(async () => {
+        const { found, blockSeconds } = await findSettlement(this.#chain(), authorization);
+        return { found, young: blockSeconds > after };
       });
     } catch (error) {
       return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };

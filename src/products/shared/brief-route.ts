@@ -1,5 +1,6 @@
 import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
+import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
@@ -64,6 +65,13 @@ export function briefRoute<
   }
 
   return {
+    /** The diagnostic of a place that is not known closely enough for any part to be asked. */
+    unresolved(answer: Answer, subject: Subject) {
+      const place: PartReading = { id: 'place', tool: 'svc_coverage_check', title: 'Place asked for', answer };
+      const about = { kind: plan.diagnosticKind, subject, readings: [place], caveats: plan.caveats };
+      const diagnostic = composeDiagnostic(about, `Not charged: ${answer.summary}`);
+      return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
+    },
     async preflight(ctx: BriefContext, input: Input) {
       const { subject } = ctx;
       const deadline = deadlineIn(briefMs);

@@ -39,6 +39,7 @@ const checkedFields = {
 export const briefSchema = (kind: string) =>
   z.strictObject({
     kind: z.literal(kind),
+    charged: z.literal(true),
     generatedAt: z.string(),
     summary: z.string(),
     ...checkedFields,
@@ -145,6 +146,7 @@ export function composeBrief({ kind, words, now, subject, readings, caveats }: B
   });
   return {
     kind,
+    charged: true,
     generatedAt: now.toISOString(),
     summary: `${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
     ...fields,

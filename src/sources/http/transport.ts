@@ -187,8 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
         response.body?.resume?.();
         const next = redirectTarget(headers.get('location'), url);
         if (next && isSameSite(next, url) && !redirected && request.method === 'GET') {
-          if (request.maySend?.() === false) return notFollowed;
-          return await ask(request, next, true, signal);
+          return request.maySend?.() === false ? notFollowed : await ask(request, next, true, signal);
         }
         return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };
       }

@@ -13,9 +13,9 @@ import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
 import { createLimits } from './limits.ts';
 import { paidHandler } from './paid.ts';
-import type { RestPorts } from './ports.ts';
+import type { AppPorts, RestPorts } from './ports.ts';
 import { problemHandler } from './problem.ts';
-import { baseUrlOf, Published, sendDocument } from './published.ts';
+import { Published, sendDocument } from './published.ts';
 import { sendJson } from './reply.ts';
 import { reportHandler } from './reports.ts';
 
@@ -46,7 +46,7 @@ function changingDocuments(ports: RestPorts): readonly (readonly [string, () => 
 }
 
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. Never answers a page. */
-export function createRestApp(ports: RestPorts): Express {
+export function createRestApp(ports: AppPorts): Express {
   const app = express();
   const limits = createLimits(ports.rateLimitPerMinute);
   const published = new Published(ports);
@@ -92,7 +92,7 @@ export function createRestApp(ports: RestPorts): Express {
   for (const { path, name } of documentPaths({ a2a: ports.a2a !== undefined })) {
     if (path === toolsList.path) continue;
     const send: RequestHandler = async (req, res) => {
-      if (path === apiCatalog.path) res.setHeader('Link', `<${baseUrlOf(req, ports)}${path}>; rel="api-catalog"`);
+      if (path === apiCatalog.path) res.setHeader('Link', `<${ports.address.url}${path}>; rel="api-catalog"`);
       await published.send(req, res, name, (pub) => renderDocument(name, pub));
     };
     mount(app, path, { GET: [limits.reads, send] });

@@ -5,6 +5,8 @@ import { ServiceError } from '../../kernel/errors.ts';
 /** Reads of prepared documents cost next to nothing: so many of them count as one call. */
 const readsPerCall = 10;
 
+const carriesInBody = /^\/(mcp|a2a)\b/;
+
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8; 0 turns it off.
  * @param identifier name of the policy in those headers
@@ -21,7 +23,9 @@ function limiter(identifier: string, perMinute: number): RequestHandler {
       const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime?.getTime();
       // real time: express-rate-limit counts its window by it
       const seconds = reset === undefined ? 60 : Math.max(1, Math.ceil((reset - Date.now()) / 1000));
-      next(new ServiceError('rate_limited', { retryAfterSeconds: seconds }));
+      // MCP and A2A carry payments in a body that has not been read yet
+      const charged = carriesInBody.test(req.originalUrl) ? ({ charged: 'unknown' } as const) : {};
+      next(new ServiceError('rate_limited', { retryAfterSeconds: seconds, ...charged }));
     },
   });
 }

@@ -4,6 +4,7 @@ import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { PublicAddress } from '../../kernel/public-address.ts';
 import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
@@ -81,7 +82,7 @@ export interface RestPorts {
   readonly cards: readonly SourceCard[];
   /** Networks and assets that paid routes are sold on. */
   readonly networks: PublishedNetworks;
-  /** Address under which the service is published; absent: that of the request. */
+  /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;
   readonly log: Log;
   /** Runs one free tool; a caller's fault is a thrown ServiceError. */
@@ -101,5 +102,10 @@ export interface RestPorts {
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */
-  readonly trustProxy?: string | number | readonly string[] | undefined;
+  readonly trustProxy?: number | readonly string[] | undefined;
+}
+
+/** The same once the server listens and its address is known. */
+export interface AppPorts extends RestPorts {
+  readonly address: PublicAddress;
 }

@@ -1,6 +1,7 @@
 import type { Arguments } from '../../../answers/arguments.ts';
 import { type PartReading, readingOf, unanswered } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
+import type { Answer } from '../../../kernel/answer.ts';
 import { type Deadline, deadlineIn } from '../../../kernel/bounded.ts';
 import { plainSourceName } from '../../../kernel/citation.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
@@ -28,6 +29,8 @@ export interface Asking {
   readonly profile: Profile;
   readonly place: AskedPlace;
   readonly context: CallerContext;
+  /** Jobs around the place; read where the caller asked for that context, and counted toward nothing. */
+  readonly jobsAround?: ((ctx: Context, subject: PointSubject) => Answer) | undefined;
 }
 
 /** For everything that is asked; the parcel and then its permits share it, one after the other. */
@@ -54,7 +57,10 @@ async function ask(
   return withReading(part, reading);
 }
 
-const withReading = ({ group, counts, gapQuestion, rules }: PacketPart, reading: PartReading): PacketReading => ({
+const withReading = (
+  { group, counts, gapQuestion, rules }: Omit<PacketReading, 'reading'>,
+  reading: PartReading,
+): PacketReading => ({
   group,
   counts,
   gapQuestion,
@@ -93,14 +99,23 @@ async function askPremises(ctx: Context, deadline: Deadline, asking: Asking, sub
   return { established: found, readings: [parcel, ...permits] };
 }
 
+const jobsRoute: RouteName = 'svc-workplace-employment-context';
+const jobsPart = {
+  id: 'workplace_employment',
+  tool: jobsRoute,
+  title: 'Jobs around the place',
+  group: 'area_operating_context' as const,
+  counts: false,
+  gapQuestion: 'How many jobs are counted around the place?',
+  rules: [],
+};
+
 /** Where to go on without paying. */
 const freeSteps: Handoffs = {
   svc_lane_availability: 'which lanes are wired for the place, and which are not',
   svc_place_facts: 'what the free sources say about the place in one call',
   svc_request_coverage: 'a request for the lanes that are missing here',
 };
-
-const areaRoute: RouteName = 'svc-workplace-employment-context';
 
 /** The published meaning of a register's word, by the name under which its source is cited. */
 function wordReader({ jurisdictions }: Context): WordReader {
@@ -127,10 +142,7 @@ async function locate(ctx: Context, { intent, profile, place, context }: Asking)
     profileTitle: profile.title,
     threshold: profile.threshold,
     context,
-    handoffs: handoffsOf({
-      ...profile.handoffs,
-      ...(context.requestedAreaContext?.length && { [areaRoute]: 'jobs counted around the place' }),
-    }),
+    handoffs: handoffsOf(profile.handoffs),
     freeHandoffs: handoffsOf(freeSteps),
     caveats: standing,
   };
@@ -156,7 +168,15 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     const reading = around[index];
     return reading ? [withReading(part, reading)] : [];
   });
-  return { ...fixed, ...premises.established, subject, components: [...premises.readings, ...asked] };
+  const jobs =
+    asking.context.requestedAreaContext?.includes('workplace_employment') && asking.jobsAround?.(ctx, subject);
+  const surroundings = jobs ? [withReading(jobsPart, { ...jobsPart, answer: jobs })] : [];
+  return {
+    ...fixed,
+    ...premises.established,
+    subject,
+    components: [...premises.readings, ...asked, ...surroundings],
+  };
 }
 
 /**

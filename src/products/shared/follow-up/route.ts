@@ -13,6 +13,7 @@ export interface FollowUpPlan<Input> {
   readonly intent: (input: Input) => FollowUpIntent;
   /** Stage, archetype and the caller's words; they frame the packet and select nothing. */
   readonly context: (input: Input) => Omit<CallerContext, 'use'>;
+  readonly jobsAround?: Asking['jobsAround'];
 }
 
 const use = 'framing only; it selects no source and changes no item';
@@ -26,7 +27,8 @@ const set = <T extends object>(fields: T) =>
 export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input>) {
   function askingOf(input: Input): Asking {
     const intent = plan.intent(input);
-    return { intent, profile: profiles[intent], place: input, context: { ...set(plan.context(input)), use } };
+    const context = { ...set(plan.context(input)), use } as const;
+    return { intent, profile: profiles[intent], place: input, context, jobsAround: plan.jobsAround };
   }
 
   return {
