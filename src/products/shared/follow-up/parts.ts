@@ -101,4 +101,29 @@ export const packetParts = {
 export type PacketPartName = keyof typeof packetParts;
 
 /** Components that count towards a threshold, those that cost few requests first: in this order coverage asks them. */
-export const decidingOrder: readonly PacketPartName[] = Object.keys(packetParts) as PacketPartName[];
+export const decidingOrder: readonly PacketPartName[] = [
+  'soil',
+  'seismic',
+  'aquifer',
+  'cases',
+  'projects',
+  'legislation',
+  'taxContext',
+  'valuation',
+  'wildfire',
+  'opportunity',
+  'facilities',
+  'electric',
+  'wetland',
+  'landslide',
+  'cleanup',
+  'tanks',
+  'works',
+  'transport',
+  'zoning',
+  'groundwater',
+  'utilities',
+  'utilitiesBesidePower',
+  'flood',
+  'terrain',
+];
