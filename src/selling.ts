@@ -5,6 +5,7 @@ import type { Log } from './kernel/ports/log.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { PaidPipeline } from './pipeline/paid.ts';
+import { UnpaidCalls } from './pipeline/unpaid.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { openLedger } from './store/open-ledger.ts';
@@ -38,7 +39,8 @@ export function openSelling({ config, registry, free, objects, log, clock }: Sel
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute);
+  const pipeline = new PaidPipeline({ registry, free, payments, ledger, log, unpaidCalls });
   const stopUpkeep = keepStoreBounded(
     { ledger, objects },
     { ledger: () => payments.now, objects: () => clock().getTime() },
