@@ -50,7 +50,11 @@ function post(agent: Agent, url: string, headers: Record<string, string>): Promi
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
     });
-    sent.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)));
+    sent.on('response', (answer) => {
+      const { statusCode = 0 } = answer;
+      if (statusCode >= 500) answer.on('data', (chunk) => process.stderr.write(chunk));
+      answer.resume().on('end', () => resolve(statusCode));
+    });
     sent.on('error', reject);
     sent.end(body);
   });

@@ -135,7 +135,11 @@ export class Facilitator {
     try {
       const text =
         body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
-      answer = await askJson(new URL(`${this.#url}/${operation}`), text, { timeoutMs, maxBytes });
+      answer = await askJson(new URL(`${this.#url}/${operation}`), text, {
+        timeoutMs,
+        maxBytes,
+        repeatable: operation !== 'settle',
+      });
     } catch (error) {
       return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
     }
