@@ -1,11 +1,13 @@
 import type { PublicAddress } from '../kernel/public-address.ts';
-import type { Service } from '../main.ts';
+import { type Service, sellingConfigured } from '../main.ts';
+import { startRounds } from '../reconciling.ts';
 import { openTaskStore } from '../store/task-store.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
 import { ownHosts } from './own-hosts.ts';
+import { createReports } from './reports.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
@@ -45,7 +47,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
       a2a: createA2a(service, tasks, addressOf),
-      reports: { get: async (id, format) => (await service.reports()).get(id, format) },
+      reports: createReports(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
@@ -59,7 +61,12 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       },
     },
   );
+  const rounds =
+    sellingConfigured(config) && config.reconcileMinutes > 0
+      ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
+      : undefined;
   const stop = async () => {
+    await rounds?.stop();
     await running.stop();
     await mcp.close();
     await tasks.close();

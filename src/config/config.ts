@@ -71,6 +71,13 @@ const EnvSchema = z.object({
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
+  SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+  SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
+  SVC_METRICS_PORT: port.optional(),
+  SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SVC_CONTACT: z.string().min(3).max(200).default('https://github.com/place-records/place-records'),
 });
 
@@ -93,6 +100,21 @@ export interface Config {
   readonly evidenceDays: number;
   /** Contact that goes into the User-Agent; several federal hosts ask for one. */
   readonly contact: string;
+  /** How long what was sold is kept. */
+  readonly retention: {
+    /** Days that the artifact of a settled purchase can be had again. */
+    readonly artifactDays: number;
+    /** Bound on all artifacts together, in bytes. */
+    readonly artifactMaxBytes: number;
+    /** Days that the row of a purchase and the copies of its report are kept. */
+    readonly purchaseDays: number;
+  };
+  /** Minutes between two rounds that close purchases whose outcome nobody said; 0: by command only. */
+  readonly reconcileMinutes: number;
+  /** Where Prometheus metrics are served; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
+  readonly traces: boolean;
   readonly payments: {
     readonly facilitatorUrl: string | undefined;
     readonly facilitatorTimeoutMs: number;
@@ -154,6 +176,17 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
     evidenceDays: settings.SVC_EVIDENCE_DAYS,
     contact: settings.SVC_CONTACT,
+    retention: {
+      artifactDays: settings.SVC_ARTIFACT_DAYS,
+      artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
+      purchaseDays: settings.SVC_PURCHASE_DAYS,
+    },
+    reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
+    metrics:
+      settings.SVC_METRICS_PORT === undefined
+        ? undefined
+        : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: {
       facilitatorUrl: settings.SVC_FACILITATOR_URL,
       facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,

@@ -151,6 +151,20 @@ const entries = {
     remedy: 'The receipt of the purchase is in the answer. Buy the tool again for a current result.',
     retry: 'after_change',
   },
+  purchase_not_proven: {
+    status: 403,
+    title: 'Not the payment of this purchase',
+    meaning: 'Only the payment of a settled purchase of this report opens this; none came, or it is of something else.',
+    remedy: 'Send the PAYMENT-SIGNATURE header of the purchase, unchanged. Do not sign a new payment for this.',
+    retry: 'after_change',
+  },
+  report_not_public: {
+    status: 410,
+    title: 'Report no longer public',
+    meaning: 'The public copies of this report were withdrawn by its buyer, or their time is over.',
+    remedy: 'Ask whoever bought it: the buyer can renew the copies with POST /reports/<id>/renew.',
+    retry: 'no',
+  },
   too_many_unsettled_payments: {
     status: 429,
     title: 'Too many unsettled purchases',

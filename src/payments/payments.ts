@@ -20,6 +20,8 @@ export interface ParsedPayment {
 
 export interface ChallengeOptions {
   readonly transport: 'rest' | 'mcp' | 'a2a';
+  /** Terms without a call, which crawlers read: metadata for them in place of signed offers, which are of a call. */
+  readonly discovery?: boolean;
   readonly refused?: Refusal & { readonly payer?: string };
 }
 
@@ -80,7 +82,7 @@ export class Payments {
     terms: SaleTerms,
     offers: readonly Offer[],
     resourceUrl: string,
-    { transport, refused }: ChallengeOptions,
+    { transport, discovery, refused }: ChallengeOptions,
   ): Promise<PaymentRequired> {
     const bare: PaymentRequired = {
       x402Version: 2,
@@ -95,10 +97,10 @@ export class Payments {
         tags: terms.tags.slice(0, 5).map((tag) => tag.slice(0, 32)),
       },
       accepts: [...offers],
-      extensions: this.#signer ? await this.#signer.offers(resourceUrl, offers) : {},
+      extensions: this.#signer && !discovery && !refused ? await this.#signer.offers(resourceUrl, offers) : {},
     };
-    // what crawlers of buyers' catalogs read, over HTTP alone
-    return transport === 'rest' ? withDiscovery(bare, await this.#discovery(terms)) : bare;
+    // what crawlers of buyers' catalogs read, over HTTP alone; a refusal stands beside a receipt and stays short
+    return transport === 'rest' && !refused ? withDiscovery(bare, await this.#discovery(terms)) : bare;
   }
 
   #discovery(terms: SaleTerms): Promise<Discovery> {

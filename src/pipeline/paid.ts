@@ -69,6 +69,7 @@ export class PaidPipeline {
       headers: {},
       paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, {
         transport: 'rest',
+        discovery: true,
       }),
     };
   }
@@ -117,6 +118,8 @@ export class PaidPipeline {
   }
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
+    // who is asked to sign must be able to buy
+    await fromLedger(this.#ports.ledger.check());
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
     return offers;

@@ -34,7 +34,7 @@ export default definePaid({
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least six components in three evidence groups answered, three of them about the land, the soil survey with facts',
+      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least six components in three evidence groups answered (an empty local register does not count), three of them about the land, the soil survey with facts',
     freeWhen,
     tags: ['agriculture', 'farm land', 'soil', 'water', 'public records'],
     preflightTools: ['svc_soil_context', 'svc_lane_availability'],

@@ -34,7 +34,7 @@ export default definePaid({
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least eight components in three evidence groups answered, three of them about the land and two about access and utilities',
+      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least eight components in three evidence groups answered (an empty local register does not count), three of them about the land and two about access and utilities',
     freeWhen,
     tags: ['data center', 'site', 'power', 'water', 'public records'],
     preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],

@@ -2,7 +2,7 @@ import type { ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, briefSchema, isEvidence } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
@@ -60,7 +60,7 @@ export default definePaid({
     priceUsdc: '0.35',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered',
+      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
     restOnly: true,
     tags: ['property', 'evaluation', 'hazards', 'public records'],
@@ -92,8 +92,8 @@ export default definePaid({
         ...(answered.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
       if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
-      return readings.filter(hasAnswered).length * 2 < readings.length
-        ? 'Not charged: fewer than half of the parts answered. Ask again later.'
+      return readings.filter(isEvidence).length * 2 < readings.length
+        ? 'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.'
         : undefined;
     },
     caveats,

@@ -87,7 +87,7 @@ export default definePaid({
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered, its required groups with facts",
+      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered (an empty local register does not count), its required groups with facts",
     freeWhen,
     tags: ['due diligence', 'follow-up', 'parcel', 'permits', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],

@@ -10,6 +10,7 @@ import {
   paidOperations,
   problem,
 } from './openapi-paths.ts';
+import { reportPaths, reportSchemas } from './openapi-reports.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
 import { callSurface, documentSurface } from './surface.ts';
@@ -200,8 +201,16 @@ export function openApi(pub: Publication) {
   }
   const sold = soldTools(registry);
   for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
-  const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
-  if (sold.length === 0) delete schemas.PaymentRequired;
+  const schemas: Record<string, unknown> = {
+    ...components.schemas,
+    ...callSchemas(registry.free),
+    ...shared,
+    ...reportSchemas,
+  };
+  if (sold.length === 0) {
+    delete schemas.PaymentRequired;
+    delete schemas.ReportSharing;
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -223,6 +232,7 @@ export function openApi(pub: Publication) {
     paths: {
       '/tools/call': { post: callOperation(registry.free) },
       ...Object.fromEntries(sold.map((tool) => [`/api/${tool.slug}`, paidOperations(tool)])),
+      ...(sold.length > 0 && reportPaths),
       '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report)) },
       ...servicePaths(pub),
       '/mcp': {

@@ -107,6 +107,7 @@ ${
 3. Take one entry of \`accepts[]\` unchanged, sign it, and send the identical request with the header \`PAYMENT-SIGNATURE\`. Over MCP: \`_meta["x402/payment"]\` of \`svc_execute\`.
 4. 200 with \`PAYMENT-RESPONSE\` is the receipt; nothing else is. The same payment on the same call replays the stored result without another charge.
 5. \`charged: "unknown"\` (502 payment_settlement_failed, 409 payment_processing_retry, and any other error after the payment was taken up): money may have moved. Wait for \`Retry-After\`, send the identical request with the same payment, and do not sign a new one before that is answered with 402. \`charged: false\` is said only where it is known. 402 after paying: fix what \`code\` says and sign the fresh challenge.
+6. A bought report has public copies: whoever has a link of \`access\` can read it until \`access.until\`. Tell the user. \`DELETE ${baseUrl}/reports/<id>\` withdraws them, \`POST ${baseUrl}/reports/<id>/renew\` makes them public for their whole time again, each with the header \`PAYMENT-SIGNATURE\` of that purchase; sending the purchase again does neither. No copy says who bought it; \`GET ${baseUrl}/reports/<id>.bundle.json\` with that header is the buyer's own evidence bundle with the receipt.
 
 ${aboveClientCap(pub)} The longest routes work for up to two minutes: give the client a timeout of 120 seconds. The signed header is a bearer credential: never log or forward it.
 `;

@@ -1,10 +1,10 @@
 import { Connection, PublicKey, VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
-import { sha256 } from '../../kernel/canonical.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
+import { solanaPaymentId } from './identity.ts';
 import {
   type AskTimes,
   type Identity,
@@ -82,8 +82,7 @@ export class SolanaRail implements Rail {
   identify(credential: Credential): Identity | undefined {
     const parsed = read(credential);
     if (!parsed) return undefined;
-    const message = sha256(parsed.message);
-    return { id: sha256(`solana ${this.network} ${message}`), payer: parsed.payer, validUntil: 0 };
+    return { id: solanaPaymentId(this.network, parsed.message), payer: parsed.payer, validUntil: 0 };
   }
 
   /** A block hash does not say when it was made; verification finds out. */

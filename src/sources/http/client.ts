@@ -10,6 +10,7 @@ import type {
   SourceReply,
   SourceRequest,
 } from '../../kernel/ports/sources.ts';
+import { silentTelemetry, type Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { createReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
@@ -18,6 +19,7 @@ import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
+import { measuredCache, measuredTransport } from './measured.ts';
 import { type Caller, type Question, questionKey } from './question.ts';
 import { quietKinds, reasonFor } from './reasons.ts';
 import { type Landed, ReplyMemory } from './reply-memory.ts';
@@ -39,6 +41,7 @@ export interface ClientOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly limits?: Partial<ClientLimits>;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 export interface SourceClient {
@@ -73,10 +76,12 @@ class Client implements SourceClient {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
-    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
-    const { cacheDirectory: directory, redisUrl, log } = options;
+    const { telemetry = silentTelemetry, cacheDirectory: directory, redisUrl, log } = options;
     const { unacceptedMs } = this.#limits;
-    this.#memory = new ReplyMemory(createReplyCache({ directory, redisUrl, unacceptedMs, log }));
+    const transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
+    this.#transport = measuredTransport(transport, telemetry);
+    const cache = createReplyCache({ directory, redisUrl, unacceptedMs, log });
+    this.#memory = new ReplyMemory(measuredCache(cache, telemetry));
     this.#desk = new HostLimiter(this.#limits);
   }
 

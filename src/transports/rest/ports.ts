@@ -53,13 +53,32 @@ export interface A2aHttpPort {
   handle(request: A2aRequest): Promise<PortReply>;
 }
 
-/** Owner-free copies of settled reports. */
+export interface ReportFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the buyer of a report decided about its public copies; times as ISO 8601. */
+export interface ReportSharing {
+  readonly state: 'public' | 'withdrawn';
+  readonly since: string;
+  readonly until: string;
+}
+
+/**
+ * Owner-free copies of settled reports. `payment`: the header of the purchase as it came; it goes into a comparison of
+ * hashes and no further, and what is asked with one that does not hold is undefined.
+ */
 export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
   get(
     id: string,
     format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle',
-  ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined>;
+  ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' } | undefined>;
+  /** The evidence bundle with the receipt, as JSON text. */
+  buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
+  withdraw(id: string, payment: string): Promise<ReportSharing | undefined>;
+  renew(id: string, payment: string): Promise<ReportSharing | undefined>;
 }
 
 /** What stands behind a citation. */

@@ -89,7 +89,7 @@ export const packetParts = {
   works: access('svc_public_utilities', 'Utility works nearby'),
   cases: change('svc_development_cases', 'Development cases', { lane: 'development_cases', rules: [caseItems] }),
   projects: change('svc_capital_projects', 'Public works projects', { lane: 'capital_projects' }),
-  legislation: change('svc_local_legislation', 'Council matters', { rules: [legislationItems] }),
+  legislation: change('svc_local_legislation', 'Council matters', { lane: 'legislation', rules: [legislationItems] }),
   taxContext: cost('svc_property_tax_context', 'Property tax context'),
   taxDates: cost('svc_tax_calendar', 'Property tax dates of the county', { counts: false, rules: [taxDateItems] }),
   valuation: cost('svc_special_valuation_screen', 'Special valuation', { rules: [valuationItems] }),
