@@ -1,6 +1,8 @@
-import { ConfigError, readConfig } from '../config/config.ts';
+import { type Config, ConfigError, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
+import { version } from '../config/version.ts';
 import { openService } from '../main.ts';
+import { type OpenedTelemetry, openTelemetry } from '../telemetry/open.ts';
 import { startHttp } from './http-server.ts';
 import { say } from './terminal.ts';
 
@@ -12,7 +14,18 @@ export async function runHttp(port: string | undefined): Promise<void> {
       'SVC_BASE_URL: needed where HOST is not the loopback address, because it decides which hosts and origins are let in',
     ]);
   }
-  const service = await openService({ config, log: createLog(config) });
-  const running = await startHttp(service, { onSignals: true });
+  const measured = await openMeasuring(config);
+  const { telemetry } = measured;
+  const service = await openService({ config, log: createLog(config), telemetry });
+  const running = await startHttp(service, { onSignals: true, measured });
   say(`place-records listens on ${running.url} (MCP at ${running.url}/mcp, REST at ${running.url}/tools/call)`);
+}
+
+async function openMeasuring({ metrics, traces }: Config): Promise<OpenedTelemetry> {
+  try {
+    return await openTelemetry({ metrics: metrics !== undefined, traces, version });
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'TracesMissingError') throw error;
+    throw new ConfigError([`OTEL_EXPORTER_OTLP_ENDPOINT: ${error.message}`]);
+  }
 }
