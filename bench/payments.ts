@@ -10,7 +10,7 @@ const connections = 16;
 const warmUp = 200;
 const measured = 1200;
 /** The first round warms both up and is not counted. */
-const rounds = 6;
+const rounds = 10;
 const key = `0x${'42'.repeat(32)}` as const;
 const path = '/api/svc-promoted';
 const body = JSON.stringify({ note: 'bench' });

@@ -13,7 +13,6 @@ import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
-import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry, type Telemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
@@ -23,7 +22,7 @@ import { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
-import type { ReportCopies } from './products/place-report/copies.ts';
+import type { CopiesPorts, ReportCopies } from './products/place-report/copies.ts';
 import { readinessOf, type ServiceReadiness } from './readiness.ts';
 import type { Selling } from './selling.ts';
 import { openSourceRounds, type SentinelOptions } from './source-rounds.ts';
@@ -213,7 +212,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     sourceFindings: rounds.current,
     ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log),
     reports() {
-      copies ??= openReportCopies(objects);
+      copies ??= openReportCopies({ objects, signer, clock });
       return copies;
     },
     signingKeys: () => signer.published(),
@@ -243,14 +242,14 @@ export function sellingConfigured({ payments }: Pick<Config, 'payments'>): boole
   return facilitatorUrl !== undefined && (evm.payTo !== undefined || solana.payTo !== undefined);
 }
 
-async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
+async function openReportCopies(ports: CopiesPorts): Promise<ReportCopies> {
   const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
     import('./products/place-report/copies.ts'),
     import('./products/place-report/document/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);
-  return createReportCopies(objects, {
+  return createReportCopies(ports, {
     html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
     pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
   });

@@ -6,7 +6,9 @@ import type { Telemetry } from './kernel/ports/telemetry.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
+import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
 import { openReconciling, type Reconciling } from './reconciling.ts';
+import { UnpaidCalls } from './pipeline/unpaid.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { observeLedger } from './store/observed-ledger.ts';
@@ -35,6 +37,8 @@ export interface Selling {
   readonly execute: typeof paidExecute;
   /** Closes purchases whose outcome nobody said. */
   readonly reconcile: Reconciling;
+  /** Who holds the payment of which purchase; see {@link provePurchase}. */
+  prove(payment: unknown): Promise<PurchaseProof | undefined>;
   close(): Promise<void>;
 }
 
@@ -62,7 +66,8 @@ export function openSelling({ config, registry, free, objects, log, clock, telem
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log }, telemetry);
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute);
+  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls }, telemetry);
   const stopUpkeep = keepStoreBounded(
     { ledger, objects },
     { ledger: () => payments.now, objects: () => clock().getTime() },
@@ -75,6 +80,7 @@ export function openSelling({ config, registry, free, objects, log, clock, telem
     http: createPaidHttp(pipeline),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
+    prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
       await ledger.close();

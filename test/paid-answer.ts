@@ -11,14 +11,18 @@ export interface PaidRun {
   readonly body: Fields;
 }
 
-/** What a paid route answers, without a payment: its preflight and its run in one call. */
+/** What a paid route answers, without a payment: its preflight and its run in one call, each body as it is published. */
 export async function runPaid({ service }: TestService, tool: PaidTool, given: object): Promise<PaidRun> {
   const input = tool.input.parse(given) as Fields;
   const prepared = await service.pipeline.prepare(tool, input, {
     signal: new AbortController().signal,
     requestId: 'test',
   });
-  if (!('ctx' in prepared)) return { charged: false, body: prepared.answer };
+  if (!('ctx' in prepared)) {
+    const { answer, subject } = prepared;
+    const body = subject && tool.unresolved?.(answer, subject);
+    return { charged: false, body: tool.bodies.diagnostic.parse(body) as Fields };
+  }
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
   const outcome = await tool.run(ctx, input as never);

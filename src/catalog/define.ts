@@ -1,9 +1,11 @@
 import type { z } from 'zod';
+import type { Answer } from '../kernel/answer.ts';
 import { soldStates } from '../kernel/chargeable.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { SubjectNeed, ToolScope } from '../kernel/ports/catalog.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import type { AnswerState } from '../kernel/state.ts';
+import type { Subject } from '../kernel/subject.ts';
 import type { RouteName, ToolName } from '../kernel/tool-names.ts';
 import type { ToolContext } from './context.ts';
 import type { ComposedOutput } from './define-composed.ts';
@@ -22,6 +24,8 @@ export interface PaidTerms {
   readonly freeWhen: string;
   /** Answer states for which money moves, as src/kernel/chargeable.ts decides. Every other state is a free diagnostic. */
   readonly chargesOn: readonly AnswerState[];
+  /** What an answer in one of these states must hold besides, for example a row of this very place; any fact where absent. */
+  readonly sells?: (answer: Answer) => boolean;
   readonly tags: readonly string[];
   readonly seeAlso?: readonly (ToolName | RouteName)[];
 }
@@ -76,10 +80,13 @@ export interface FreeToolDefinition<
   run(ctx: ToolContext<Need, L>, input: z.output<I>): Promise<z.output<O>> | z.output<O>;
 }
 
+/** The free answer of a paid route: held against the route's own published schema before it leaves. */
+export type Diagnostic = Readonly<Record<string, unknown>>;
+
 /** What a paid run may say: a body worth its price, or a free diagnostic. */
 export type PaidOutcome<B> =
   | { readonly charge: true; readonly body: B }
-  | { readonly charge: false; readonly diagnostic: Readonly<Record<string, unknown>> };
+  | { readonly charge: false; readonly diagnostic: Diagnostic };
 
 export type Preflight =
   | {
@@ -87,7 +94,7 @@ export type Preflight =
       /** Further headers of the 402 (workflows that buy from an outside provider). */
       readonly challengeHeaders?: Readonly<Record<string, string>>;
     }
-  | { readonly ready: false; readonly diagnostic: Readonly<Record<string, unknown>> };
+  | { readonly ready: false; readonly diagnostic: Diagnostic };
 
 /** A route that exists only for sale: a native composite or a paid-only atomic route. */
 export interface PaidToolDefinition<
@@ -100,8 +107,11 @@ export interface PaidToolDefinition<
   readonly lane?: Lane;
   readonly subject: Need;
   readonly input: I;
+  /** What a settled call returns. */
   readonly output: O;
-  readonly paid: Omit<PaidTerms, 'chargesOn'> & {
+  /** What an uncharged call returns: a kind of its own and `charged: false`. Published beside the output. */
+  readonly diagnostic: z.ZodType<{ readonly kind: string; readonly charged: false }>;
+  readonly paid: Omit<PaidTerms, 'chargesOn' | 'sells'> & {
     /** Seconds that the offer stays valid; 180 for the place report. */
     readonly maxTimeoutSeconds?: number;
     /** Seconds that the work may take; a payment that runs out sooner is refused before it. Default 10. */
@@ -113,6 +123,13 @@ export interface PaidToolDefinition<
   };
   /** Coverage before charge: cheap, unpaid, decides whether a challenge may be made. */
   preflight(ctx: ToolContext<Need>, input: z.output<I>): Promise<Preflight> | Preflight;
+  /**
+   * The route's diagnostic for a place that is not known as closely as `subject` needs. Every route has it whose place is
+   * resolved before it runs; one with the subject `none` resolves by itself.
+   *
+   * @param answer says which place was asked, what was searched and why that is not enough
+   */
+  unresolved?(answer: Answer, subject: Subject): Diagnostic;
   run(ctx: ToolContext<Need>, input: z.output<I>): Promise<PaidOutcome<z.output<O>>>;
   /**
    * Adds to a settled body what must never be stored; runs at each delivery, replays included.

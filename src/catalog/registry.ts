@@ -3,6 +3,7 @@ import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import { unknownNamesIn } from '../kernel/tool-names.ts';
 import type { FreeToolDefinition, PaidToolDefinition, ToolDefinition } from './define.ts';
 import { ComposedOutput, type FactsOf } from './define-composed.ts';
+import { promotedBodies, type SoldBodies, shareProperties } from './sold-bodies.ts';
 
 export const categories = {
   coverage: 'Coverage and planning',
@@ -33,6 +34,9 @@ interface Named {
   readonly category: Category;
   readonly inputJsonSchema: JsonSchema;
   readonly outputJsonSchema: JsonSchema;
+  /** Of a tool that has a paid route; everything that it answers with status 200, and that as one schema. */
+  readonly bodies: SoldBodies | undefined;
+  readonly bodiesJsonSchema: JsonSchema | undefined;
 }
 
 export type FreeTool = Named &
@@ -41,8 +45,13 @@ export type FreeTool = Named &
     readonly slug: string | undefined;
     readonly output: z.ZodType;
   };
+/** Its `output` is the sold body or the diagnostic; `bodies` tells the two apart. */
 export type PaidTool = Named &
-  PaidToolDefinition<z.ZodType, z.ZodType, never> & { readonly name: string; readonly slug: string };
+  PaidToolDefinition<z.ZodType, z.ZodType, never> & {
+    readonly name: string;
+    readonly slug: string;
+    readonly bodies: SoldBodies;
+  };
 export type Tool = FreeTool | PaidTool;
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
@@ -107,16 +116,30 @@ function checkNames(toolIndex: readonly IndexedTool[]): void {
   }
 }
 
+function bodiesOf(definition: ToolDefinition, name: string, output: z.ZodType): SoldBodies | undefined {
+  if (definition.kind !== 'free') return { paid: output, diagnostic: definition.diagnostic };
+  return definition.paid && promotedBodies(name, output);
+}
+
 function toTool(indexed: IndexedTool, factsOf: FactsOf): Tool {
   const { definition, file, category } = indexed;
   const identity =
     definition.kind === 'free'
       ? { name: `svc_${file.replaceAll('-', '_')}`, slug: definition.paid ? `svc-${file}` : undefined }
       : { name: `svc-${file}`, slug: `svc-${file}` };
-  const output = outputOf(definition, factsOf);
-  const tool = { ...definition, ...identity, category, output };
+  const own = outputOf(definition, factsOf);
+  const bodies = bodiesOf(definition, identity.name, own);
+  const output = definition.kind === 'free' || !bodies ? own : z.union([bodies.paid, bodies.diagnostic]);
+  const tool = { ...definition, ...identity, category, output, bodies };
   lazily(tool, 'inputJsonSchema', () => jsonSchema(definition.input, 'input'));
-  lazily(tool, 'outputJsonSchema', () => jsonSchema(output, 'output'));
+  lazily(
+    tool,
+    'bodiesJsonSchema',
+    () => bodies && shareProperties(jsonSchema(z.union([bodies.paid, bodies.diagnostic]), 'output'), identity.name),
+  );
+  lazily(tool, 'outputJsonSchema', () =>
+    definition.kind === 'free' ? jsonSchema(own, 'output') : tool.bodiesJsonSchema,
+  );
   return tool as unknown as Tool;
 }
 

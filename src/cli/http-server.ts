@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import { sourceStates } from '../kernel/observation.ts';
+import type { PublicAddress } from '../kernel/public-address.ts';
 import { type Service, sellingConfigured } from '../main.ts';
 import { startRounds } from '../reconciling.ts';
 import { purchaseStates } from '../store/ledger-states.ts';
@@ -11,6 +12,8 @@ import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
+import { ownHosts } from './own-hosts.ts';
+import { createReports } from './reports.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
@@ -23,12 +26,14 @@ export interface HttpOptions {
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
 export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
   const { config, log } = service;
-  const own = config.baseUrl === undefined ? undefined : new URL(config.baseUrl);
+  let address: PublicAddress | undefined;
+  const addressOf = () => {
+    if (!address) throw new Error('asked for the public address before the server listens');
+    return address;
+  };
   const mcp = createMcpHttpHandler(
-    createMcpPorts(async () => service),
-    {
-      ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
-    },
+    createMcpPorts(async () => service, addressOf),
+    { allowedHosts: ownHosts(config) },
   );
   const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock });
   const { evm, solana } = config.payments;
@@ -42,20 +47,27 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
         solana: { network: solana.network, asset: solana.asset, payTo: solana.payTo },
       },
       baseUrl: config.baseUrl,
+      trustProxy: config.trustProxy,
       log,
       callFree: (name, args, call) => service.call(name, args, call),
       searchCatalog: (query, search) => service.search(query, search),
       mcpHandler: mcp,
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
-      a2a: createA2a(service, tasks),
-      reports: { get: async (id, format) => (await service.reports()).get(id, format) },
+      a2a: createA2a(service, tasks, addressOf),
+      reports: createReports(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
-    { port: options.port ?? config.port, host: config.host },
+    {
+      port: options.port ?? config.port,
+      host: config.host,
+      onAddress: (known) => {
+        address = known;
+      },
+    },
   );
   const rounds =
     sellingConfigured(config) && config.reconcileMinutes > 0

@@ -13,12 +13,16 @@ export const soldStates: readonly AnswerState[] = ['found', 'partial', 'stale'];
  * Routes of one answer, promoted tools and the thresholds of products all decide by this; what a product needs beyond it
  * (how many parts, which of them) stands in its own threshold.
  *
- * @param sells states in which the answer is worth its price
+ * @param states states in which the answer is worth its price
+ * @param sells what it must hold besides; anything where absent
  */
-export function isChargeable(
-  { state, facts, records }: Pick<Answer, 'state' | 'facts' | 'records'>,
-  sells: readonly AnswerState[] = soldStates,
+export function isChargeable<A extends Pick<Answer, 'state' | 'facts' | 'records'>>(
+  answer: A,
+  states: readonly AnswerState[] = soldStates,
+  sells: (answer: A) => boolean = () => true,
 ): boolean {
-  if (!sells.includes(state)) return false;
-  return state === 'empty' || Object.keys(facts ?? {}).length > 0 || (records ?? []).length > 0;
+  const { state, facts, records } = answer;
+  if (!states.includes(state)) return false;
+  const says = state === 'empty' || Object.keys(facts ?? {}).length > 0 || (records ?? []).length > 0;
+  return says && sells(answer);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askJson, type HttpAnswer } from './ask-json.ts';
-import { type Reading, readReason } from './reasons.ts';
+import { type Reading, readReason, readVerifyReason } from './reasons.ts';
+import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
 
 const nullish = z.string().nullish();
@@ -50,7 +51,8 @@ export interface NoAnswer {
 
 export type VerifyOutcome =
   | { readonly kind: 'valid'; readonly payer: string | undefined }
-  | (Reading & { readonly kind: 'refused' | 'used' | 'pending' | 'unclear' })
+  | Refusal
+  | { readonly kind: 'used' }
   | NoAnswer;
 
 export type SettleOutcome =
@@ -96,7 +98,7 @@ export class Facilitator {
       if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
       return { kind: 'valid', payer: payer ?? undefined };
     }
-    return readReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
+    return readVerifyReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {

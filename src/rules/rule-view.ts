@@ -15,6 +15,7 @@ export const ruleRow = <S extends z.ZodRawShape>(shape: S) =>
       .optional()
       .describe('The row speaks for a part of the place asked, or it is not known whether it does'),
     verification: z.enum(rowVerifications).describe('How the row was read; the day stands in the citation'),
+    nationwide: z.boolean().optional().describe('The row speaks for every place of the country'),
     alsoCited: z.array(z.string()).optional().describe('Keys of further citations that say the same or a part of it'),
   });
 
@@ -25,11 +26,23 @@ export function viewRow(answer: AnswerBuilder, { row: one, fit }: { readonly row
   return {
     place: one.scope.name,
     ...(fit === 'part' && { mayNotApply: true }),
+    ...(!one.scope.state && { nationwide: true }),
     verification: one.verification,
     ...(more && { alsoCited: more }),
     citation,
   };
 }
+
+/** Whether a list of an answer's facts has a row of the very place: not of all the country, nor of another part of it. */
+export const hasRowOfPlace =
+  (list: string) =>
+  ({ facts }: { readonly facts?: Readonly<Record<string, unknown>> | undefined }): boolean => {
+    const rows = facts?.[list];
+    return Array.isArray(rows) && rows.some(({ mayNotApply, nationwide }) => !mayNotApply && !nationwide);
+  };
+
+/** When a row of such a list is not sold, for the published terms. */
+export const noRowOfPlace = 'no matching row (one of the whole country or of another part of the place is none)';
 
 /** What the words of verification in an answer mean: one sentence for the limits. */
 export function verificationLimit(rows: readonly { readonly row: CitedRow }[]): string {

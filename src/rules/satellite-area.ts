@@ -69,10 +69,22 @@ export function dateIssues(beforeDate: string, afterDate: string, today: string)
   return issues;
 }
 
+/** Whether a position can lie in the United States, its territories included; a first look, not a boundary. */
+const maybeInUs = (longitude: number, latitude: number) =>
+  latitude > -15 && latitude < 72 && (longitude < -64 || longitude > 144);
+
+/** Whether a box lies outside of the United States and would lie there with latitude and longitude the other way round. */
+const isSwapped = ([west, south, east, north]: Bbox) =>
+  !maybeInUs(west, south) && !maybeInUs(east, north) && maybeInUs(south, west) && maybeInUs(north, east);
+
 /** What is wrong with a box, as sentences; empty where it keeps the rules. */
 export function boxIssues(bbox: Bbox): readonly string[] {
   const [west, south, east, north] = bbox;
   const { minAreaSquareKm, maxAreaSquareKm, minSideMeters, maxAspect } = satelliteBoxRules;
+  if (isSwapped(bbox))
+    return [
+      `longitude comes first: order is [west, south, east, north], so that this is latitude ${south} at longitude ${west}`,
+    ];
   if (Math.abs(west) > 180 || Math.abs(east) > 180 || Math.abs(south) > 90 || Math.abs(north) > 90)
     return ['longitudes lie within 180 and latitudes within 90 degrees; order is [west, south, east, north]'];
   if (west >= east || south >= north) return ['order is [west, south, east, north], longitude before latitude'];

@@ -50,6 +50,10 @@ export class FileObjects implements Objects {
     await this.#write(`names/${checkName(name)}`, checkHash(contentHash));
   }
 
+  async repoint(name: string, contentHash: string): Promise<void> {
+    await this.#write(`names/${checkName(name)}`, checkHash(contentHash));
+  }
+
   async named(name: string): Promise<string | undefined> {
     const text = (await read(this.#path(`names/${checkName(name)}`)))?.toString('utf8');
     return text && isHash(text) ? text : undefined;

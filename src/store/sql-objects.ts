@@ -55,6 +55,14 @@ export class SqlObjects implements Objects {
     if ((await this.named(name)) !== contentHash) throw taken(name);
   }
 
+  async repoint(name: string, contentHash: string): Promise<void> {
+    await this.#driver.run(
+      'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, named_at = excluded.named_at',
+      [checkName(name), checkHash(contentHash), this.#clock().getTime()],
+    );
+  }
+
   async named(name: string): Promise<string | undefined> {
     const [row] = await this.#driver.run('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
     return row ? String(row.hash) : undefined;

@@ -13,6 +13,12 @@ describe('an answer', () => {
 
   test('is charged for records as for facts', () => {
     expect(isChargeable({ state: 'found', records: [{} as never] })).toBe(true);
+    expect(
+      isChargeable({ state: 'found', facts: { row: 1 } }, soldStates, ({ facts }) => 'date' in (facts ?? {})),
+    ).toBe(false);
+    expect(
+      isChargeable({ state: 'found', facts: { date: 1 } }, soldStates, ({ facts }) => 'date' in (facts ?? {})),
+    ).toBe(true);
   });
 
   test('that is searched and empty is charged only where the route sells it', () => {

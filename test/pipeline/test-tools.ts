@@ -67,6 +67,7 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
       fails: z.boolean().default(false),
     }),
     output: z.looseObject({ kind: z.literal('brief'), topic: z.string() }),
+    diagnostic: z.strictObject({ kind: z.literal('brief_diagnostic'), charged: z.literal(false), message: z.string() }),
     examples: [{ title: 'a brief', arguments: { topic: 'roads' } }],
     paid: {
       priceUsdc: '0.05',
@@ -82,14 +83,14 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
       runs.add('preflight');
       return covered
         ? { ready: true }
-        : { ready: false, diagnostic: { kind: 'brief_diagnostic', message: 'not covered' } };
+        : { ready: false, diagnostic: { kind: 'brief_diagnostic', charged: false, message: 'not covered' } };
     },
     run: async (ctx, { topic, thin, takesMs, fails }) => {
       runs.add('native');
       await new Promise((resolve) => setTimeout(resolve, takesMs));
       ctx.signal.throwIfAborted();
       if (fails) throw new Error('synthetic bug');
-      if (thin) return { charge: false, diagnostic: { kind: 'brief_diagnostic', message: 'too thin' } };
+      if (thin) return { charge: false, diagnostic: { kind: 'brief_diagnostic', charged: false, message: 'too thin' } };
       return { charge: true, body: { kind: 'brief' as const, topic, made: runs.of('native') } };
     },
     deliver: async (_, __, body) => ({ ...body, atDelivery: `delivery ${runs.of('native')}` }),
@@ -102,6 +103,7 @@ export function testTools(runs: Runs): readonly IndexedTool[] {
     subject: 'none',
     input: z.strictObject({ topic: z.string().min(1) }),
     output: z.looseObject({ topic: z.string() }),
+    diagnostic: z.strictObject({ kind: z.literal('fact_diagnostic'), charged: z.literal(false) }),
     examples: [{ title: 'a fact', arguments: { topic: 'roads' } }],
     paid: {
       priceUsdc: '0.01',

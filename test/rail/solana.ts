@@ -143,18 +143,20 @@ function createNode(
   landed: readonly FetchOutcome[],
 ): { server: Server; online(on: boolean): void; travel(seconds: number): void } {
   let answering = true;
+  let slot = 1;
   let travelled = 0;
   const methods: Record<string, (params: readonly string[]) => unknown> = {
     // times of blocks, by the documented methods of a node (solana.com/docs/rpc/http)
     // the chain is named by the beginning of its genesis hash (CAIP-30)
     getGenesisHash: () => `${solanaNetwork.slice('solana:'.length)}QjGKq3MQ`,
     getFirstAvailableBlock: () => 0,
-    getSlot: () => 1,
     getBlockTime: () => Math.floor(chainNow() / 1000) + travelled,
     getLatestBlockhash: () => ({
       context: { slot: 1 },
       value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 1000 },
     }),
+    // some slots pass between any two questions
+    getSlot: () => (slot += 3),
     isBlockhashValid: ([blockhash]) => ({ context: { slot: 1 }, value: blockhash === svm.latestBlockhash() }),
     getAccountInfo: ([key = '']) => {
       const account = svm.getAccount(address(key));

@@ -4,9 +4,9 @@ import { RecordInputSchema, RecordSchema, recordCategories } from '../../src/ker
 import { CoverageDiagnosticSchema, PlaceReportSchema } from '../../src/products/place-report/schema/report.ts';
 import { SupportingFactSchema } from '../../src/products/place-report/schema/supporting.ts';
 import {
-  FreePacketSchema,
   followUpGroups,
   itemStatuses,
+  PacketSchema,
   packetStates,
   SoldFollowUpSchema,
 } from '../../src/products/shared/follow-up/schema.ts';
@@ -134,12 +134,12 @@ describe('resources', () => {
 
   test('follow-up packet and wrapper', () => {
     proves('res-packet', 'res-packet-wrapper');
-    expect(required(FreePacketSchema)).toEqual(
+    expect(required(PacketSchema)).toEqual(
       words(
         'kind charged state intent profileTitle subject callerContext groups threshold followUpItems unansweredQuestions handoffs timeline caveats boundary',
       ),
     );
-    expect(required(FreePacketSchema.shape.followUpItems.element)).toEqual(
+    expect(required(PacketSchema.shape.followUpItems.element)).toEqual(
       words(
         'id status question evidenceNeeded resolutionEvidence supersedes group factualBasis recordIds citations verifyNext',
       ),

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
 import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 
 const input = atAddress({
   address: followUpFields.address.optional(),
@@ -27,13 +27,14 @@ export default definePaid({
     { title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
   ],
   input,
-  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  output: SoldFollowUpSchema,
+  diagnostic: PacketSchema,
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least six components in three evidence groups answered, three of them about the land, the soil survey with facts',
+      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least six components in three evidence groups answered (an empty local register does not count), three of them about the land, the soil survey with facts',
     freeWhen,
     tags: ['agriculture', 'farm land', 'soil', 'water', 'public records'],
     preflightTools: ['svc_soil_context', 'svc_lane_availability'],

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { address, inputObject } from '../../src/catalog/inputs.ts';
 import { alternativeOf, readinessOf } from '../../src/products/before-you-sign/readiness.ts';
@@ -31,10 +31,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: z.union([
-    briefSchema(kind).extend(readinessFields),
-    briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
-  ]),
+  output: briefSchema(kind).extend(readinessFields),
+  diagnostic: briefDiagnosticSchema('coverage_diagnostic').extend({ ...readinessFields, ...alternativeFields }),
   paid: {
     priceUsdc: '0.07',
     rails: ['evm', 'solana'],
@@ -60,6 +58,14 @@ export default definePaid({
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
     ],
     extraReadings: (ctx) => readTrend(ctx, trendMeters),
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_permit_rules',
+      'svc_rental_registration_check',
+      'svc_local_legislation',
+      'own',
+      'svc_zoning',
+    ],
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;

@@ -1,9 +1,9 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
 import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 
 const input = atAddress({
   address: followUpFields.address.optional(),
@@ -27,13 +27,14 @@ export default definePaid({
     { title: 'A point on the land', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
   input,
-  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  output: SoldFollowUpSchema,
+  diagnostic: PacketSchema,
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least eight components in three evidence groups answered, three of them about the land and two about access and utilities',
+      'the address resolves to a numbered parcel that carries it or the caller gave the point, and at least eight components in three evidence groups answered (an empty local register does not count), three of them about the land and two about access and utilities',
     freeWhen,
     tags: ['data center', 'site', 'power', 'water', 'public records'],
     preflightTools: ['svc_electric_utility_resolver', 'svc_lane_availability'],

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { combineStates } from '../../src/kernel/state.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
+import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 import eiaCard from '../../src/sources/eia-retail-sales/card.ts';
 import { type SectorPrice, sectorWords, statePrices } from '../../src/sources/eia-retail-sales/client.ts';
 
@@ -85,7 +85,7 @@ export default definePaid({
     { title: 'At a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
   input,
-  output: soldAnswerSchema(kind, { facts, components: true }),
+  ...soldAnswerSchemas(kind, { facts, components: true }),
   paid: {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema, hasFacts } from '../../src/products/shared/brief.ts';
@@ -25,7 +24,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -53,6 +53,21 @@ export default definePaid({
       { tool: 'svc_wetland_context', title: 'Mapped wetlands' },
       { tool: 'svc_flood_zone', title: 'Flood zone' },
       { tool: 'svc_soil_context', title: 'Soil' },
+    ],
+    decidedBy: [
+      'svc_radon_zone',
+      'svc_soil_context',
+      'svc_regulated_facility_compliance',
+      'svc_toxic_releases',
+      'svc_sole_source_aquifer',
+      'svc_wetland_context',
+      'svc_cleanup_sites',
+      'svc_underground_storage_tanks',
+      'svc_drinking_water_violations',
+      'svc_air_quality_current',
+      'svc_groundwater_context',
+      'svc_flood_zone',
+      'svc_pfas_multimedia_nearby',
     ],
     thin: (readings) =>
       readings.filter(hasFacts).length < 3

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { ToolPart } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
-import { briefDiagnosticSchema, briefSchema, hasAnswered } from '../../src/products/shared/brief.ts';
+import { briefDiagnosticSchema, briefSchema, isEvidence } from '../../src/products/shared/brief.ts';
 import { briefRoute } from '../../src/products/shared/brief-route.ts';
 import { statedOfPlace } from '../../src/products/shared/parcel-record.ts';
 
@@ -55,12 +54,13 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'A property', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.35',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered',
+      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
     restOnly: true,
     tags: ['property', 'evaluation', 'hazards', 'public records'],
@@ -72,6 +72,19 @@ export default definePaid({
     diagnosticKind,
     label: 'Property description and hazards',
     parts: () => [...property, ...site, ...hazards],
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_radon_zone',
+      'svc_fema_events',
+      'svc_seismic_design',
+      'svc_wildfire_risk',
+      'svc_zoning',
+      'svc_wetland_context',
+      'svc_landslide_context',
+      'svc_cleanup_sites',
+      'svc_underground_storage_tanks',
+      'svc_flood_zone',
+    ],
     thin: (readings, subject) => {
       const answered = statedOfPlace(readings, subject);
       const missing = [
@@ -79,8 +92,8 @@ export default definePaid({
         ...(answered.some(({ tool }) => endangers.has(tool)) ? [] : ['a mapped or recorded hazard']),
       ];
       if (missing.length > 0) return `Not charged: no source gave a fact about ${missing.join(', nor about ')}.`;
-      return readings.filter(hasAnswered).length * 2 < readings.length
-        ? 'Not charged: fewer than half of the parts answered. Ask again later.'
+      return readings.filter(isEvidence).length * 2 < readings.length
+        ? 'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.'
         : undefined;
     },
     caveats,

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema } from '../../src/products/shared/brief.ts';
@@ -29,7 +28,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -56,6 +56,18 @@ export default definePaid({
       { tool: 'svc_landslide_context', title: 'Recorded landslides' },
       { tool: 'svc_fema_events', title: 'Disaster declarations' },
       { tool: programs, title: 'Mitigation programs' },
+    ],
+    decidedBy: [
+      'svc_fema_events',
+      'svc_seismic_design',
+      'svc_storm_events',
+      'svc_wildfire_risk',
+      'svc_coastal_county_overlays',
+      'svc_parcel_lookup',
+      'svc_nfip_claims',
+      'svc_landslide_context',
+      'svc_wildfire_history',
+      'svc_flood_zone',
     ],
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)

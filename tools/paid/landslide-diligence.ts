@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { briefDiagnosticSchema, briefSchema, hasAnsweredWhole } from '../../src/products/shared/brief.ts';
@@ -29,7 +28,8 @@ export default definePaid({
     { title: 'A point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
   ],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -52,6 +52,7 @@ export default definePaid({
       { tool: 'svc_seismic_design', title: 'Seismic design values' },
       { tool: 'svc_3dep_availability', title: 'Lidar and elevation models' },
     ],
+    decidedBy: [inventory, terrain],
     thin(readings) {
       const recorded = readings.some((reading) => reading.tool === inventory && hasAnsweredWhole(reading));
       const sampled = readings.some((reading) => reading.tool === terrain && 'slope' in (reading.answer.facts ?? {}));

@@ -66,14 +66,16 @@ export default definePaid({
   limits: [...scenePairCaveats],
   examples: [{ title: 'Downtown Raleigh, two years apart', arguments: example }],
   input,
-  output: z.union([ScenePairSchema, ScenePairDiagnosticSchema]),
+  output: ScenePairSchema,
+  diagnostic: ScenePairDiagnosticSchema,
   paid: {
     priceUsdc: '0.15',
     rails: ['evm', 'solana'],
     expectedSeconds: 25,
     restOnly: true,
     chargesWhen: 'a scene was found and rendered for each of the two dates',
-    freeWhen: 'REST only; see the request rules',
+    freeWhen:
+      'no scene of one of the two windows holds the whole box under the cloud limit, or a scene could not be rendered',
     tags: ['imagery', 'satellite'],
     preflightTools: ['svc_satellite_area_prepare', 'svc_satellite_scene_availability'],
     seeAlso: ['svc_satellite_area_prepare'],

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
@@ -29,7 +28,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.07',
     rails: ['evm', 'solana'],
@@ -51,6 +51,7 @@ export default definePaid({
       { tool: 'svc_policy_sources', title: 'Where rules are published' },
       { tool: 'svc_ordinance_leads', title: 'Leads into the local code' },
     ],
+    decidedBy: ['svc_local_legislation', 'svc_zoning'],
     thin: (readings) =>
       readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading))
         ? undefined

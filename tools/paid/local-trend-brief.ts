@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import type { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { readTrend, trendIsReady, whyNoTrend } from '../../src/products/local-trend-brief/gather.ts';
@@ -27,7 +27,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input,
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],

@@ -15,7 +15,7 @@ import {
   totalsOf,
 } from '../../src/mirror/queries/emissions.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
+import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 
 const kind = 'nei_emissions_nearby';
 const detailLevels = ['summary', 'full'] as const;
@@ -177,7 +177,7 @@ export default definePaid({
       .default('summary')
       .describe('summary: criteria pollutants and ammonia of 10 facilities; full: every pollutant of 50 facilities'),
   }),
-  output: soldAnswerSchema(kind, { facts }),
+  ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],

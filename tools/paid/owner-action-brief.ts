@@ -52,7 +52,8 @@ export default definePaid({
       .describe('Date of the assessment notice, YYYY-MM-DD; appeal dates are counted from it'),
     withinDays: z.int().min(1).max(730).default(365).describe('Days ahead to list; default 365, at most 730'),
   }),
-  output: z.union([ownerActionBriefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: ownerActionBriefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],

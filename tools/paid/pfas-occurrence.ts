@@ -9,7 +9,7 @@ import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { type ContaminantResults, type Monitoring, monitoringOf, ucmrMirror } from '../../src/mirror/queries/ucmr5.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
+import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 import { type ServiceArea, serviceAreasAt } from '../../src/sources/epa-water-service-areas/client.ts';
 
 const kind = 'pfas_occurrence';
@@ -193,7 +193,7 @@ export default definePaid({
       .optional()
       .describe('Public water system, where the service areas of several hold the place; for example NC0392010'),
   }),
-  output: soldAnswerSchema(kind, { facts }),
+  ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],

@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { sealReport } from '../../src/products/place-report/artifact.ts';
-import { composeReport, hasLocalAnswer } from '../../src/products/place-report/compose/compose.ts';
+import { composeReport, hasLocalFinding } from '../../src/products/place-report/compose/compose.ts';
 import { coverageOf, diagnosticFor } from '../../src/products/place-report/coverage.ts';
 import { deliverReport, publishReport } from '../../src/products/place-report/deliver.ts';
 import { gatherMaterial } from '../../src/products/place-report/gather.ts';
@@ -72,18 +71,20 @@ export default definePaid({
         reportPrefs: { goal: 'Understand permits and flood mapping', questions: ['Which permits are open?'] },
       },
     },
-    { title: 'Report on a ZIP', arguments: { zip: '27601', mode: 'adapters-only' } },
   ],
   input: inputObject(placeReportInputShape, [['address'], ['zip']]),
-  output: z.union([PlaceReportSchema, CoverageDiagnosticSchema]),
+  output: PlaceReportSchema,
+  diagnostic: CoverageDiagnosticSchema,
   paid: {
     priceUsdc: '0.05',
     // a recent Solana block hash does not outlive the build and its settlement
     rails: ['evm'],
     maxTimeoutSeconds: 180,
     expectedSeconds: 60,
-    chargesWhen: 'the place is supported or partly supported and local sources answered',
-    freeWhen: 'place unsupported or discovery-only',
+    chargesWhen:
+      'the place is a supported or partly supported address or point, and a local source gave its parcel or a record',
+    freeWhen:
+      'place unsupported or discovery-only; known as a ZIP or another area only; or no local source gave a parcel or a record',
     tags: ['property', 'place report', 'public records', 'due diligence'],
     preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
     seeAlso: ['svc_place_facts', 'svc_suggest_workflow'],
@@ -101,24 +102,24 @@ export default definePaid({
     ctx.progress(`asking ${reportParts.length} components and the local lanes`, 0.1);
     const material = await gatherMaterial(ctx, found.covered, input, limitMs);
     const { report, checked } = composeReport(material);
-    if (!hasLocalAnswer(checked)) {
+    if (!hasLocalFinding(checked)) {
       const { subject, jurisdictions } = found.covered;
       const unanswered = checked.filter(({ failed }) => failed).map(({ entry }) => entry.label);
       const diagnostic = diagnosticFor(
         { input: input.address ?? input.zip ?? '', subject, jurisdictions, status: 'discovery_only' },
-        'No report was made: none of the local sources that are wired for this place answered.',
+        'No report was made: none of the local sources that are wired for this place gave a record.',
         unanswered.length > 0
           ? unanswered.map((label) => `An answer of the source of: ${label}`)
-          : ['An answer of a local source'],
+          : ['A record of a local source about this place, or a wider radius or longer period'],
       );
       return { charge: false, diagnostic };
     }
     return { charge: true, body: sealReport(ctx.withEvidence(report)) };
   },
   async deliver(ctx, _input, body) {
-    return 'id' in body ? PlaceReportSchema.parse(await deliverReport(ctx, body)) : body;
+    return PlaceReportSchema.parse(await deliverReport(ctx, body));
   },
-  async afterSettled(ctx, _input, { body, receipt }) {
-    if ('id' in body) await publishReport(ctx, body, receipt);
+  async afterSettled(ctx, _input, { body, purchaseId, receipt }) {
+    await publishReport(ctx, body, { purchaseId, receipt });
   },
 });

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import type { RouteName, ToolName } from '../../src/kernel/tool-names.ts';
@@ -34,7 +33,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -58,6 +58,7 @@ export default definePaid({
       { tool: 'svc_sole_source_aquifer', title: 'Sole source aquifer' },
       { tool: 'svc_sewer_overflow_nearby', title: 'Reported sewer overflows' },
     ],
+    decidedBy: ['svc_electric_utility_resolver', 'svc_public_utilities', 'svc_drinking_water_violations'],
     thin: (readings) =>
       readings.some((reading) => supply.includes(reading.tool) && hasFacts(reading))
         ? undefined

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { PartReading } from '../../src/answers/ask-tools.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -54,7 +53,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -80,6 +80,13 @@ export default definePaid({
       { tool: 'svc_owner_programs', title: 'Relief and exemption programs' },
       { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
       { tool: 'svc_appeal_window', title: 'Appeal window' },
+    ],
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_tax_calendar',
+      'svc_property_tax_rates',
+      'svc_property_tax_estimate',
+      'svc_tax_payment_status',
     ],
     thin,
     caveats,

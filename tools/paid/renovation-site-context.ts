@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
 import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
 
 const input = z.strictObject({
   address: followUpFields.address,
@@ -28,7 +28,8 @@ export default definePaid({
     },
   ],
   input,
-  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  output: SoldFollowUpSchema,
+  diagnostic: PacketSchema,
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { roadReadings } from '../../src/products/road-access/gather.ts';
@@ -30,7 +29,8 @@ export default definePaid({
   limits: [...caveats],
   examples: [{ title: 'An address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
-  output: z.union([briefSchema(kind), briefDiagnosticSchema(diagnosticKind)]),
+  output: briefSchema(kind),
+  diagnostic: briefDiagnosticSchema(diagnosticKind),
   paid: {
     priceUsdc: '0.05',
     rails: ['evm', 'solana'],
@@ -53,6 +53,7 @@ export default definePaid({
       { tool: 'svc_governing_districts', title: 'Governments and districts' },
       { tool: 'svc_capital_projects', title: 'Public works projects nearby', lane: 'capital_projects' },
     ],
+    decidedBy: ['own', 'svc_transportation_context'],
     thin: (readings) =>
       readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
         ? undefined

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { definePaid } from '../../src/catalog/define.ts';
+import { statesAround } from '../../src/place/states-around.ts';
 import { followUpFields, followUpLimits, freeWhen } from '../../src/products/shared/follow-up/inputs.ts';
 import { followUpRoute } from '../../src/products/shared/follow-up/route.ts';
-import { FreePacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { PacketSchema, SoldFollowUpSchema } from '../../src/products/shared/follow-up/schema.ts';
+import { jobsAround } from '../../src/products/shared/jobs-around.ts';
 
 const intents = [
   'homebuyer_due_diligence',
@@ -32,6 +34,9 @@ const archetypes = [
   'other',
 ] as const;
 
+/** Radius of the jobs around the place, where the caller asks for them. */
+const jobsMeters = 1000;
+
 const input = z.strictObject({
   address: followUpFields.address,
   intent: z.enum(intents).describe('What the caller has to decide; it fixes which records are read'),
@@ -41,7 +46,7 @@ const input = z.strictObject({
     .array(z.enum(['workplace_employment']))
     .max(1)
     .optional()
-    .describe('Context of the surroundings; never counts toward the threshold'),
+    .describe('Jobs counted around the place; never counts toward the threshold'),
   statedUse: followUpFields.statedUse,
   projectType: followUpFields.projectType,
   suiteOrUnit: followUpFields.suiteOrUnit,
@@ -75,13 +80,14 @@ export default definePaid({
     },
   ],
   input,
-  output: z.union([SoldFollowUpSchema, FreePacketSchema]),
+  output: SoldFollowUpSchema,
+  diagnostic: PacketSchema,
   paid: {
     priceUsdc: '0.10',
     rails: ['evm', 'solana'],
     expectedSeconds: 20,
     chargesWhen:
-      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered, its required groups with facts",
+      "the address resolves to a numbered parcel that carries it, and the profile of the intent's least number of components and evidence groups answered (an empty local register does not count), its required groups with facts",
     freeWhen,
     tags: ['due diligence', 'follow-up', 'parcel', 'permits', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
@@ -91,5 +97,7 @@ export default definePaid({
     reportType: 'transaction_follow_up',
     intent: (given) => given.intent,
     context: ({ address: _address, intent: _intent, ...context }) => context,
+    jobsAround: ({ mirror }, subject) =>
+      jobsAround({ subject, mirror }, { radiusMeters: jobsMeters, states: statesAround(subject, jobsMeters) }),
   }),
 });

@@ -5,7 +5,7 @@ import { fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
+import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 import { nearestRead, picturesNear } from '../../src/sources/wikimedia-commons/client.ts';
 
 const kind = 'wikimedia_commons_area_context';
@@ -72,7 +72,7 @@ export default definePaid({
     { title: 'Around a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
   input,
-  output: soldAnswerSchema(kind, { facts }),
+  ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],

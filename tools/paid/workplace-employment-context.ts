@@ -1,22 +1,12 @@
 import { z } from 'zod';
-import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { many } from '../../src/kernel/nearby-shape.ts';
-import type { AnswerState } from '../../src/kernel/state.ts';
-import {
-  blocksAround,
-  blocksMirror,
-  type Jobs,
-  jobsOf,
-  sectors,
-  workplaceMirror,
-} from '../../src/mirror/queries/workplace.ts';
+import { blocksMirror, workplaceMirror } from '../../src/mirror/queries/workplace.ts';
 import { statesAround } from '../../src/place/states-around.ts';
 import { answerRoute } from '../../src/products/shared/answer-route.ts';
-import { soldAnswerSchema } from '../../src/products/shared/sold-answer.ts';
+import { jobsAround, jobsLimits } from '../../src/products/shared/jobs-around.ts';
+import { soldAnswerSchemas } from '../../src/products/shared/sold-answer.ts';
 
 const kind = 'workplace_employment_context';
 
@@ -41,82 +31,6 @@ const facts = z.strictObject({
     .describe('In NAICS order'),
 });
 
-const limits = [
-  'Jobs by the place of work, not people who live there; no visitors or customers, and no head count of one employer.',
-  'The Census Bureau adds noise to every block: sums of many blocks are closer than sums of few.',
-  'Jobs covered by unemployment insurance and federal civilian jobs; the self-employed and the military are not in it.',
-  'A block counts by one internal point, and some employers report all jobs at one office.',
-];
-
-const verifyNext = [
-  {
-    action: 'Draw the same circle in the map of the Census Bureau and compare years',
-    with: 'OnTheMap, US Census Bureau',
-    url: 'https://onthemap.ces.census.gov/',
-  },
-];
-
-/** Why jobs are not sold, by the state of what was asked. */
-const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
-  empty: 'The Census Bureau counts no job in any census block whose internal point lies',
-  stale: 'The copy of the job counts is older than their next release and is not sold for the blocks',
-  partial: 'The job counts could be read in part only for the blocks',
-  unresolved: 'The state of the place is not known, so the files cannot be named for the blocks',
-};
-
-function factsOf(radiusMeters: number, year: string, blocks: number, placed: string, jobs: Jobs, counted: string) {
-  const { earnings, bySector } = jobs;
-  return {
-    area: { radiusMeters, blocks, citation: placed },
-    employment: { year, jobs: jobs.jobs, blocksWithJobs: jobs.blocksWithJobs, citation: counted },
-    ...(earnings && {
-      monthlyEarnings: {
-        jobsTo1250Usd: earnings.to1250,
-        jobs1251To3333Usd: earnings.from1251To3333,
-        jobsOver3333Usd: earnings.over3333,
-        citation: counted,
-      },
-    }),
-    ...(bySector && {
-      sectors: sectors.map(([naics, sector], at) => ({ naics, sector, jobs: bySector[at], citation: counted })),
-    }),
-  };
-}
-
-async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters }: { readonly radiusMeters: number }) {
-  const builder = new AnswerBuilder(subject);
-  const within = `within ${radiusMeters} m of the point`;
-  const states = statesAround(subject, radiusMeters);
-  const year = mirror.status(workplaceMirror).vintage ?? 'not loaded';
-  const blocks = builder.addLookup(
-    states.length > 0
-      ? blocksAround(mirror, subject, radiusMeters, states)
-      : { state: 'unresolved', source: blocksMirror, reason: 'the point lies in no state of the embedded boundaries' },
-    { area: within, recordScope: `internal points of census blocks of ${states.join(', ') || 'no state'}` },
-  );
-  const counted = blocks && jobsOf(mirror, blocks.data, states);
-  const jobs =
-    counted &&
-    builder.addLookup(counted, {
-      area: within,
-      period: year,
-      recordScope: 'all jobs by block of the workplace (LODES 8, WAC)',
-    });
-  if (!blocks || !jobs || builder.state !== 'found') {
-    // that there are blocks says nothing about the jobs in them
-    const state = counted && !jobs ? counted.state : builder.state;
-    const findings = unsold[state] ?? 'The job counts of the Census Bureau could not be read for the blocks';
-    return builder.finish({ state, summary: `${findings} ${within}.`, limits, verifyNext });
-  }
-  const { data } = jobs;
-  return builder.finish({
-    summary: `The Census Bureau counts ${many(data.jobs, 'job')} of ${year} in ${many(data.blocksWithJobs, 'census block')} ${within}.`,
-    facts: factsOf(radiusMeters, year, blocks.data.length, blocks.citation, data, jobs.citation),
-    limits,
-    verifyNext,
-  });
-}
-
 export default definePaid({
   kind: 'atomic',
   title: 'Jobs around a place',
@@ -129,7 +43,7 @@ export default definePaid({
   sources: [],
   mirrors: [workplaceMirror, blocksMirror],
   essential: [[workplaceMirror], [blocksMirror]],
-  limits,
+  limits: jobsLimits,
   examples: [
     { title: 'Within 1 km', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
     { title: 'Within 2.5 km of a point', arguments: { latitude: 35.7783, longitude: -78.6431, radiusMeters: 2500 } },
@@ -142,7 +56,7 @@ export default definePaid({
       .default(1000)
       .describe('Radius of the site in meters, 250 to 5000; default 1000'),
   }),
-  output: soldAnswerSchema(kind, { facts }),
+  ...soldAnswerSchemas(kind, { facts }),
   paid: {
     priceUsdc: '0.01',
     rails: ['evm', 'solana'],
@@ -154,5 +68,9 @@ export default definePaid({
     preflightTools: ['svc_coverage_check', 'svc_lane_availability'],
     seeAlso: ['svc_unemployment', 'svc_nearby_places'],
   },
-  ...answerRoute({ kind, ask }),
+  ...answerRoute({
+    kind,
+    ask: async (ctx, { radiusMeters }: { readonly radiusMeters: number }) =>
+      jobsAround(ctx, { radiusMeters, states: statesAround(ctx.subject, radiusMeters) }),
+  }),
 });

@@ -7,7 +7,14 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import {
+  coverageLimit,
+  hasRowOfPlace,
+  noRowOfPlace,
+  ruleRow,
+  verificationLimit,
+  viewRow,
+} from '../../src/rules/rule-view.ts';
 
 const shown = 5;
 
@@ -56,7 +63,11 @@ export default defineTool({
   ],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['deed', 'fraud', 'recording', 'alert'], {
+    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+    freeWhen: noRowOfPlace,
+    sells: hasRowOfPlace('alerts'),
+  }),
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

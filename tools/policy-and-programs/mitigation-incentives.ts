@@ -8,7 +8,14 @@ import { many } from '../../src/kernel/nearby-shape.ts';
 import { mitigationPrograms, type ProgramHazard } from '../../src/rules/mitigation-programs.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import {
+  coverageLimit,
+  hasRowOfPlace,
+  noRowOfPlace,
+  ruleRow,
+  verificationLimit,
+  viewRow,
+} from '../../src/rules/rule-view.ts';
 
 /** Words that a caller may use, and the hazard of the table that each one stands for; others meet only `any`. */
 const hazards = {
@@ -71,7 +78,11 @@ export default defineTool({
       .describe('Only programs for this hazard and those for any; all where absent'),
   }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['mitigation', 'grant', 'retrofit', 'hazard'], {
+    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+    freeWhen: noRowOfPlace,
+    sells: hasRowOfPlace('programs'),
+  }),
   run({ subject, now }, { hazard }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

@@ -9,7 +9,14 @@ import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/
 import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import {
+  coverageLimit,
+  hasRowOfPlace,
+  noRowOfPlace,
+  ruleRow,
+  verificationLimit,
+  viewRow,
+} from '../../src/rules/rule-view.ts';
 
 const shown = 6;
 
@@ -98,7 +105,11 @@ export default defineTool({
     [['place'], ['address'], ['latitude', 'longitude']],
   ),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['property tax', 'exemption', 'homestead', 'relief'], {
+    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+    freeWhen: noRowOfPlace,
+    sells: hasRowOfPlace('programs'),
+  }),
   run({ subject, now }, { classes, includeDerived }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

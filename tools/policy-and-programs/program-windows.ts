@@ -7,7 +7,14 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { addDays, daysBetween, nextAnnualDay, plainDate, weekdayOf } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { readTable, ruleTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import {
+  coverageLimit,
+  hasRowOfPlace,
+  noRowOfPlace,
+  ruleRow,
+  verificationLimit,
+  viewRow,
+} from '../../src/rules/rule-view.ts';
 
 const defaultDays = 180;
 
@@ -69,7 +76,11 @@ export default defineTool({
       .describe(`Days ahead to look; default ${defaultDays}, at most 730`),
   }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['deadline', 'exemption', 'program', 'calendar'], {
+    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+    freeWhen: noRowOfPlace,
+    sells: hasRowOfPlace('windows'),
+  }),
   run({ subject, now }, { asOf, withinDays }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

@@ -6,7 +6,14 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
-import { coverageLimit, ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
+import {
+  coverageLimit,
+  hasRowOfPlace,
+  noRowOfPlace,
+  ruleRow,
+  verificationLimit,
+  viewRow,
+} from '../../src/rules/rule-view.ts';
 import { utilityCredits } from '../../src/rules/utility-credits.ts';
 
 const facts = z.strictObject({
@@ -49,7 +56,11 @@ export default defineTool({
   examples: [{ title: 'Credits of a city', arguments: { place: 'Chicago, IL' } }],
   input: inputObject({ place }),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], { freeWhen: 'no matching row' }),
+  paid: oneCentTerms(['utility', 'water', 'assistance', 'discount'], {
+    chargesWhen: 'the table has a row of the place, or of the state that it lies in',
+    freeWhen: noRowOfPlace,
+    sells: hasRowOfPlace('credits'),
+  }),
   run({ subject, now }) {
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);

@@ -62,7 +62,11 @@ export default defineTool({
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject(facts), components: true }),
   ),
-  paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle']),
+  paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle'], {
+    chargesWhen: 'at least one of parcel, flood zone and transportation gave a fact',
+    freeWhen: 'place unresolved, or districts and tax dates alone were found (charged: false)',
+    sells: ({ facts = {} }) => ['parcel', 'floodZone', 'transportation'].some((part) => part in facts),
+  }),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);

@@ -104,7 +104,15 @@ export default defineTool({
     [['state']],
   ),
   output: answerSchema({ facts }),
-  paid: oneCentTerms(['property tax', 'appeal', 'deadline', 'assessment']),
+  paid: oneCentTerms(['property tax', 'appeal', 'deadline', 'assessment'], {
+    chargesWhen: 'the table has a window of the place and at least one last day of it could be computed',
+    freeWhen:
+      'no matching row, or no day to compute: set by each place, or counted from a notice date that is not given',
+    sells: ({ facts }) => {
+      const deadlines = facts?.deadlines;
+      return Array.isArray(deadlines) && deadlines.some(({ date }) => date !== undefined);
+    },
+  }),
   run(ctx, input) {
     const answer = new AnswerBuilder(ctx.subject);
     const subject = ctx.subject ?? wholeState(input.state?.toUpperCase() ?? '');

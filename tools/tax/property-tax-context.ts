@@ -65,7 +65,11 @@ export default defineTool({
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject(facts), components: true }),
   ),
-  paid: oneCentTerms(['property tax', 'assessment', 'local']),
+  paid: oneCentTerms(['property tax', 'assessment', 'local'], {
+    chargesWhen: 'the assessment, a list of tax debts or a payment record gave a fact about the property',
+    freeWhen: 'place unresolved or not covered, or the appeal window and districts alone were found (charged: false)',
+    sells: ({ facts = {} }) => ['assessment', 'distress', 'payment'].some((part) => part in facts),
+  }),
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);

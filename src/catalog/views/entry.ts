@@ -3,7 +3,11 @@ import type { RailKind } from '../../kernel/rail.ts';
 import { categories, type FreeTool, type JsonSchema, type Tool } from '../registry.ts';
 import type { Publication } from './publication.ts';
 
-export type SoldTool = Tool & { readonly slug: string; readonly paid: NonNullable<Tool['paid']> };
+export type SoldTool = Tool & {
+  readonly slug: string;
+  readonly paid: NonNullable<Tool['paid']>;
+  readonly bodiesJsonSchema: JsonSchema;
+};
 
 /** Paid routes of the registry, cheapest description of "has a slug and terms". */
 export function soldTools(registry: { readonly paid: readonly Tool[] }): readonly SoldTool[] {
@@ -41,18 +45,9 @@ export function shortDescription(tool: Tool, max = 450): string {
   return plain.length <= max ? plain : `${plain.slice(0, max - 3).trimEnd()}...`;
 }
 
-/** What a settled call of a paid route returns: the free tool's answer with `charged: true`, or the route's own body. */
+/** What a call of a paid route returns with status 200: the sold body, or the free diagnostic. */
 export function paidOutputOf(tool: SoldTool): JsonSchema {
-  if (tool.kind !== 'free') return tool.outputJsonSchema;
-  const {
-    properties = {},
-    required = [],
-    ...rest
-  } = tool.outputJsonSchema as {
-    properties?: object;
-    required?: readonly string[];
-  };
-  return { ...rest, properties: { charged: { const: true }, ...properties }, required: ['charged', ...required] };
+  return tool.bodiesJsonSchema;
 }
 
 /** MCP annotations of the free rail. */

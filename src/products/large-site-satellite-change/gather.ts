@@ -187,6 +187,7 @@ export async function renderPair(
   return {
     pair: {
       kind: 'large_site_satellite_scenes',
+      charged: true,
       generatedAt: now.toISOString(),
       summary: `Two Sentinel-2 scenes of a box of ${area.areaSquareKm} square kilometers: ${days.join(' and ')}, ${daysBetween(days[0] ?? '', days[1] ?? '')} days apart.`,
       area,

@@ -34,6 +34,7 @@ const area = z.strictObject({
 /** Two dated scenes of one box, as they are sold. */
 export const ScenePairSchema = z.strictObject({
   kind: z.literal('large_site_satellite_scenes'),
+  charged: z.literal(true),
   generatedAt: z.string(),
   summary: z.string(),
   area,

@@ -4,6 +4,7 @@ import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { policySourcesOf } from '../../rules/policy-sources.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
 import { type CoverageDiagnostic, CoverageDiagnosticSchema, type PlaceReportInput } from './schema/report.ts';
 
@@ -21,7 +22,7 @@ export interface CoveredPlace {
   readonly unansweredBoundary: string | undefined;
   /** How it is known that a jurisdiction speaks for the place, where its own boundary did not say so. */
   readonly boundaryNote: string | undefined;
-  /** Where records are searched; `measured` is false for the center of an area. */
+  /** Where records are searched, and distances measured from. */
   readonly center: GeoPoint & { readonly measured: boolean };
   readonly centerWords: string;
 }
@@ -36,6 +37,19 @@ const strongest = (places: readonly Jurisdiction[]) =>
   (['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const).find((status) =>
     places.some(({ coverageStatus }) => coverageStatus === status),
   ) ?? 'unsupported';
+
+/** Where the state publishes its law and its tax rules: known of every state, read of none. */
+function stateSources(stateCode: string | undefined): CoverageDiagnostic['candidateSources'] {
+  const state = policySourcesOf(stateCode);
+  if (!state) return [];
+  const { name, legislature, code, taxAgency, taxAgencyUrl } = state;
+  const status = 'official site, not opened';
+  return [
+    { category: 'state legislature', sourceName: `${name} legislature`, sourceUrl: legislature, status },
+    ...(code ? [{ category: 'state code', sourceName: `${name} code`, sourceUrl: code, status }] : []),
+    { category: 'state tax agency', sourceName: taxAgency, sourceUrl: taxAgencyUrl, status },
+  ];
+}
 
 /** The free answer that says why there is no report, held against its published schema. */
 export function diagnosticFor(
@@ -78,6 +92,7 @@ export function diagnosticFor(
           status: 'official page, not read as data',
         })),
       ),
+      ...stateSources(subject?.stateCode),
     ].slice(0, 20),
     whatWeWouldNeed: [...whatWeWouldNeed],
     caveats: [
@@ -134,6 +149,16 @@ function notResolved({ reason, subject }: Exclude<Resolution, Resolved>): Refusa
   };
 }
 
+/** A ZIP or another area without a point: it has no parcel, and a circle around its center would pass for the whole of it. */
+function noPoint({ subject }: Resolved, jurisdictions: readonly Jurisdiction[]): Refusal {
+  return {
+    status: 'discovery_only',
+    jurisdictions,
+    message: `No report was made: ${subject.areaKind === 'zip' ? 'a ZIP code' : 'this place'} is an area without a parcel, and records around its center would not stand for it.`,
+    needed: ['A street address, or the ZIP code together with latitude and longitude'],
+  };
+}
+
 /** An address that is known only to its area: an area is never treated as an address. */
 function onlyAnArea({ searched }: Resolved, jurisdictions: readonly Jurisdiction[]): Refusal {
   const failed = searched.find(({ state }) => state === 'unavailable');
@@ -180,11 +205,6 @@ function uncovered(
   return { status, jurisdictions, message: `No report was made: ${why}`, needed: needsOf(area) };
 }
 
-function centerWordsOf(subject: Subject, asked: string): string {
-  if (isPointSubject(subject)) return subject.precision === 'address' ? 'the matched address' : 'the given point';
-  return `the center of ${subject.areaKind === 'zip' ? `ZIP ${subject.zip ?? asked}` : placeName(subject)}`;
-}
-
 const areaNameOf = (subject: Subject) =>
   [subject.county?.name ?? subject.placeName ?? placeName(subject), subject.stateCode].filter(Boolean).join(', ');
 
@@ -197,9 +217,9 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
     diagnostic: diagnosticFor({ input: asked, subject, jurisdictions, status }, message, wanted),
   });
   if (resolution.state !== 'resolved') return refuse(notResolved(resolution));
-  const measured = isPointSubject(subject);
-  if (input.address !== undefined && !measured) {
-    return refuse(onlyAnArea(resolution, ports.jurisdictions.candidates(subject)));
+  if (!isPointSubject(subject)) {
+    const candidates = ports.jurisdictions.candidates(subject);
+    return refuse(input.address === undefined ? noPoint(resolution, candidates) : onlyAnArea(resolution, candidates));
   }
   const located = await locate(ports, subject);
   const jurisdictions = located.state === 'not_covered' ? [] : located.jurisdictions;
@@ -207,18 +227,14 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
   const refusal = uncovered(located, jurisdictions, area, input.jurisdiction);
   if (refusal) return refuse(refusal);
   const { latitude, longitude } = subject;
-  if (latitude === undefined || longitude === undefined) {
-    const message = 'No report was made: the place has no position to search around.';
-    return refuse({ status: 'discovery_only', jurisdictions, message, needed: needsOf(area) });
-  }
   return {
     covered: {
       subject,
       jurisdictions,
       unansweredBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
-      center: { latitude, longitude, measured },
-      centerWords: centerWordsOf(subject, asked),
+      center: { latitude, longitude, measured: true },
+      centerWords: subject.precision === 'address' ? 'the matched address' : 'the given point',
     },
   };
 }

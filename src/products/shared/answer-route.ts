@@ -24,6 +24,7 @@ export function answerRoute<Input>({ kind, sells, ask }: AnswerPlan<Input>) {
   const once = memoizeByContext(ask);
 
   return {
+    unresolved: (answer: Answer) => freeAnswer(kind, answer),
     async preflight(ctx: Context, input: Input) {
       const answer = await once(ctx, input);
       return isChargeable(answer, sells)

@@ -39,6 +39,7 @@ const checkedFields = {
 export const briefSchema = (kind: string) =>
   z.strictObject({
     kind: z.literal(kind),
+    charged: z.literal(true),
     generatedAt: z.string(),
     summary: z.string(),
     ...checkedFields,
@@ -76,7 +77,14 @@ export const hasFacts = ({ answer }: PartReading): boolean => isChargeable(answe
 /** Whether a component was asked and its source answered, with something or with nothing. */
 export const hasAnswered = ({ answer }: PartReading): boolean => isAnswered(answer.state);
 
-/** The same, and none of the parts that the component names was without an answer. */
+/**
+ * Whether an answer counts as evidence: facts, or a searched and empty map or register that reaches every place. A local
+ * register that holds nothing of the place is none.
+ */
+export const isEvidence = (reading: PartReading): boolean =>
+  hasAnswered(reading) && (reading.answer.state !== 'empty' || reading.lane === undefined);
+
+/** Whether the source answered, and none of the parts that the component names was without an answer. */
 export const hasAnsweredWhole = (reading: PartReading): boolean =>
   hasAnswered(reading) && Object.values(reading.answer.components ?? {}).every(({ state }) => state !== 'unavailable');
 
@@ -145,6 +153,7 @@ export function composeBrief({ kind, words, now, subject, readings, caveats }: B
   });
   return {
     kind,
+    charged: true,
     generatedAt: now.toISOString(),
     summary: `${words} for ${placeName(subject)}: ${coverageWords(checked)}.`,
     ...fields,

@@ -4,17 +4,22 @@ import { type Answer, answerSchema } from '../../kernel/answer.ts';
 const diagnosticKind = (kind: string) => `${kind}_diagnostic`;
 
 /**
- * Output of a route that sells one answer: the sold body (`kind`, `charged: true`) or its free diagnostic
+ * Bodies of a route that sells one answer: the sold one (`kind`, `charged: true`) and its free diagnostic
  * (`<kind>_diagnostic`, `charged: false`, why, and no facts). Both are otherwise an answer.
  */
-export function soldAnswerSchema<F extends z.ZodType>(kind: string, parts: { facts: F; components?: boolean }) {
+export function soldAnswerSchemas<F extends z.ZodType>(kind: string, parts: { facts: F; components?: boolean }) {
   const whole = answerSchema(parts).shape;
   const { facts: _facts, ...without } = whole;
   const message = z.string().describe('Why nothing was charged');
-  return z.union([
-    z.strictObject({ kind: z.literal(kind), charged: z.literal(true), ...whole }),
-    z.strictObject({ kind: z.literal(diagnosticKind(kind)), charged: z.literal(false), message, ...without }),
-  ]);
+  return {
+    output: z.strictObject({ kind: z.literal(kind), charged: z.literal(true), ...whole }),
+    diagnostic: z.strictObject({
+      kind: z.literal(diagnosticKind(kind)),
+      charged: z.literal(false),
+      message,
+      ...without,
+    }),
+  };
 }
 
 /** An answer as it is sold. */

@@ -70,13 +70,17 @@ describe('the paid index', () => {
     expect(paidIndex(fake).tools.map(({ preflightTools }) => preflightTools)).toEqual([['svc_double'], ['svc_double']]);
   });
 
-  it('publishes what a settled call returns: the free answer says that it was charged', () => {
-    const [double, own] = paidIndex(fake).tools.map(
-      ({ outputSchema }) => outputSchema as { properties: object; required: string[] },
-    );
-    expect(double?.properties).toMatchObject({ charged: { const: true }, state: {} });
-    expect(double?.required).toEqual(expect.arrayContaining(['charged', 'state']));
-    expect(Object.keys(own?.properties ?? {})).toEqual(['id']);
+  it('publishes what a call returns: the sold body, or the free diagnostic', () => {
+    const [double, own] = paidIndex(fake).tools.map(({ outputSchema }) => {
+      const { anyOf } = outputSchema as { anyOf: { properties: object; required: string[] }[] };
+      return anyOf;
+    });
+    expect(double?.map(({ properties }) => properties)).toMatchObject([
+      { charged: { const: true }, state: {} },
+      { charged: { const: false }, message: {}, freeTool: { const: 'svc_double' }, state: {} },
+    ]);
+    expect(double?.[1]?.required).toEqual(expect.arrayContaining(['charged', 'message', 'freeTool', 'state']));
+    expect(own?.map(({ properties }) => Object.keys(properties))).toEqual([['id'], ['kind', 'charged']]);
   });
 
   it('offers only the networks of the tool', () => {

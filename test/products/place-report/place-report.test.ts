@@ -114,20 +114,40 @@ describe('a place report under its conditions', () => {
     expect(hostile).not.toMatch(/[\p{Cc}\p{Cf}]/u);
   }, 60_000);
 
-  test('of a ZIP reads records around its center, measures no distance and outlines no parcel', async () => {
+  test('of a ZIP alone is free and asks nothing; with a point it is sold', async () => {
     service = await openService();
-    const report = await sold({ zip: '27601', radiusMeters: 5000 });
+    const { charge, body } = await makeReport(service, { zip: '27601' });
+    expect([charge, body]).toEqual([
+      false,
+      expect.objectContaining({
+        kind: 'place_report_coverage_diagnostic',
+        place: expect.objectContaining({ input: '27601', coverageStatus: 'discovery_only' }),
+        message: expect.stringContaining('ZIP code'),
+      }),
+    ]);
+    expect(service.upstreams.requests).toEqual([]);
+    const report = await sold({ zip: '27601', latitude: 35.7783, longitude: -78.6431 });
     expect(report.query).toMatchObject({ zip: '27601' });
-    expect(report.records.every((record) => record.distanceMeters === undefined && !record.distanceBucket)).toBe(true);
-    expect(ledgerOf(report).find(({ lane }) => lane === 'incidents')?.area).toContain('the center of ZIP 27601');
-    expect(ledgerOf(report).find(({ lane }) => lane === 'parcel')?.status).toBe('not_asked');
-    if (report.visual) {
-      expect(report.visual).toMatchObject({
-        scope: 'analysis_area',
-        analysisArea: { centerPrecision: 'area', radiusMeters: 1000, requestedRadiusMeters: 5000 },
-      });
-    }
   }, 30_000);
+
+  test('is free where every local register answers and holds nothing', async () => {
+    service = await openService();
+    const local = fakeUpstreams.filter(({ cardId }) => /^(raleigh-(?!nc)|wake-|nc-)/.test(cardId));
+    for (const { cardId } of local) {
+      service.upstreams.rewrite(cardId, (body) => ({ ...(body as object), features: [], count: 0 }));
+    }
+    const { charge, body } = await makeReport(service, raleigh);
+    expect([charge, 'message' in body && body.message]).toEqual([false, expect.stringContaining('gave a record')]);
+  }, 30_000);
+
+  test('has pages of the state among its candidate sources, where nothing is wired', async () => {
+    service = await openService();
+    const { body } = await makeReport(service, { address: samplePlaces.biloxi.address });
+    expect('candidateSources' in body && body.candidateSources.map(({ category }) => category)).toEqual([
+      'state legislature',
+      'state tax agency',
+    ]);
+  });
 
   test.each(['chicago', 'newYork'] as const)(
     'of %s reads its own lanes, each with its bias profile',

@@ -34,7 +34,10 @@ async function call(slug: string, given: object, at: TestService = service) {
   const input = tool.input.parse(given) as Readonly<Record<string, unknown>>;
   const options = { signal: new AbortController().signal, requestId: 'test' };
   const prepared = await at.service.pipeline.prepare(tool, input, options);
-  if (!('ctx' in prepared)) return { ready: false, tool, body: prepared.answer };
+  if (!('ctx' in prepared)) {
+    const { answer, subject } = prepared;
+    return { ready: false, tool, body: subject && tool.unresolved?.(answer, subject) };
+  }
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
   const outcome = await tool.run(ctx, input as never);
@@ -82,7 +85,9 @@ describe.each(Object.entries(briefs))('%s', (slug, sections) => {
   });
 
   test('is free where the place is not known', async () => {
-    const { ready, body } = await call(slug, { ...example(service), address: 'nowhere in particular' });
-    expect([ready, (body as { state?: string }).state]).toEqual([false, 'unresolved']);
+    const { ready, tool, body } = await call(slug, { ...example(service), address: 'nowhere in particular' });
+    const { coverage, message } = tool.bodies.diagnostic.parse(body) as BriefDiagnostic;
+    expect([ready, coverage.map(({ id, status }) => [id, status])]).toEqual([false, [['place', 'not_asked']]]);
+    expect(message).toMatch(/^Not charged: /);
   });
 });

@@ -29,7 +29,7 @@ test('describes the property first and its hazards after it, with tax figures na
     priceUsdc: '0.35',
     rails: ['evm', 'solana'],
     chargesWhen:
-      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered',
+      'the point is resolved, the parcel record or zoning gave a fact about the property, at least one hazard source gave a fact, and at least half of the parts answered (an empty local register does not count)',
     freeWhen: 'unresolved point, or no property-description and hazard fact',
     tags: ['property', 'evaluation', 'hazards', 'public records'],
     preflightTools: ['svc_parcel_lookup', 'svc_lane_availability'],
@@ -69,7 +69,7 @@ test('is free where both are known and most sources are silent', async () => {
   const { charged, body } = await withOnly([...describing, 'usgs-designmaps'], raleigh.address);
   expect([charged, body.message]).toEqual([
     false,
-    'Not charged: fewer than half of the parts answered. Ask again later.',
+    'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.',
   ]);
 });
 

@@ -38,7 +38,7 @@ describe.each(routes)('%s', (slug) => {
   test('is sold at its example, each item with its basis, citation and next check', async () => {
     const body = await sold(slug, exampleOf(slug));
     const { transactionFollowUp: packet, artifact, id } = body;
-    expect(packet).toMatchObject({ kind: 'transaction_follow_up', charged: true, state: 'follow_up_items_found' });
+    expect(packet).toMatchObject({ kind: 'transaction_follow_up', charged: false, state: 'follow_up_items_found' });
     expect(packet.threshold).toMatchObject({ met: true, missing: [] });
     expect(packet.subject).toMatchObject({ basis: 'parcel', parcel: { parcelId: '1703570123' } });
     expect(hashJson(packet)).toBe(artifact.canonicalHash);
@@ -49,6 +49,8 @@ describe.each(routes)('%s', (slug) => {
       if (!item.id.endsWith('.gap')) expect(item.citations.length, item.id).toBeGreaterThan(0);
       expect(item.resolutionEvidence.length > 0).toBe(item.status === 'resolved_with_evidence');
     }
+    const gaps = packet.followUpItems.flatMap(({ supersedes }) => supersedes);
+    for (const gap of gaps) expect(ids, gap).not.toContain(gap);
     const text = JSON.stringify(body);
     expect(text).not.toMatch(/PLANTED|planted|555-0199|undefined|\[object|NaN/);
     for (const string of stringsOf(body)) if (!/^https?:/.test(string)) expect(string).not.toMatch(verdict);

@@ -25,7 +25,10 @@ export async function askMirrored(at: TestService, slug: string, given: object):
   const input = tool.input.parse(given) as Readonly<Record<string, unknown>>;
   const options = { signal: new AbortController().signal, requestId: 'test' };
   const prepared = await at.service.pipeline.prepare(tool, input, options);
-  if (!('ctx' in prepared)) return { charged: false, kind: 'coverage_diagnostic', ...prepared.answer } as Sold;
+  if (!('ctx' in prepared)) {
+    const { answer, subject } = prepared;
+    return tool.bodies.diagnostic.parse(subject && tool.unresolved?.(answer, subject)) as Sold;
+  }
   const ctx = prepared.ctx as never;
   const { ready } = await tool.preflight(ctx, input as never);
   const outcome = await tool.run(ctx, input as never);

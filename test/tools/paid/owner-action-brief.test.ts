@@ -13,7 +13,7 @@ import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { withRowsAdded } from '../more-rows.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
-import { askPaid } from './sold.ts';
+import { askPaid, notAPlace } from './sold.ts';
 
 const slug = 'svc-owner-action-brief';
 const { raleigh, biloxi } = samplePlaces;
@@ -40,6 +40,14 @@ test('is sold with dated, cited actions in the order of the calendar', async () 
   }
   for (const text of stringsOf(brief))
     if (!/^https?:/.test(text)) expect(text).not.toMatch(/\b(best|worst|scores?|ranked|recommend\w*|urgent)\b/i);
+});
+
+test('takes no date from the page of another county', async () => {
+  const { body } = await askPaid(service, slug, { address: raleigh.address });
+  const { actions, passed } = body as unknown as OwnerBrief;
+  const pages = [...actions, ...passed].map(({ citation }) => citation.sourceName);
+  expect(pages.length).toBeGreaterThan(3);
+  for (const page of pages) expect(page).not.toMatch(/(?<!Wake )County/);
 });
 
 test('lists only the days asked for and counts the later ones', async () => {
@@ -98,7 +106,7 @@ describe('with few subjects', () => {
 
 test('is free where the place is not known, and where no geocoder answers', async () => {
   const unknown = await askPaid(service, slug, { address: 'nowhere in particular' });
-  expect([unknown.charged, unknown.body.state]).toEqual([false, 'unresolved']);
+  expect([unknown.charged, unknown.body]).toEqual([false, notAPlace]);
   const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
     own.upstreams.setFault(() => true, 'http500');

@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import type { PaidTool } from '../../../src/catalog/registry.ts';
 import { validateInput } from '../../../src/pipeline/validate.ts';
 import {
-  type FreePacket,
-  FreePacketSchema,
+  type Packet,
+  PacketSchema,
   type SoldFollowUp,
   SoldFollowUpSchema,
 } from '../../../src/products/shared/follow-up/schema.ts';
 import { openService, type TestService } from '../../harness.ts';
 
-type Said = { readonly sold: SoldFollowUp } | { readonly free: FreePacket };
+type Said = { readonly sold: SoldFollowUp } | { readonly free: Packet };
 
 /** What an unpaid call decides and what a paid one would be sold, held against the published schemas. */
 async function call(at: TestService, slug: string, given: object): Promise<Said> {
@@ -23,7 +23,7 @@ async function call(at: TestService, slug: string, given: object): Promise<Said>
   expect(outcome.charge).toBe(ready);
   return outcome.charge
     ? { sold: SoldFollowUpSchema.parse(outcome.body) }
-    : { free: FreePacketSchema.parse(outcome.diagnostic) };
+    : { free: PacketSchema.parse(outcome.diagnostic) };
 }
 
 /** The packet that a paid call is sold; throws where the call is free. */
@@ -34,7 +34,7 @@ export async function soldPacket(at: TestService, slug: string, given: object): 
 }
 
 /** The packet of a call that is free; throws where it is sold. */
-export async function freePacket(at: TestService, slug: string, given: object): Promise<FreePacket> {
+export async function freePacket(at: TestService, slug: string, given: object): Promise<Packet> {
   const said = await call(at, slug, given);
   if (!('free' in said)) throw new Error(`sold: ${said.sold.summary}`);
   return said.free;

@@ -3,7 +3,7 @@ import { permitStatusWords, statusMeaning } from '../../../src/rules/permit-stat
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askPaid } from './sold.ts';
+import { askPaid, notAPlace } from './sold.ts';
 
 const slug = 'svc-permit-closeout-check';
 const verdict = /\b(safe|unsafe|compliant with|illegal|unpermitted|violation of|passed inspection|risky)\b/i;
@@ -163,7 +163,7 @@ describe(slug, () => {
 
   test('is free where the place is not known', async () => {
     const { charged, body } = await ask({ address: 'nowhere in particular' });
-    expect([charged, body.state]).toEqual([false, 'unresolved']);
+    expect([charged, body]).toEqual([false, notAPlace]);
   });
 
   test('takes 25 parcels and no more, and one way to ask', () => {

@@ -11,12 +11,19 @@ export interface PaidAnswer extends Pick<PaidRun, 'charged' | 'body'> {
 export async function askPaid(at: TestService, slug: string, given: object): Promise<PaidAnswer> {
   const tool = at.service.registry.paidTool(slug) as PaidTool;
   const { challenged, charged, body } = await runPaid(at, tool, given);
-  if (challenged === undefined) return { charged, tool, body };
-  expect(charged).toBe(challenged);
-  const parsed = tool.output.safeParse(body);
+  if (challenged !== undefined) expect(charged).toBe(challenged);
+  const parsed = tool.bodies[charged ? 'paid' : 'diagnostic'].safeParse(body);
   expect(parsed.error?.issues, slug).toBeUndefined();
   return { charged, tool, body };
 }
+
+/** The diagnostic of a brief whose place is not known: of its own kind, with the place as all that was checked. */
+export const notAPlace = expect.objectContaining({
+  kind: expect.stringMatching(/_diagnostic$/),
+  charged: false,
+  message: expect.stringMatching(/^Not charged: /),
+  coverage: [expect.objectContaining({ id: 'place', status: 'not_asked' })],
+});
 
 /** A call in a service of its own, without mirrored data, where the chosen sources fail. */
 export async function whileFailing<T>(

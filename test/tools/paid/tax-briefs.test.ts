@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askPaid, whileFailing } from './sold.ts';
+import { askPaid, notAPlace, whileFailing } from './sold.ts';
 
 const verdict =
   /\b(safe|unsafe|risky|best|worst|scores?|grades?|recommend\w*|overvalued|undervalued|overassessed|too high|too low|should appeal|you qualify)\b/i;
@@ -57,6 +57,6 @@ describe.each([
     const { charged, message } = await ask(slug, at('biloxi'));
     expect([charged, message]).toEqual([false, expect.stringMatching(/record/)]);
     const unknown = await ask(slug, { ...more, address: 'nowhere in particular' });
-    expect([unknown.charged, unknown.body.state]).toEqual([false, 'unresolved']);
+    expect([unknown.charged, unknown.body]).toEqual([false, notAPlace]);
   });
 });

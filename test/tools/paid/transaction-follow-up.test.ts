@@ -45,7 +45,6 @@ describe(follow, () => {
       suiteOrUnit: '5B',
       transactionStage: 'pre_application',
       projectArchetype: 'retail',
-      requestedAreaContext: ['workplace_employment'],
     };
     const framed = await sold(follow, { address: raleigh, intent: 'developer_predevelopment', ...words });
     const of = ({ transactionFollowUp: { groups, followUpItems, threshold } }: SoldFollowUp) => ({
@@ -59,7 +58,6 @@ describe(follow, () => {
       ...{
         transactionStage: 'pre_application',
         projectArchetype: 'retail',
-        requestedAreaContext: ['workplace_employment'],
         statedUse: 'superfund radon school',
         projectType: 'wildfire shelter',
         suiteOrUnit: '5B',
@@ -67,10 +65,39 @@ describe(follow, () => {
       },
     });
     const asked = framed.transactionFollowUp.unansweredQuestions.join(' ');
-    expect(asked).toMatch(/Workplace employment was asked for; it is not available/);
     expect(asked).toMatch(/suite or unit/);
-    const onward = framed.transactionFollowUp.handoffs.map(({ to }) => to);
-    expect(onward).toContain('svc-workplace-employment-context');
+  });
+
+  test('jobs around the place are read where they are asked for, and count toward nothing', async () => {
+    const given = { address: raleigh, intent: 'commercial_tenant_due_diligence' };
+    const { transactionFollowUp: plain } = await sold(follow, given);
+    const asked = { ...given, requestedAreaContext: ['workplace_employment'] };
+    const { transactionFollowUp: framed } = await sold(follow, asked);
+    expect(framed.threshold).toEqual(plain.threshold);
+    expect(framed.callerContext.requestedAreaContext).toEqual(['workplace_employment']);
+    const jobs = framed.groups
+      .flatMap(({ components }) => components)
+      .find(({ coverage }) => coverage.tool === 'svc-workplace-employment-context');
+    expect(jobs).toMatchObject({ counts: false, coverage: { status: 'covered', area: 'within 1000 m of the point' } });
+    expect(jobs?.facts.find(({ label }) => label === 'Jobs')?.value ?? jobs?.tables).toBeDefined();
+    expect(JSON.stringify(jobs)).toContain('424');
+    expect(JSON.stringify(plain)).not.toContain('workplace');
+  });
+
+  test('jobs that no file is loaded for stay a question', async () => {
+    const own = await openService({ mirrors: false });
+    try {
+      const given = {
+        address: raleigh,
+        intent: 'homebuyer_due_diligence',
+        requestedAreaContext: ['workplace_employment'],
+      };
+      const { transactionFollowUp: packet } = await sold(follow, given, own);
+      const gap = packet.followUpItems.find(({ id }) => id === 'area_operating_context.workplace_employment.gap');
+      expect(gap).toMatchObject({ status: 'open', question: 'How many jobs are counted around the place?' });
+    } finally {
+      await own.close();
+    }
   });
 
   test('refuses an unknown intent with the allowed ones and an example', () => {

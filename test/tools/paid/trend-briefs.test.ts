@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stringsOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
-import { askPaid, whileFailing } from './sold.ts';
+import { askPaid, notAPlace, whileFailing } from './sold.ts';
 
 const verdict =
   /\b(safe|unsafe|risky|best|worst|scores?|grades?|recommend\w*|crime rate|rising|falling|improving|declining|should sign|will (?:rise|fall))\b/i;
@@ -65,6 +65,6 @@ describe.each(['svc-local-trend-brief', 'svc-before-you-sign'])('%s', (slug) => 
     ]);
     expect((await ask(slug, at('biloxi'))).charged).toBe(false);
     const unknown = await ask(slug, { address: 'nowhere in particular' });
-    expect([unknown.charged, unknown.body.state]).toEqual([false, 'unresolved']);
+    expect([unknown.charged, unknown.body]).toEqual([false, notAPlace]);
   });
 });

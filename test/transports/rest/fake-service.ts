@@ -106,6 +106,7 @@ const bundle = definePaid({
   examples: [{ title: 'Bundle', arguments: { number: 2 } }],
   input: inputObject({ number: z.number().min(0) }),
   output: z.strictObject({ id: z.string() }),
+  diagnostic: z.strictObject({ kind: z.literal('bundle_diagnostic'), charged: z.literal(false) }),
   paid: {
     priceUsdc: '1.09',
     rails: ['evm'],

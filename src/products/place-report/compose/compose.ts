@@ -141,9 +141,6 @@ export function composeReport(material: ReportMaterial): {
   return { report, checked };
 }
 
-/** Whether a report has what it is sold for: a local source answered, and something was found. */
-export function hasLocalAnswer(checked: readonly Checked[]): boolean {
-  const local = checked.filter(({ entry }) => entry.lane !== undefined);
-  const answeredLocally = local.some(({ entry }) => entry.status === 'covered' || entry.status === 'empty');
-  return answeredLocally && checked.some(({ entry }) => entry.status === 'covered');
-}
+/** Whether a report has what it is sold for: a local source gave something. That all of them hold nothing is no evidence. */
+export const hasLocalFinding = (checked: readonly Checked[]): boolean =>
+  checked.some(({ entry }) => entry.lane !== undefined && entry.status === 'covered');

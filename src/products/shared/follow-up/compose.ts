@@ -9,7 +9,6 @@ import type { PacketMaterial, PacketReading } from './material.ts';
 import {
   type FollowUpGroup,
   type FollowUpItem,
-  type FreePacket,
   followUpGroups,
   type Packet,
   type PacketSubject,
@@ -37,13 +36,15 @@ const answeredNone = new Set(['not_covered', 'unavailable', 'unresolved']);
 
 function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowUpItem[] {
   const { answer, id, title } = reading;
+  const gapId = `${group}.${id}.gap`;
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
   const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
   const items = found.map(({ key, verifyNext = next, resolutionEvidence = [], ...draft }) => ({
     id: `${group}.${id}.${key}`,
     ...draft,
     resolutionEvidence: [...resolutionEvidence],
-    supersedes: [],
+    // an earlier packet, of a day on which nobody answered, has the gap where this one has what the record says
+    supersedes: gapQuestion ? [gapId] : [],
     group,
     verifyNext,
   }));
@@ -52,7 +53,7 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   return [
     ...items,
     {
-      id: `${group}.${id}.gap`,
+      id: gapId,
       status: 'open',
       question: gapQuestion,
       evidenceNeeded: [`The record of the responsible office (${title.toLowerCase()})`],
@@ -86,11 +87,6 @@ function questionsOf({ components, context }: PacketMaterial): string[] {
   });
   return [
     ...gaps,
-    ...(context.requestedAreaContext?.includes('workplace_employment')
-      ? [
-          'How many jobs are counted around the place? Workplace employment was asked for; it is not available in this packet and counts toward nothing.',
-        ]
-      : []),
     ...(context.suiteOrUnit
       ? [
           'Which of these records concern the suite or unit that was named? They are kept for the parcel or its address.',
@@ -148,6 +144,7 @@ export function composePacket(material: PacketMaterial): Packet {
   const open = items.filter(({ status }) => status !== 'resolved_with_evidence');
   return {
     kind: 'transaction_follow_up',
+    charged: false,
     state: stateOf(material, threshold, open.length),
     intent,
     profileTitle,
@@ -171,10 +168,9 @@ export function composePacket(material: PacketMaterial): Packet {
 }
 
 /** The free answer: what was checked, what is missing and what to do next; no facts and no items. Pure. */
-export function freePacket(packet: Packet, { freeHandoffs }: Pick<PacketMaterial, 'freeHandoffs'>): FreePacket {
+export function freePacket(packet: Packet, { freeHandoffs }: Pick<PacketMaterial, 'freeHandoffs'>): Packet {
   return {
     ...packet,
-    charged: false,
     groups: packet.groups.map((group) => ({
       ...group,
       components: group.components.map(({ coverage, counts }) => ({ coverage, counts, facts: [] })),
@@ -194,8 +190,7 @@ export function sealFollowUp(
   packet: Packet,
   { now, material, reportType }: { readonly now: Date; readonly material: PacketMaterial; readonly reportType: string },
 ): SoldFollowUp {
-  const transactionFollowUp = { ...packet, charged: true as const };
-  const canonicalHash = hashJson(transactionFollowUp);
+  const canonicalHash = hashJson(packet);
   const reportId = canonicalHash.slice(0, 32);
   const { subject, components } = material;
   const items = packet.followUpItems;
@@ -219,6 +214,6 @@ export function sealFollowUp(
       available: true,
       access: 'Send the identical request with the same payment again: it returns this answer without another charge.',
     },
-    transactionFollowUp,
+    transactionFollowUp: packet,
   };
 }

@@ -89,7 +89,7 @@ export const packetParts = {
   works: access('svc_public_utilities', 'Utility works nearby'),
   cases: change('svc_development_cases', 'Development cases', { lane: 'development_cases', rules: [caseItems] }),
   projects: change('svc_capital_projects', 'Public works projects', { lane: 'capital_projects' }),
-  legislation: change('svc_local_legislation', 'Council matters', { rules: [legislationItems] }),
+  legislation: change('svc_local_legislation', 'Council matters', { lane: 'legislation', rules: [legislationItems] }),
   taxContext: cost('svc_property_tax_context', 'Property tax context'),
   taxDates: cost('svc_tax_calendar', 'Property tax dates of the county', { counts: false, rules: [taxDateItems] }),
   valuation: cost('svc_special_valuation_screen', 'Special valuation', { rules: [valuationItems] }),
@@ -99,3 +99,31 @@ export const packetParts = {
 } as const satisfies Readonly<Record<string, PacketPart>>;
 
 export type PacketPartName = keyof typeof packetParts;
+
+/** Components that count towards a threshold, those that cost few requests first: in this order coverage asks them. */
+export const decidingOrder: readonly PacketPartName[] = [
+  'soil',
+  'seismic',
+  'aquifer',
+  'cases',
+  'projects',
+  'legislation',
+  'taxContext',
+  'valuation',
+  'wildfire',
+  'opportunity',
+  'facilities',
+  'electric',
+  'wetland',
+  'landslide',
+  'cleanup',
+  'tanks',
+  'works',
+  'transport',
+  'zoning',
+  'groundwater',
+  'utilities',
+  'utilitiesBesidePower',
+  'flood',
+  'terrain',
+];

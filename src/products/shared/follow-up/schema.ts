@@ -49,7 +49,11 @@ const FollowUpItemSchema = z.strictObject({
   resolutionEvidence: z.array(
     z.strictObject({ sourceUrl: z.url(), observedAt: z.string(), recordId: z.string().optional() }),
   ),
-  supersedes: z.array(z.string()).describe('Ids of items that this one replaces'),
+  supersedes: z
+    .array(z.string())
+    .describe(
+      'Ids, the same in every packet of a place, of items that an earlier packet may hold and this one replaces',
+    ),
   group: z.enum(followUpGroups),
   factualBasis: text.describe('What the records state, that the question comes from'),
   recordIds: z.array(z.string()),
@@ -126,14 +130,22 @@ const packetShape = {
   boundary: text,
 };
 
-/** The packet by itself: the free answer where the evidence does not meet the threshold of its profile. */
-export const FreePacketSchema = z
-  .strictObject({ ...packetShape, charged: z.literal(false) })
-  .meta({ id: 'FollowUpPacketFree' });
+/** The packet: by itself the free answer where the evidence does not meet the threshold of its profile. */
+export const PacketSchema = z
+  .strictObject({
+    ...packetShape,
+    charged: z
+      .literal(false)
+      .describe(
+        'False in this shape always: the packet names no price. A sold one comes in its wrapper, with a receipt',
+      ),
+  })
+  .meta({ id: 'FollowUpPacket' });
 
-const SoldPacketSchema = z.strictObject({ ...packetShape, charged: z.literal(true) }).meta({ id: 'FollowUpPacket' });
-
-/** What is sold: the packet in a compact wrapper, with the hash of its canonical JSON. */
+/**
+ * What is sold: the packet in a compact wrapper, with the hash of its canonical JSON. The interface fixes the fields of
+ * both, `charged: false` of the packet among them; that the wrapper was paid for is told by the receipt beside it.
+ */
 export const SoldFollowUpSchema = z
   .strictObject({
     id: text,
@@ -151,15 +163,14 @@ export const SoldFollowUpSchema = z
       available: z.boolean(),
       access: text,
     }),
-    transactionFollowUp: SoldPacketSchema,
+    transactionFollowUp: PacketSchema,
   })
   .meta({ id: 'SoldFollowUp' });
 
 export type ItemCitation = z.infer<typeof ItemCitationSchema>;
 export type FollowUpItem = z.infer<typeof FollowUpItemSchema>;
 export type NextCheck = z.infer<typeof NextSchema>;
-export type FreePacket = z.infer<typeof FreePacketSchema>;
+export type Packet = z.infer<typeof PacketSchema>;
 export type SoldFollowUp = z.infer<typeof SoldFollowUpSchema>;
-export type PacketSubject = FreePacket['subject'];
-export type CallerContext = FreePacket['callerContext'];
-export type Packet = Omit<FreePacket, 'charged'>;
+export type PacketSubject = Packet['subject'];
+export type CallerContext = Packet['callerContext'];

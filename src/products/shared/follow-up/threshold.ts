@@ -1,4 +1,4 @@
-import { hasAnswered, hasFacts } from '../brief.ts';
+import { hasFacts, isEvidence } from '../brief.ts';
 import type { PacketMaterial } from './material.ts';
 import { type FollowUpGroup, followUpGroups, type Packet } from './schema.ts';
 
@@ -6,9 +6,9 @@ type Met = Packet['threshold'];
 
 const frames: FollowUpGroup = 'area_operating_context';
 
-/** Components whose answers count: asked about the premises, and their source answered with something or nothing. */
+/** Components whose answers count: asked about the premises, and their answer is evidence. */
 export const countedOf = ({ components }: Pick<PacketMaterial, 'components'>) =>
-  components.filter(({ counts, group, reading }) => counts && group !== frames && hasAnswered(reading));
+  components.filter(({ counts, group, reading }) => counts && group !== frames && isEvidence(reading));
 
 /** How far the answers go, held against what the profile needs. A source that failed never counts. */
 export function thresholdOf(material: PacketMaterial): Met {

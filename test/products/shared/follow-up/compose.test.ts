@@ -215,6 +215,10 @@ describe('threshold', () => {
       [...enough.slice(0, 2), part('physical_land', reading(undefined, { state: 'not_covered' }))],
     ],
     ['a county figure', [...enough.slice(0, 2), part('physical_land', reading(facts), { counts: false })]],
+    [
+      'an empty local register',
+      [...enough.slice(0, 2), part('physical_land', { ...reading(undefined), lane: 'permits' })],
+    ],
     ['the surroundings', [...enough.slice(0, 2), part('area_operating_context', reading(facts))]],
   ])('is not met with %s in place of the last', (_, parts) => {
     expect(thresholdOf(material(parts)).missing).toContain('components: 2 of at least 3 answered');

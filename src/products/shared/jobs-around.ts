@@ -1,0 +1,99 @@
+import type { Answer } from '../../kernel/answer.ts';
+import { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { many } from '../../kernel/nearby-shape.ts';
+import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
+import type { AnswerState } from '../../kernel/state.ts';
+import type { PointSubject } from '../../kernel/subject.ts';
+import {
+  blocksAround,
+  blocksMirror,
+  type Jobs,
+  jobsOf,
+  sectors,
+  workplaceMirror,
+} from '../../mirror/queries/workplace.ts';
+
+export const jobsLimits = [
+  'Jobs by the place of work, not people who live there; no visitors or customers, and no head count of one employer.',
+  'The Census Bureau adds noise to every block: sums of many blocks are closer than sums of few.',
+  'Jobs covered by unemployment insurance and federal civilian jobs; the self-employed and the military are not in it.',
+  'A block counts by one internal point, and some employers report all jobs at one office.',
+];
+
+const verifyNext = [
+  {
+    action: 'Draw the same circle in the map of the Census Bureau and compare years',
+    with: 'OnTheMap, US Census Bureau',
+    url: 'https://onthemap.ces.census.gov/',
+  },
+];
+
+/** Why jobs are not sold, by the state of what was asked. */
+const unsold: Readonly<Partial<Record<AnswerState, string>>> = {
+  empty: 'The Census Bureau counts no job in any census block whose internal point lies',
+  stale: 'The copy of the job counts is older than their next release and is not sold for the blocks',
+  partial: 'The job counts could be read in part only for the blocks',
+  unresolved: 'The state of the place is not known, so the files cannot be named for the blocks',
+};
+
+function factsOf(radiusMeters: number, year: string, blocks: number, placed: string, jobs: Jobs, counted: string) {
+  const { earnings, bySector } = jobs;
+  return {
+    area: { radiusMeters, blocks, citation: placed },
+    employment: { year, jobs: jobs.jobs, blocksWithJobs: jobs.blocksWithJobs, citation: counted },
+    ...(earnings && {
+      monthlyEarnings: {
+        jobsTo1250Usd: earnings.to1250,
+        jobs1251To3333Usd: earnings.from1251To3333,
+        jobsOver3333Usd: earnings.over3333,
+        citation: counted,
+      },
+    }),
+    ...(bySector && {
+      sectors: sectors.map(([naics, sector], at) => ({ naics, sector, jobs: bySector[at], citation: counted })),
+    }),
+  };
+}
+
+/** A circle around a point, and the states whose files of jobs it touches, the state of the point first. */
+export interface JobsCircle {
+  readonly radiusMeters: number;
+  readonly states: readonly string[];
+}
+
+/** Jobs by place of work in the census blocks of a circle. An old or partial copy gives no facts. Asks nobody outside. */
+export function jobsAround(
+  { subject, mirror }: { readonly subject: PointSubject; readonly mirror: MirrorAccess },
+  { radiusMeters, states }: JobsCircle,
+): Answer {
+  const builder = new AnswerBuilder(subject);
+  const within = `within ${radiusMeters} m of the point`;
+  const year = mirror.status(workplaceMirror).vintage ?? 'not loaded';
+  const blocks = builder.addLookup(
+    states.length > 0
+      ? blocksAround(mirror, subject, radiusMeters, states)
+      : { state: 'unresolved', source: blocksMirror, reason: 'the point lies in no state of the embedded boundaries' },
+    { area: within, recordScope: `internal points of census blocks of ${states.join(', ') || 'no state'}` },
+  );
+  const counted = blocks && jobsOf(mirror, blocks.data, states);
+  const jobs =
+    counted &&
+    builder.addLookup(counted, {
+      area: within,
+      period: year,
+      recordScope: 'all jobs by block of the workplace (LODES 8, WAC)',
+    });
+  if (!blocks || !jobs || builder.state !== 'found') {
+    // that there are blocks says nothing about the jobs in them
+    const state = counted && !jobs ? counted.state : builder.state;
+    const findings = unsold[state] ?? 'The job counts of the Census Bureau could not be read for the blocks';
+    return builder.finish({ state, summary: `${findings} ${within}.`, limits: jobsLimits, verifyNext });
+  }
+  const { data } = jobs;
+  return builder.finish({
+    summary: `The Census Bureau counts ${many(data.jobs, 'job')} of ${year} in ${many(data.blocksWithJobs, 'census block')} ${within}.`,
+    facts: factsOf(radiusMeters, year, blocks.data.length, blocks.citation, data, jobs.citation),
+    limits: jobsLimits,
+    verifyNext,
+  });
+}

@@ -1,0 +1,216 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type SoldTool, soldTools } from '../src/catalog/views/entry.ts';
+import { openApi } from '../src/catalog/views/openapi.ts';
+import { paidManifest } from '../src/catalog/views/paid-index.ts';
+import { workOf } from '../src/pipeline/paid-work.ts';
+import { validateInput } from '../src/pipeline/validate.ts';
+import { publish } from './catalog/views/publication.ts';
+import { openService, type TestService, type TestServiceOptions } from './harness.ts';
+import { samplePlaces } from './upstreams/places.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const pub = publish();
+const routes = soldTools(pub.registry);
+const ajv = formats.default(new Ajv2020({ strict: false, allErrors: true }));
+ajv.addSchema({ $id: 'openapi', components: openApi(pub).components });
+
+const placeFields = ['address', 'place', 'latitude', 'longitude', 'zip', 'bbox', 'pwsids', 'parcelIds'];
+const countyFields = ['state', 'stateFips', 'county', 'countyName', 'countyFips3'];
+
+/** The first example of a route about another place, in the first of these ways that the route takes. */
+function about(tool: SoldTool, ways: readonly Fields[]): Fields {
+  const takes = Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {});
+  const own = Object.entries(tool.examples[0]?.arguments ?? {}).filter(
+    ([name]) => ![...placeFields, ...countyFields].includes(name),
+  );
+  const way = ways.find((fields) => Object.keys(fields).every((name) => takes.includes(name)));
+  const place = tool.inputJsonSchema.required && 'originationDate' in Object.fromEntries(own) ? {} : way;
+  return { ...Object.fromEntries(own), ...place };
+}
+
+interface Said {
+  readonly slug: string;
+  readonly charged: boolean;
+  readonly body: Fields;
+}
+
+/** What a route answers: its diagnostic before a payment or after it, or what would be sold. */
+async function say({ service }: TestService, tool: SoldTool, given: Fields): Promise<Said> {
+  const input = validateInput(tool, given);
+  const options = { signal: new AbortController().signal, requestId: 'test' };
+  const work = workOf(service.pipeline, tool, input, options);
+  const covered = await work.cover();
+  const { slug } = tool;
+  if (covered.kind === 'diagnostic') return { slug, charged: false, body: covered.body };
+  const built = await work.build();
+  return built.kind === 'diagnostic'
+    ? { slug, charged: false, body: built.body }
+    : { slug, charged: true, body: JSON.parse(built.body) as Fields };
+}
+
+/** Routes whose sold shape the interface fixes without the word; a receipt comes with it. */
+const withoutWord = [
+  'svc-place-report',
+  'svc-transaction-follow-up',
+  'svc-renovation-site-context',
+  'svc-data-center-site-context',
+  'svc-agricultural-land-context',
+];
+
+/** The validators of a route's 200 as its manifest and as the OpenAPI document publish it. */
+const publishedOf = (tool: SoldTool) => ({
+  manifest: ajv.compile(paidManifest(tool, pub).outputs),
+  openApi: ajv.compile({ $ref: `openapi#/components/schemas/${tool.slug}.result` }),
+});
+const validators = new Map(routes.map((tool) => [tool.slug, publishedOf(tool)]));
+
+/** Holds what a route said against everything that is published about it. */
+function hold({ slug, charged, body }: Said, tool: SoldTool): void {
+  for (const [name, check] of Object.entries(validators.get(slug) ?? {})) {
+    expect(check(body) ? [] : check.errors, `${slug}, ${name}`).toEqual([]);
+  }
+  if (!charged) expect(body.charged, slug).toBe(false);
+  else expect(body.charged, slug).toBe(withoutWord.includes(slug) ? undefined : true);
+  if (charged || withoutWord.slice(1).includes(slug)) return;
+  expect(body.message, slug).toMatch(/\w/);
+  expect(tool.kind === 'free' ? body.freeTool : body.kind, slug).toMatch(
+    tool.kind === 'free' ? /^svc_/ : /_diagnostic$/,
+  );
+}
+
+const { biloxi } = samplePlaces;
+const ocean = { bbox: [-40.1, 30, -40, 30.08] };
+const county = (stateFips: string, countyFips3: string, state: string, name: string): readonly Fields[] => [
+  { stateFips, countyFips3 },
+  { state, county: name },
+  { state, countyFips3 },
+];
+
+interface Case {
+  readonly title: string;
+  /** Where there is none, the first examples are asked. */
+  readonly ways?: readonly Fields[];
+  readonly options?: TestServiceOptions;
+  readonly failing?: (cardId: string | undefined) => boolean;
+  /** Routes whose answer is worth its price all the same; the calendar of a loan asks for no place. */
+  readonly sold: readonly string[];
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'an area',
+    ways: [{ address: 'Chicago' }, { place: 'Chicago' }, ...county('17', '031', 'IL', 'Cook'), ocean],
+    sold: [
+      'svc-drought-status',
+      'svc-fair-market-rents',
+      'svc-house-price-index',
+      'svc-loan-limits',
+      'svc-owner-programs',
+      'svc-radon-zone',
+      'svc-unemployment',
+      'svc-utility-credits',
+    ],
+  },
+  {
+    title: 'nowhere',
+    ways: [{ address: '1 Zzyqx Way, Nowhereville' }, { place: 'Zzyqx' }, ...county('17', '999', 'IL', 'Zzyqx'), ocean],
+    sold: [],
+  },
+  {
+    title: 'a place without lanes',
+    ways: [{ address: biloxi.address }, { place: 'Biloxi, MS' }, ...county('28', '047', 'MS', 'Harrison'), ocean],
+    sold: [
+      'svc-cleanup-sites',
+      'svc-drinking-water-violations',
+      'svc-electricity-context',
+      'svc-environmental-context',
+      'svc-environmental-history',
+      'svc-environmental-records-screen',
+      'svc-flood-determination-inputs',
+      'svc-flood-premium-context',
+      'svc-flood-zone',
+      'svc-governing-districts',
+      'svc-homeowners-insurance-context',
+      'svc-house-price-index',
+      'svc-insurance-context',
+      'svc-loan-limits',
+      'svc-market-context',
+      'svc-medicare-spending',
+      'svc-mitigation-incentives',
+      'svc-nfip-claims',
+      'svc-noise-proximity',
+      'svc-opportunity-zone',
+      'svc-pfas-multimedia-nearby',
+      'svc-place-facts',
+      'svc-power-water-evidence-pack',
+      'svc-public-utilities',
+      'svc-rebuild-cost-context',
+      'svc-regulated-facility-compliance',
+      'svc-representatives',
+      'svc-road-access',
+      'svc-seismic-design',
+      'svc-sole-source-aquifer',
+      'svc-storm-events',
+      'svc-traffic-crash-context',
+      'svc-transportation-context',
+      'svc-underground-storage-tanks',
+      'svc-wetland-context',
+      'svc-wildfire-history',
+      'svc-wildfire-risk',
+    ],
+  },
+  {
+    title: 'an island that most sources do not reach',
+    ways: [
+      { address: 'Pago Pago, American Samoa', latitude: -14.2781, longitude: -170.7025 },
+      { address: 'Pago Pago, American Samoa' },
+      { place: 'American Samoa' },
+      ...county('60', '010', 'AS', 'Eastern'),
+      ocean,
+    ],
+    sold: [
+      'svc-homeowners-insurance-context',
+      'svc-insurance-context',
+      'svc-rebuild-cost-context',
+      'svc-seismic-design',
+    ],
+  },
+  {
+    title: 'every source down but the geocoder',
+    options: { mirrors: false },
+    failing: (cardId) => cardId !== 'census-geocoder',
+    sold: [
+      'svc-appeal-window',
+      'svc-fraud-alert-pointer',
+      'svc-governing-districts',
+      'svc-mitigation-incentives',
+      'svc-owner-action-brief',
+      'svc-owner-programs',
+      'svc-program-windows',
+      'svc-utility-credits',
+    ],
+  },
+];
+
+describe.each(cases)('$title', ({ ways, options, failing, sold }) => {
+  let at: TestService;
+  const charged: string[] = [];
+  beforeAll(async () => {
+    at = await openService(options);
+    if (failing) at.upstreams.setFault(({ cardId }) => failing(cardId), 'http500');
+  });
+  afterAll(() => at.close());
+
+  test.each(routes.map((tool) => ({ tool, slug: tool.slug })))('$slug', async ({ tool, slug }) => {
+    const said = await say(at, tool, ways ? about(tool, ways) : (tool.examples[0]?.arguments ?? {}));
+    if (said.charged) charged.push(slug);
+    hold(said, tool);
+  });
+
+  test('nothing else is charged', () => {
+    expect(charged.sort()).toEqual([...sold, 'svc-owner-mortgage-calendar'].sort());
+  });
+});
