@@ -1,7 +1,13 @@
+import type { Server } from 'node:http';
+import { sourceStates } from '../kernel/observation.ts';
 import type { PublicAddress } from '../kernel/public-address.ts';
 import { type Service, sellingConfigured } from '../main.ts';
 import { startRounds } from '../reconciling.ts';
+import { purchaseStates } from '../store/ledger-states.ts';
 import { openTaskStore } from '../store/task-store.ts';
+import { serveMetrics } from '../telemetry/metrics-server.ts';
+import type { OpenedTelemetry } from '../telemetry/open.ts';
+import { measureRequests } from '../telemetry/requests.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
@@ -13,6 +19,8 @@ export interface HttpOptions {
   readonly onSignals?: boolean;
   /** Overrides the configured port. */
   readonly port?: number;
+  /** What measures; closed with the server. */
+  readonly measured?: OpenedTelemetry;
 }
 
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
@@ -65,13 +73,49 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
     sellingConfigured(config) && config.reconcileMinutes > 0
       ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
       : undefined;
+  const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
     await rounds?.stop();
     await running.stop();
     await mcp.close();
     await tasks.close();
     await service.close();
+    await measuring?.stop();
   };
   if (options.onSignals) stopOnSignals(stop, log);
   return { ...running, stop };
+}
+
+/** Counts the requests of a server, and serves the metrics where an address is configured for them. */
+async function measure(
+  service: Service,
+  server: Server,
+  measured: OpenedTelemetry,
+): Promise<{ stop(): Promise<void> }> {
+  const { config, registry, log } = service;
+  const { metrics, telemetry } = measured;
+  measureRequests(server, telemetry, (slug) => registry.paidTool(slug) !== undefined);
+  metrics?.read({
+    ...(sellingConfigured(config) && {
+      purchases: async () => {
+        const counts = await (await service.selling()).ledger.counts();
+        const all = Object.fromEntries(purchaseStates.map((state) => [state, 0]));
+        return { ...all, ...Object.fromEntries(counts.map(({ state, purchases }) => [state, purchases])) };
+      },
+    }),
+    sources: async () => {
+      const found = await service.sourceFindings();
+      return Object.fromEntries(
+        sourceStates.map((state) => [state, found.filter((source) => source.state === state).length]),
+      );
+    },
+  });
+  const served = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : undefined;
+  if (served) log.info({ url: served.url }, 'metrics are served');
+  return {
+    async stop() {
+      await served?.stop();
+      await measured.close();
+    },
+  };
 }
