@@ -1,7 +1,7 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { Payments } from '../payments/payments.ts';
 import type { Ledger } from '../store/ledger.ts';
-import { fromLedger } from './paid-settle.ts';
+import { fromLedger } from './paid-money.ts';
 
 /** The holder of the payment of a purchase. Both members are hashes: neither can be spent. */
 export interface PurchaseProof {

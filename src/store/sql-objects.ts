@@ -56,7 +56,7 @@ export class SqlObjects implements Objects {
   }
 
   async repoint(name: string, contentHash: string): Promise<void> {
-    await this.#run(
+    await this.#driver.run(
       'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ' +
         'ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, named_at = excluded.named_at',
       [checkName(name), checkHash(contentHash), this.#clock().getTime()],
