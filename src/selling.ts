@@ -8,6 +8,7 @@ import type { FreePipeline } from './pipeline/free.ts';
 import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
 import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
 import { openReconciling, type Reconciling } from './reconciling.ts';
+import { UnpaidCalls } from './pipeline/unpaid.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
 import { observeLedger } from './store/observed-ledger.ts';
@@ -65,7 +66,8 @@ export function openSelling({ config, registry, free, objects, log, clock, telem
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log }, telemetry);
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute);
+  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls }, telemetry);
   const stopUpkeep = keepStoreBounded(
     { ledger, objects },
     { ledger: () => payments.now, objects: () => clock().getTime() },

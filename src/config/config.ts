@@ -69,6 +69,7 @@ const EnvSchema = z.object({
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
+  SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
@@ -93,6 +94,8 @@ export interface Config {
   readonly upstreamProxy: string | undefined;
   readonly logLevel: z.infer<typeof EnvSchema>['SVC_LOG_LEVEL'];
   readonly rateLimitPerMinute: number;
+  /** Calls of paid products a minute and caller without a payment; 0: as many as of everything else. */
+  readonly unpaidLimitPerMinute: number;
   /** Days that what stands behind an answer is kept; 0: in memory only. */
   readonly evidenceDays: number;
   /** Contact that goes into the User-Agent; several federal hosts ask for one. */
@@ -170,6 +173,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),
     logLevel: settings.SVC_LOG_LEVEL,
     rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
+    unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
     evidenceDays: settings.SVC_EVIDENCE_DAYS,
     contact: settings.SVC_CONTACT,
     retention: {

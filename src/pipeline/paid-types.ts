@@ -7,6 +7,7 @@ import type { FreePipeline } from './free.ts';
 import type { MoneyKnown } from './paid-money.ts';
 import type { SoldTool } from './paid-terms.ts';
 import type { Work } from './paid-work.ts';
+import type { UnpaidCalls } from './unpaid.ts';
 
 export interface PaidCall {
   readonly slug: string;
@@ -44,6 +45,8 @@ export interface PaidPorts {
   readonly leaseMs?: number;
   /** Unsettled purchases that one payer may have in an hour; default 32. */
   readonly payerLimit?: number;
+  /** Counts the calls of products that no payment stands behind; nobody does where absent. */
+  readonly unpaidCalls?: UnpaidCalls;
   /** Payments under verification at once whose signature only the facilitator can judge; default 16. */
   readonly undecidedLimit?: number;
 }

@@ -104,6 +104,8 @@ export class PaidPipeline {
   /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was not taken. */
   async #offer(sale: Sale, refused?: Refusal): Promise<PaidResult> {
     const { call, tool, work } = sale;
+    if (!this.configured) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
+    this.#ports.unpaidCalls?.count(tool);
     const covered = await work.cover();
     if (covered.kind === 'diagnostic') return covered;
     alive(call.signal);

@@ -11,7 +11,7 @@ import { callHandler, feedbackHandler } from './calls.ts';
 import { mcpCatalogHandler, toolsListHandler } from './catalog.ts';
 import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
-import { createLimits, type Limits } from './limits.ts';
+import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { paidHandler } from './paid.ts';
 import { paymentOf } from './payment-header.ts';
 import type { AppPorts, ReportsHttpPort, RestPorts } from './ports.ts';
@@ -76,6 +76,7 @@ export function createRestApp(ports: AppPorts): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', ports.trustProxy ?? 'loopback');
   app.use(commonHeaders(ports.log));
+  app.use(forItsSender);
 
   // calls come first: nothing that documents need is on their way
   const called = [limits.calls, takesJson, compressed, jsonBody];

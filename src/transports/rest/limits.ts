@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import { rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
 import { ServiceError } from '../../kernel/errors.ts';
+import { onBehalfOf } from '../../pipeline/caller.ts';
 
 /** Reads of prepared documents cost next to nothing: so many of them count as one call. */
 const readsPerCall = 10;
@@ -29,6 +30,10 @@ function limiter(identifier: string, perMinute: number): RequestHandler {
     },
   });
 }
+
+/** Whatever a request leads to is done on behalf of its sender: an address, of IPv6 the network that one household has. */
+export const forItsSender: RequestHandler = (req, _res, next) =>
+  onBehalfOf(req.ip === undefined ? 'unknown' : ipKeyGenerator(req.ip), next);
 
 export interface Limits {
   /** For whatever works on a request. */
