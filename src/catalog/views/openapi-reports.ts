@@ -9,12 +9,11 @@ const id = {
   description: 'The id of a bought report',
   schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
 };
-const form = {
-  name: 'form',
-  in: 'path',
-  required: true,
-  description: 'The form of the copy',
-  schema: { enum: ['html', 'json', 'pdf', 'svg', 'bundle.json'] },
+const copy = {
+  ...id,
+  name: 'copy',
+  description: 'The id of a bought report: its page; with .html, .json, .pdf, .svg or .bundle.json: that form',
+  schema: { type: 'string', pattern: String.raw`^[0-9a-f]{32}(\.(html|json|pdf|svg|bundle\.json))?$` },
 };
 const payment = (required: boolean, description: string) => ({
   name: 'PAYMENT-SIGNATURE',
@@ -45,12 +44,12 @@ const sharing = {
   required: ['id', 'copies', 'since', 'message'],
 };
 
-const decided = (operationId: string, summary: string, description: string) => ({
+const decided = (named: object, operationId: string, summary: string, description: string) => ({
   operationId,
   summary,
   description,
   tags: ['paid'],
-  parameters: [id, payment(true, ofPurchase)],
+  parameters: [named, payment(true, ofPurchase)],
   responses: {
     '200': {
       description: 'What holds from now on',
@@ -67,30 +66,14 @@ export const reportSchemas = { ReportSharing: sharing };
 
 /** Copies of bought reports, and what their buyers decide about them. */
 export const reportPaths = {
-  '/reports/{id}': {
+  '/reports/{copy}': {
     get: {
       operationId: 'getReport',
-      summary: 'Public copy of a bought report, as a page',
+      summary: 'Public copy of a bought report',
       description:
-        'Without the owner and without the buyer. Whoever has the address can read it until its time is over or the buyer withdraws it.',
+        'Without the owner and without the buyer. Whoever has the address can read it until its time is over or the buyer withdraws it. The bundle with the payment of the purchase is the copy of the buyer: it alone has the receipt, and it is there also while the public copies are withdrawn.',
       tags: ['paid'],
-      parameters: [id],
-      responses: { '200': { description: 'The page', content: { 'text/html': { schema: text } } }, ...readable },
-    },
-    delete: decided(
-      'withdrawReport',
-      'Withdraw the public copies',
-      'Every address of the report answers 410 from then on, on every server. Sending the purchase again does not bring the copies back.',
-    ),
-  },
-  '/reports/{id}.{form}': {
-    get: {
-      operationId: 'getReportForm',
-      summary: 'Public copy of a bought report, in one of its forms',
-      description:
-        'The bundle with the payment of the purchase is the copy of the buyer: it alone has the receipt, and it is there also while the public copies are withdrawn.',
-      tags: ['paid'],
-      parameters: [id, form, payment(false, `For bundle.json: ${ofPurchase}`)],
+      parameters: [copy, payment(false, `For the bundle: ${ofPurchase}`)],
       responses: {
         '200': {
           description: 'The copy',
@@ -105,9 +88,16 @@ export const reportPaths = {
         '403': refused,
       },
     },
+    delete: decided(
+      { ...id, name: 'copy' },
+      'withdrawReport',
+      'Withdraw the public copies',
+      'Every address of the report answers 410 from then on, on every server. Sending the purchase again does not bring the copies back.',
+    ),
   },
   '/reports/{id}/renew': {
     post: decided(
+      id,
       'renewReport',
       'Make the public copies readable again',
       'For their whole time from now, whether or not they were withdrawn.',

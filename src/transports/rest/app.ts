@@ -13,11 +13,12 @@ import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
 import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { paidHandler } from './paid.ts';
+import { paymentOf } from './payment-header.ts';
 import type { AppPorts, ReportsHttpPort, RestPorts } from './ports.ts';
 import { problemHandler } from './problem.ts';
 import { Published, sendDocument } from './published.ts';
 import { sendJson } from './reply.ts';
-import { paymentIn, reportHandler, sharingHandler } from './reports.ts';
+import { reportHandler, sharingHandler } from './reports.ts';
 
 type Handlers = readonly RequestHandler[];
 type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handlers>>>;
@@ -44,7 +45,7 @@ function mount(app: Express, path: string, methods: Methods): void {
 /** Copies of reports, and what their buyers decide about them. Whatever reads a payment counts as a call. */
 function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): void {
   const limited: RequestHandler = (req, res, next) =>
-    (paymentIn(req) === undefined ? limits.reads : limits.calls)(req, res, next);
+    (paymentOf(req.headers) === undefined ? limits.reads : limits.calls)(req, res, next);
   const read = reportHandler(reports) as unknown as RequestHandler;
   const sharing = (act: 'withdraw' | 'renew') => sharingHandler(reports, act) as unknown as RequestHandler;
   mount(app, '/reports/:file', { GET: [limited, read], DELETE: [limits.calls, sharing('withdraw')] });

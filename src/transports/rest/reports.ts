@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { paymentOf } from './payment-header.ts';
 import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
 import { matches } from './published.ts';
 import { sendJson } from './reply.ts';
@@ -24,12 +25,6 @@ const goneWords = {
 } as const;
 
 type Asked = Request<{ file: string }>;
-
-/** The payment that a request carries, under its name or its legacy name. */
-export function paymentIn(req: Pick<Request, 'headers'>): string | undefined {
-  const given = [req.headers['payment-signature'], req.headers['x-payment']].flat();
-  return given.find((text) => text !== undefined && text.trim() !== '');
-}
 
 const noReport = () => new ServiceError('not_found', { detail: 'There is no report at this address.' });
 
@@ -72,7 +67,7 @@ export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: 
     for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
     if (format === 'bundle') {
       res.vary('PAYMENT-SIGNATURE, X-PAYMENT');
-      const payment = paymentIn(req);
+      const payment = paymentOf(req.headers);
       if (payment !== undefined) return sendBuyersBundle(plain, res, id, await reports.buyersBundle(id, payment));
     }
     const copy = await reports.get(id, format);
@@ -96,7 +91,7 @@ export function sharingHandler(reports: ReportsHttpPort, act: 'withdraw' | 'rene
   return async (req: Asked, res) => {
     const { file: id } = req.params;
     if (!bare.test(id)) throw noReport();
-    const payment = paymentIn(req);
+    const payment = paymentOf(req.headers);
     const sharing: ReportSharing | undefined = payment === undefined ? undefined : await reports[act](id, payment);
     // never 402: a paying client would answer it with a new payment
     if (!sharing) throw new ServiceError('purchase_not_proven');
