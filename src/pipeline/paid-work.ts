@@ -88,7 +88,8 @@ class PromotedWork implements Work {
 
   #diagnostic(answer: Answer): { kind: 'diagnostic'; body: Body } {
     const { paid, name } = this.#tool;
-    const message = `Not charged: the answer is ${answer.state.replaceAll('_', ' ')}. Free when ${paid?.freeWhen}.`;
+    const lacks = paid?.chargesOn.includes(answer.state) ? 'without what is sold' : answer.state.replaceAll('_', ' ');
+    const message = `Not charged: the answer is ${lacks}. Free when ${paid?.freeWhen}.`;
     return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 

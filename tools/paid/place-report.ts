@@ -40,7 +40,7 @@ export default definePaid({
   kind: 'native',
   title: 'Place report',
   summary:
-    'Cited public-record report on an address or ZIP: parcel, records nearby, flood, environment, coverage ledger.',
+    'Cited public-record report on an address or point: parcel, records nearby, flood, environment, coverage ledger.',
   whenToUse:
     'One report to keep or hand on: what official records say about a place, with sources, dates, gaps and an aerial image.',
   notFor: 'Not an appraisal, inspection, title search or opinion; a single question is answered free by its own tool.',

@@ -18,7 +18,12 @@ export const ReportPrefsSchema = z.strictObject({
 /** Fields of a place report's request; the either/or rules are added where the tool is defined. */
 export const placeReportInputShape = {
   address: z.string().trim().min(1).optional().describe('US street address; a full one with city and state is best'),
-  zip: z.string().trim().min(1).optional().describe('ZIP code, used when there is no street address'),
+  zip: z
+    .string()
+    .trim()
+    .min(1)
+    .optional()
+    .describe('ZIP code, used when there is no street address; a ZIP without latitude and longitude is answered free'),
   latitude: z.number().min(-90).max(90).optional().describe('WGS84 latitude; together with longitude'),
   longitude: z.number().min(-180).max(180).optional().describe('WGS84 longitude; together with latitude'),
   jurisdiction: z.enum(['chicago', 'raleigh']).optional().describe('Only where the place lies in this jurisdiction'),
