@@ -119,7 +119,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
-  const objects = openObjects({ databaseUrl, dataDir, clock });
+  const objects = openObjects({ databaseUrl, dataDir, clock, namedDays: config.retention.purchaseDays });
   const signer = openSigner({ ...config.bundleSigning, databaseUrl, dataDir, clock });
   const ports = {
     registry,

@@ -3,7 +3,7 @@ import { constants, type Stats } from 'node:fs';
 import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
-import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
 import {
   checkHash,
   checkName,
@@ -19,7 +19,11 @@ export class FileObjects implements Objects {
   readonly #directory: string;
   readonly #clock: () => Date;
 
-  constructor(directory: string, clock: () => Date) {
+  constructor(
+    directory: string,
+    clock: () => Date,
+    readonly namedDays = defaultNamedDays,
+  ) {
     this.#directory = directory;
     this.#clock = clock;
   }

@@ -14,8 +14,10 @@ export function openObjects(settings: {
   databaseUrl?: string | undefined;
   dataDir: string;
   clock: () => Date;
+  /** Days that a name stays; what purges goes by the same setting. */
+  namedDays?: number;
 }): Objects {
   return settings.databaseUrl
-    ? new SqlObjects(new PostgresDriver(settings.databaseUrl), settings.clock)
-    : new FileObjects(join(settings.dataDir, 'objects'), settings.clock);
+    ? new SqlObjects(new PostgresDriver(settings.databaseUrl), settings.clock, settings.namedDays)
+    : new FileObjects(join(settings.dataDir, 'objects'), settings.clock, settings.namedDays);
 }

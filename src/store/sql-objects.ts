@@ -1,5 +1,5 @@
 import { sha256 } from '../kernel/canonical.ts';
-import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
 import { withSchema } from './migrate.ts';
 import {
   checkHash,
@@ -23,7 +23,11 @@ export class SqlObjects implements Objects {
   readonly #driver: SqlDriver;
   readonly #clock: () => Date;
 
-  constructor(driver: SqlDriver, clock: () => Date) {
+  constructor(
+    driver: SqlDriver,
+    clock: () => Date,
+    readonly namedDays = defaultNamedDays,
+  ) {
     this.#driver = withSchema(driver, 'objects', schema);
     this.#clock = clock;
   }

@@ -114,7 +114,7 @@ export default definePaid({
       );
       return { charge: false, diagnostic };
     }
-    return { charge: true, body: sealReport(ctx.withEvidence(report)) };
+    return { charge: true, body: sealReport(ctx.withEvidence(report), ctx.objects?.namedDays) };
   },
   async deliver(ctx, _input, body) {
     return PlaceReportSchema.parse(await deliverReport(ctx, body));

@@ -13,11 +13,13 @@ export interface StoredBytes {
   readonly mediaType: string;
 }
 
-/** Days that a name stays after it was given. */
+/** Days that a name stays after it was given, where nothing else is set. */
 export const namedDays = 400;
 
 /** Content-addressed bytes, and names that point to them. The same bytes are kept once. */
 export interface ObjectsPort {
+  /** Days that a name stays here; default {@link namedDays}. */
+  readonly namedDays?: number;
   put(bytes: Uint8Array, mediaType: string): Promise<StoredAt>;
   get(contentHash: string): Promise<StoredBytes | undefined>;
   /** Points a name to bytes that were put; naming the same bytes again is no change. Throws where the name is taken. */

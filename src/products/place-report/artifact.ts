@@ -31,8 +31,8 @@ export async function readNamed<T>(objects: ObjectsPort, name: string): Promise<
   return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as T);
 }
 
-/** Until when the copies of a report can be read that were made public at this time; both ISO 8601. */
-export const endOfCopies = (from: string) => new Date(Date.parse(from) + namedDays * dayMs).toISOString();
+/** Until when the copies of a report can be read that were made public at this time, both ISO 8601, in a store that keeps names for so many days. */
+export const endOfCopies = (from: string, days = namedDays) => new Date(Date.parse(from) + days * dayMs).toISOString();
 
 /** Who can read the copies, for how long, and what the buyer can do about it. */
 const sharingNote = (id: string, until: string) =>
@@ -43,12 +43,12 @@ const sharingNote = (id: string, until: string) =>
  * does not hold the report can compute it (it covers the millisecond of every reading), and the same report has the
  * same id everywhere.
  */
-export function sealReport(unsealed: UnsealedReport): PlaceReport {
+export function sealReport(unsealed: UnsealedReport, copiesDays?: number): PlaceReport {
   const contentHash = hashJson(unsealed);
   const id = contentHash.slice(0, 32);
   const path = reportPath(id);
   const { visual, generatedAt } = unsealed;
-  const until = endOfCopies(generatedAt);
+  const until = endOfCopies(generatedAt, copiesDays);
   return {
     ...unsealed,
     id,

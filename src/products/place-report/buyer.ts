@@ -41,7 +41,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
 
   async function originalEnd(id: string): Promise<string> {
     const report = await readNamed<PlaceReport>(objects, reportName(id));
-    return endOfCopies(report?.generatedAt ?? clock().toISOString());
+    return endOfCopies(report?.generatedAt ?? clock().toISOString(), objects.namedDays);
   }
 
   return {
@@ -69,7 +69,7 @@ export function buyersSide(objects: ObjectsPort, clock: () => Date): BuyersSide 
       await objects.repoint(buyersBundleName(id, buyer.purchaseId), own);
       await objects.repoint(proofName(id, buyer.credentialHash), own);
       const since = clock().toISOString();
-      return keepSharing(objects, id, { state: 'public', since, until: endOfCopies(since) });
+      return keepSharing(objects, id, { state: 'public', since, until: endOfCopies(since, objects.namedDays) });
     },
   };
 }

@@ -101,7 +101,7 @@ export async function publishReport(
     }
   };
   await keepBundle(buyersBundleName(id, purchaseId), { receipt });
-  const until = report.access?.until ?? endOfCopies(report.generatedAt);
+  const until = report.access?.until ?? endOfCopies(report.generatedAt, objects.namedDays);
   const sharing = await readSharing(objects, id);
   if (sharing?.state === 'withdrawn' || now.getTime() >= Date.parse(sharing?.until ?? until)) return;
   await keep(reportName(id), reportText(report));

@@ -95,9 +95,12 @@ describe.each([
     const buyer = await rail.evm.buyer();
     const terms = (await (await post(body)).json()) as PaymentRequired;
     const payment = await sign(evmClient(buyer.key), terms);
-    const paid = await post(body, paymentHeader(payment));
+    let paid = await post(body, paymentHeader(payment));
+    // on a busy machine the first sources may come too late for a report: uncharged, and the payment is still good
+    for (let n = 0; n < 2 && paid.status === 200 && !paid.headers.has('payment-response'); n += 1)
+      paid = await post(body, paymentHeader(payment));
     const text = await paid.text();
-    expect(paid.status, text.slice(0, 400)).toBe(200);
+    expect([paid.status, paid.headers.has('payment-response')], text.slice(0, 400)).toEqual([200, true]);
     const report = JSON.parse(text) as PlaceReport;
     return { body, buyer, payment, report, text, receipt: receiptOf(paid.headers), path: `/reports/${report.id}` };
   }
