@@ -4,7 +4,7 @@ const only = (name, from, allowed, comment) => ({
   comment,
   severity: 'error',
   from: { path: from },
-  to: { pathNot: [from, ...allowed, 'node_modules', '^node:', '^(fs|path|os|url|crypto|http|https|stream|zlib|events|util|buffer|child_process|worker_threads|perf_hooks|readline|module|net|timers)(/|$)'].join('|') },
+  to: { pathNot: [from, ...allowed, 'node_modules', '^node:', '^(async_hooks|fs|path|os|url|crypto|http|https|stream|zlib|events|util|buffer|child_process|worker_threads|perf_hooks|readline|module|net|timers)(/|$)'].join('|') },
 });
 const library = (name, pattern, where) => ({
   name,
