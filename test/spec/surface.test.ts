@@ -12,7 +12,7 @@ let server: Awaited<ReturnType<typeof startHttp>>;
 
 beforeAll(async () => {
   rail = await startRail();
-  service = await openService({ settings: rail.settings });
+  service = await openService({ settings: { ...rail.settings, SVC_UNPAID_LIMIT_PER_MINUTE: '0' } });
   server = await startHttp(service.service, { port: 0 });
 }, 120_000);
 afterAll(async () => {
