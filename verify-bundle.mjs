@@ -17,8 +17,10 @@
 //   * A part's hash is SHA-256 of the byte 00 and the canonical JSON of [path, value]; path is the list of names and
 //     positions that lead to it.
 //   * The root is that of the hash tree of RFC 6962 over the parts' hashes: SHA-256 of the byte 01, left and right.
-//   * Version 2 has a signature (Ed25519) over the lines "place-records bundle signature v1", kind, root, kid and
-//     signedAt, each with its line end. The kid is the thumbprint of the key (RFC 7638). Version 1 has none.
+//   * Versions 2 and 4 have a signature (Ed25519) over the lines "place-records bundle signature v1", kind, root, kid and
+//     signedAt, each with its line end. The kid is the thumbprint of the key (RFC 7638). Versions 1 and 3 have none.
+//   * Versions 3 and 4 say in "copy" whose copy it is: "public" without the receipt of the sale, "buyer" with it.
+//     Versions 1 and 2, from before, do not; they may carry the receipt.
 import { createHash, createPublicKey, verify as verifyBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 
@@ -132,11 +134,12 @@ function verify(bytes, { root, files, ...expected }, check, note) {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   const bundle = JSON.parse(text);
   const { tree, signature, ...content } = bundle;
-  const { report, sourceAnswers, coverageLedger, receipt } = content;
-  const known = ['coverageLedger', 'kind', 'receipt', 'report', 'signature', 'sourceAnswers', 'statement', 'tree', 'version'];
+  const { copy, version, report, sourceAnswers, coverageLedger, receipt } = content;
+  const known = ['copy', 'coverageLedger', 'kind', 'receipt', 'report', 'signature', 'sourceAnswers', 'statement', 'tree', 'version'];
   const shaped =
     content.kind === 'place_report_evidence_bundle' &&
-    content.version === (signature === undefined ? 1 : 2) &&
+    (signature === undefined ? [1, 3] : [2, 4]).includes(version) &&
+    (version < 3 ? copy === undefined : copy === (receipt === undefined ? 'public' : 'buyer')) &&
     Object.keys(bundle).every((name) => known.includes(name)) &&
     canonical([tree.algorithm, tree.form, tree.canonical]) === '["sha256","rfc6962","rfc8785"]' &&
     Object.keys(tree).length === 5 &&
@@ -212,7 +215,9 @@ function verify(bytes, { root, files, ...expected }, check, note) {
   note(
     receipt?.transaction
       ? `Receipt: transaction ${receipt.transaction} on ${receipt.network}. The chain was not asked.`
-      : 'There is no receipt in it.',
+      : copy === 'public'
+        ? 'It is the public copy: there is no receipt in it.'
+        : 'There is no receipt in it.',
   );
   note(`Root hash: ${tree.root}`);
   const unseen = signature ? 'whether the signer stated the right time' : 'who made it';

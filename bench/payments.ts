@@ -10,7 +10,7 @@ const connections = 16;
 const warmUp = 200;
 const measured = 1200;
 /** The first round warms both up and is not counted. */
-const rounds = 6;
+const rounds = 10;
 const key = `0x${'42'.repeat(32)}` as const;
 const path = '/api/svc-promoted';
 const body = JSON.stringify({ note: 'bench' });
@@ -50,7 +50,11 @@ function post(agent: Agent, url: string, headers: Record<string, string>): Promi
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body), ...headers },
     });
-    sent.on('response', (answer) => answer.resume().on('end', () => resolve(answer.statusCode ?? 0)));
+    sent.on('response', (answer) => {
+      const { statusCode = 0 } = answer;
+      if (statusCode >= 500) answer.on('data', (chunk) => process.stderr.write(chunk));
+      answer.resume().on('end', () => resolve(statusCode));
+    });
     sent.on('error', reject);
     sent.end(body);
   });

@@ -13,8 +13,8 @@ import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
-import type { ObjectsPort } from './kernel/ports/objects.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
+import { silentTelemetry, type Telemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
@@ -22,9 +22,10 @@ import { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
-import type { ReportCopies } from './products/place-report/copies.ts';
+import type { CopiesPorts, ReportCopies } from './products/place-report/copies.ts';
+import { readinessOf, type ServiceReadiness } from './readiness.ts';
 import type { Selling } from './selling.ts';
-import { openSourceRounds, type SentinelOptions, type SourceRounds } from './source-rounds.ts';
+import { openSourceRounds, type SentinelOptions } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { createSourceClient } from './sources/http/client.ts';
 import type { ClientLimits } from './sources/http/limits.ts';
@@ -42,6 +43,8 @@ export interface ServiceOptions {
   readonly sourceLimits?: Partial<ClientLimits>;
   /** Milliseconds for one call of a free tool, where a test or an operator needs others. */
   readonly callMs?: number;
+  /** What measures; nothing where absent. */
+  readonly telemetry?: Telemetry;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -71,8 +74,8 @@ export interface Service {
   sentinel(options?: SentinelOptions): Promise<readonly SourceFindings[]>;
   /** What the last round of the sentinel found, here or in another process on the same store. */
   sourceFindings(): Promise<readonly SourceFindings[]>;
-  /** Whether the store can be reached; sources that are down do not make the service unready. */
-  ready(): Promise<{ ready: boolean; checks: Readonly<Record<string, string>> }>;
+  /** Whether the stores can be used, those of what is sold too where selling is configured; sources that are down do not make the service unready. */
+  ready(): Promise<ServiceReadiness>;
   /** Owner-free copies of settled reports; renderers are loaded when the first one is read. */
   reports(): Promise<ReportCopies>;
   /** Public keys of what this service signs, current and past. */
@@ -82,8 +85,9 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const sourceClientOf = ({ config, log, sourceLimits }: ServiceOptions, clock: () => Date) =>
+const sourceClientOf = ({ config, log, sourceLimits, telemetry }: ServiceOptions, clock: () => Date) =>
   createSourceClient({
+    telemetry,
     proxy: config.upstreamProxy,
     keys: config.keys,
     userAgent: userAgentOf(config),
@@ -93,22 +97,6 @@ const sourceClientOf = ({ config, log, sourceLimits }: ServiceOptions, clock: ()
     clock,
     ...(sourceLimits && { limits: sourceLimits }),
   });
-
-async function readinessOf(
-  demand: ReturnType<typeof createDemand>,
-  rounds: SourceRounds,
-  log: Log,
-): ReturnType<Service['ready']> {
-  const latest = await rounds.current();
-  const sources = `${latest.filter(({ state }) => state === 'degraded').length} degraded`;
-  try {
-    await demand.coverageDemand(1);
-    return { ready: true, checks: { store: 'ok', sources } };
-  } catch (error) {
-    log.error({ err: error }, 'store cannot be reached');
-    return { ready: false, checks: { store: 'unreachable', sources } };
-  }
-}
 
 /** What a source card or a mirrored dataset says of its reach; a source whose card is a jurisdiction's reaches its place. */
 function reachOf(id: string): { readonly name: string; readonly outside: readonly string[] } {
@@ -125,9 +113,9 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const jurisdictions = createJurisdictions(shippedPlaces);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
-  const demand = createDemand({ directory: config.dataDir });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
+  const demand = createDemand({ databaseUrl, directory: dataDir });
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
@@ -145,7 +133,16 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     objects,
     evidence,
     signer,
-    sourcesFor: (...call: Parameters<typeof client.accessFor>) => client.accessFor(...call),
+    sourcesFor: (...[signal, requestId, onAsked, ...limits]: Parameters<typeof client.accessFor>) =>
+      client.accessFor(
+        signal,
+        requestId,
+        (entry) => {
+          options.telemetry?.source({ source: entry.cardId, outcome: entry.outcome });
+          onAsked?.(entry);
+        },
+        ...limits,
+      ),
     reachOf,
     ...(options.callMs !== undefined && { callMs: options.callMs }),
   };
@@ -159,7 +156,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
   const { config, log } = options;
-  const { clock = systemClock } = options;
+  const { clock = systemClock, telemetry = silentTelemetry } = options;
   const parts = openParts(options, clock);
   const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } = parts;
   const { cards, rounds } = parts;
@@ -167,6 +164,12 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let selling: Promise<Selling> | undefined;
   let copies: Promise<ReportCopies> | undefined;
   let closing: Promise<void> | undefined;
+  const openSold = () => {
+    selling ??= import('./selling.ts').then(({ openSelling }) =>
+      openSelling({ config, registry, free: pipeline, objects, log, clock, telemetry }),
+    );
+    return selling;
+  };
   async function closeAll(): Promise<void> {
     if (selling) await (await selling).close();
     mirror.close();
@@ -197,7 +200,8 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     version,
     async call(name, args, call = {}) {
       await rounds.current();
-      return pipeline.call(name, args, { signal: new AbortController().signal, requestId: randomUUID(), ...call });
+      const asked = { signal: new AbortController().signal, requestId: randomUUID(), ...call };
+      return telemetry.span('call', { 'place_records.tool': name }, () => pipeline.call(name, args, asked));
     },
     search: (query, searchOptions) => {
       search ??= createSearch(registry);
@@ -206,18 +210,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     examine: rounds.examine,
     sentinel: rounds.run,
     sourceFindings: rounds.current,
-    ready: () => readinessOf(demand, rounds, log),
+    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log),
     reports() {
-      copies ??= openReportCopies(objects);
+      copies ??= openReportCopies({ objects, signer, clock });
       return copies;
     },
     signingKeys: () => signer.published(),
-    selling() {
-      selling ??= import('./selling.ts').then(({ openSelling }) =>
-        openSelling({ config, registry, free: pipeline, objects, log, clock }),
-      );
-      return selling;
-    },
+    selling: openSold,
     close() {
       closing ??= closeAll();
       return closing;
@@ -225,14 +224,32 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   };
 }
 
-async function openReportCopies(objects: ObjectsPort): Promise<ReportCopies> {
+/** What has to answer before the service is ready: its own store, and where it sells those of what is sold. */
+async function storesOf(
+  { demand, objects }: ReturnType<typeof openParts>,
+  config: Config,
+  openSold: () => Promise<Selling>,
+): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
+  const store = () => demand.coverageDemand(1);
+  if (!sellingConfigured(config)) return { store };
+  const { ledger } = await openSold();
+  return { store, ledger: () => ledger.check(), objects: () => objects.check() };
+}
+
+/** A wallet and a facilitator are configured. */
+export function sellingConfigured({ payments }: Pick<Config, 'payments'>): boolean {
+  const { facilitatorUrl, evm, solana } = payments;
+  return facilitatorUrl !== undefined && (evm.payTo !== undefined || solana.payTo !== undefined);
+}
+
+async function openReportCopies(ports: CopiesPorts): Promise<ReportCopies> {
   const [{ createReportCopies }, { documentOf }, { renderHtml }, { renderPdf }] = await Promise.all([
     import('./products/place-report/copies.ts'),
     import('./products/place-report/document/document.ts'),
     import('./reports/html/page.ts'),
     import('./reports/pdf/report.ts'),
   ]);
-  return createReportCopies(objects, {
+  return createReportCopies(ports, {
     html: (report, visualSvg) => renderHtml(documentOf(report), { visualSvg }),
     pdf: (report, visualSvg) => renderPdf(documentOf(report), { visualSvg }),
   });

@@ -2,14 +2,19 @@ import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './kernel/ports/log.ts';
+import type { Telemetry } from './kernel/ports/telemetry.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
-import { PaidPipeline } from './pipeline/paid.ts';
+import { type PaidCall, PaidPipeline, type PaidPorts, type PaidResult } from './pipeline/paid.ts';
+import { type PurchaseProof, provePurchase } from './pipeline/proof.ts';
+import { openReconciling, type Reconciling } from './reconciling.ts';
+import { UnpaidCalls } from './pipeline/unpaid.ts';
 import type { Ledger } from './store/ledger.ts';
 import type { Objects } from './store/object-store.ts';
+import { observeLedger } from './store/observed-ledger.ts';
 import { openLedger } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
-import { keepStoreBounded } from './store/upkeep.ts';
+import { keepRules, keepStoreBounded } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
 import { createPaidHttp } from './transports/rest/paid-http.ts';
 import type { PaidHttpPort } from './transports/rest/ports.ts';
@@ -21,6 +26,7 @@ export interface SellingParts {
   readonly objects: Objects;
   readonly log: Log;
   readonly clock: () => Date;
+  readonly telemetry: Telemetry;
 }
 
 /** Everything that sells, put together: loaded when the first paid route is touched. */
@@ -29,26 +35,52 @@ export interface Selling {
   readonly http: PaidHttpPort;
   readonly ledger: Ledger;
   readonly execute: typeof paidExecute;
+  /** Closes purchases whose outcome nobody said. */
+  readonly reconcile: Reconciling;
+  /** Who holds the payment of which purchase; see {@link provePurchase}. */
+  prove(payment: unknown): Promise<PurchaseProof | undefined>;
   close(): Promise<void>;
 }
 
-export function openSelling({ config, registry, free, objects, log, clock }: SellingParts): Selling {
-  const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
+/** Each paid call as one span. */
+class TracedPaidPipeline extends PaidPipeline {
+  readonly #telemetry: Telemetry;
+
+  constructor(ports: PaidPorts, telemetry: Telemetry) {
+    super(ports);
+    this.#telemetry = telemetry;
+  }
+
+  override call(call: PaidCall): Promise<PaidResult> {
+    const { slug, transport } = call;
+    return this.#telemetry.span('sale', { 'place_records.route': slug, 'place_records.transport': transport }, () =>
+      super.call(call),
+    );
+  }
+}
+
+export function openSelling({ config, registry, free, objects, log, clock, telemetry }: SellingParts): Selling {
+  const { databaseUrl, dataDir, retention } = config;
+  const ledger = observeLedger(openLedger({ databaseUrl, dataDir }), log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const pipeline = new PaidPipeline({ registry, free, payments, ledger, log });
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute);
+  const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls }, telemetry);
   const stopUpkeep = keepStoreBounded(
     { ledger, objects },
     { ledger: () => payments.now, objects: () => clock().getTime() },
     log,
+    keepRules(retention),
   );
   return {
     pipeline,
     ledger,
     http: createPaidHttp(pipeline),
     execute: paidExecute,
+    reconcile: openReconciling({ config, ledger, payments, log }),
+    prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();
       await ledger.close();

@@ -5,6 +5,7 @@ import { readConfig } from '../src/config/config.ts';
 import { createLog } from '../src/config/log.ts';
 import type { Answer } from '../src/kernel/answer.ts';
 import type { Log } from '../src/kernel/ports/log.ts';
+import type { Telemetry } from '../src/kernel/ports/telemetry.ts';
 import { openService as open, type Service } from '../src/main.ts';
 import type { ClientLimits } from '../src/sources/http/limits.ts';
 import { testDay } from './clock.ts';
@@ -37,6 +38,8 @@ export interface TestServiceOptions {
   readonly limits?: Partial<ClientLimits>;
   /** Milliseconds for one call of a free tool. */
   readonly callMs?: number;
+  /** What measures; default: nothing. */
+  readonly telemetry?: Telemetry;
   /** Another service that was closed or still runs: its fake upstreams and its data directory are used, and stay. */
   readonly beside?: TestService;
 }
@@ -81,6 +84,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
       ...options.limits,
     },
     ...(options.callMs !== undefined && { callMs: options.callMs }),
+    ...(options.telemetry && { telemetry: options.telemetry }),
   });
   return {
     service,

@@ -1,16 +1,19 @@
+import type { PublicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import { type A2aHandler, createA2aHandler } from '../transports/a2a/handler.ts';
 import type { TaskStore } from '../transports/a2a/ports.ts';
+import { sellingAt } from './selling-at.ts';
 
-/** The A2A transport over one service. */
-export function createA2a(service: Service, tasks: TaskStore): A2aHandler {
+/** The A2A transport over one service; `addressOf` is asked at each call, once the server listens. */
+export function createA2a(service: Service, tasks: TaskStore, addressOf: () => PublicAddress): A2aHandler {
   return createA2aHandler({
     log: service.log,
     tasks,
     clock: service.clock,
     isPaid: (name) => name.includes('-') && service.registry.paidTool(name) !== undefined,
     callFree: (name, args, options) => service.call(name, args, options),
-    callPaid: async (call) => (await service.selling()).pipeline.call({ ...call, transport: 'a2a' }),
+    callPaid: async (call) =>
+      (await sellingAt(service, addressOf(), call)).pipeline.call({ ...call, transport: 'a2a' }),
     suggest: async (text) => service.search(text, { limit: 3 }).hits.map(({ name, summary }) => ({ name, summary })),
   });
 }

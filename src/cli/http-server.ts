@@ -1,25 +1,39 @@
-import type { Service } from '../main.ts';
+import type { Server } from 'node:http';
+import { sourceStates } from '../kernel/observation.ts';
+import type { PublicAddress } from '../kernel/public-address.ts';
+import { type Service, sellingConfigured } from '../main.ts';
+import { startRounds } from '../reconciling.ts';
+import { purchaseStates } from '../store/ledger-states.ts';
 import { openTaskStore } from '../store/task-store.ts';
+import { serveMetrics } from '../telemetry/metrics-server.ts';
+import type { OpenedTelemetry } from '../telemetry/open.ts';
+import { measureRequests } from '../telemetry/requests.ts';
 import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
+import { ownHosts } from './own-hosts.ts';
+import { createReports } from './reports.ts';
 
 export interface HttpOptions {
   readonly onSignals?: boolean;
   /** Overrides the configured port. */
   readonly port?: number;
+  /** What measures; closed with the server. */
+  readonly measured?: OpenedTelemetry;
 }
 
 /** Puts the transports of one service behind one HTTP server. Stopping it closes the service too. */
 export async function startHttp(service: Service, options: HttpOptions = {}): Promise<RunningServer> {
   const { config, log } = service;
-  const own = config.baseUrl === undefined ? undefined : new URL(config.baseUrl);
+  let address: PublicAddress | undefined;
+  const addressOf = () => {
+    if (!address) throw new Error('asked for the public address before the server listens');
+    return address;
+  };
   const mcp = createMcpHttpHandler(
-    createMcpPorts(async () => service),
-    {
-      ...(own && { allowedHosts: [own.hostname], allowedOrigins: [own.hostname] }),
-    },
+    createMcpPorts(async () => service, addressOf),
+    { allowedHosts: ownHosts(config) },
   );
   const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock });
   const { evm, solana } = config.payments;
@@ -33,27 +47,75 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
         solana: { network: solana.network, asset: solana.asset, payTo: solana.payTo },
       },
       baseUrl: config.baseUrl,
+      trustProxy: config.trustProxy,
       log,
       callFree: (name, args, call) => service.call(name, args, call),
       searchCatalog: (query, search) => service.search(query, search),
       mcpHandler: mcp,
       ready: () => service.ready(),
       paid: { handle: async (slug, request) => (await service.selling()).http.handle(slug, request) },
-      a2a: createA2a(service, tasks),
-      reports: { get: async (id, format) => (await service.reports()).get(id, format) },
+      a2a: createA2a(service, tasks, addressOf),
+      reports: createReports(service),
       evidence: { get: (reference, format) => service.evidenceText(reference, format) },
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
       rateLimitPerMinute: config.rateLimitPerMinute,
     },
-    { port: options.port ?? config.port, host: config.host },
+    {
+      port: options.port ?? config.port,
+      host: config.host,
+      onAddress: (known) => {
+        address = known;
+      },
+    },
   );
+  const rounds =
+    sellingConfigured(config) && config.reconcileMinutes > 0
+      ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
+      : undefined;
+  const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
+    await rounds?.stop();
     await running.stop();
     await mcp.close();
     await tasks.close();
     await service.close();
+    await measuring?.stop();
   };
   if (options.onSignals) stopOnSignals(stop, log);
   return { ...running, stop };
+}
+
+/** Counts the requests of a server, and serves the metrics where an address is configured for them. */
+async function measure(
+  service: Service,
+  server: Server,
+  measured: OpenedTelemetry,
+): Promise<{ stop(): Promise<void> }> {
+  const { config, registry, log } = service;
+  const { metrics, telemetry } = measured;
+  measureRequests(server, telemetry, (slug) => registry.paidTool(slug) !== undefined);
+  metrics?.read({
+    ...(sellingConfigured(config) && {
+      purchases: async () => {
+        const counts = await (await service.selling()).ledger.counts();
+        const all = Object.fromEntries(purchaseStates.map((state) => [state, 0]));
+        return { ...all, ...Object.fromEntries(counts.map(({ state, purchases }) => [state, purchases])) };
+      },
+    }),
+    sources: async () => {
+      const found = await service.sourceFindings();
+      return Object.fromEntries(
+        sourceStates.map((state) => [state, found.filter((source) => source.state === state).length]),
+      );
+    },
+  });
+  const served = metrics && config.metrics ? await serveMetrics(metrics, config.metrics) : undefined;
+  if (served) log.info({ url: served.url }, 'metrics are served');
+  return {
+    async stop() {
+      await served?.stop();
+      await measured.close();
+    },
+  };
 }

@@ -1,64 +1,151 @@
+import { stdout } from 'node:process';
 import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
-import { readConfig } from '../config/config.ts';
+import { type Config, readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
 import { dayMs } from '../kernel/time.ts';
-import type { Ledger } from '../store/ledger.ts';
-import { defaultPurge } from '../store/ledger.ts';
+import type { Ledger, ListOptions } from '../store/ledger.ts';
 import { openLedger } from '../store/open-ledger.ts';
-import { say } from './terminal.ts';
+import { keepRules } from '../store/upkeep.ts';
+import { exportPurchases } from './ledger-export.ts';
+import { countOf, momentOf, prefixOf, stateOf } from './ledger-options.ts';
+import { purchaseLines, purchaseTable, reconciledLines, shownPurchase } from './ledger-print.ts';
+import { fail, say } from './terminal.ts';
 
-async function withLedger(work: (ledger: Ledger) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig();
-  const ledger = openLedger({ databaseUrl, dataDir });
+async function withLedger(work: (ledger: Ledger, config: Config) => Promise<void>): Promise<void> {
+  const config = readConfig();
+  const ledger = openLedger({ databaseUrl: config.databaseUrl, dataDir: config.dataDir });
   try {
-    await work(ledger);
+    await work(ledger, config);
   } finally {
     await ledger.close();
   }
 }
 
-/** `place-records ledger ls | count | purge`: purchases by the hash of their payment; no payment and no owner is in it. */
-export function addLedgerCommands(program: Command): void {
-  const ledger = program.command('ledger').description('the book of purchases: look and purge');
+interface PeriodOptions {
+  readonly state?: string;
+  readonly since?: string;
+  readonly until?: string;
+}
 
+function periodOf({ since, until }: PeriodOptions): Pick<ListOptions, 'since' | 'until'> {
+  const now = systemClock().getTime();
+  return {
+    since: since === undefined ? undefined : momentOf(since, '--since', now),
+    until: until === undefined ? undefined : momentOf(until, '--until', now),
+  };
+}
+
+async function list(options: PeriodOptions & { limit: string; json?: boolean }): Promise<void> {
+  const state = options.state === undefined ? undefined : stateOf(options.state);
+  const asked = { ...periodOf(options), state, limit: countOf(options.limit, '--limit', 100_000) };
+  await withLedger(async (book) => {
+    const purchases = (await book.list(asked)).map(shownPurchase);
+    if (options.json || !stdout.isTTY) for (const one of purchases) say(JSON.stringify(one));
+    else for (const line of purchaseTable(purchases)) say(line);
+  });
+}
+
+async function show(given: string, { json }: { json?: boolean }): Promise<void> {
+  const idPrefix = prefixOf(given);
+  await withLedger(async (book) => {
+    const [found, ...others] = await book.list({ idPrefix, limit: 5 });
+    if (!found) fail(`there is no purchase whose id begins with ${idPrefix}`);
+    if (others.length > 0)
+      fail(`several purchases begin so: ${[found, ...others].map(({ id }) => id.slice(0, 20)).join(', ')}`);
+    const shown = shownPurchase(found);
+    if (json || !stdout.isTTY) return say(JSON.stringify(shown, null, 2));
+    for (const line of purchaseLines(shown)) say(line);
+  });
+}
+
+async function exportBooks(options: PeriodOptions): Promise<void> {
+  const state = options.state === 'all' ? undefined : stateOf(options.state ?? 'settled');
+  const asked = { ...periodOf(options), state };
+  await withLedger(async (book) => void (await exportPurchases(book, asked, (text) => stdout.write(text))));
+}
+
+async function reconcileNow({ dryRun = false, json }: { dryRun?: boolean; json?: boolean }): Promise<void> {
+  await withLedger(async (ledger, config) => {
+    const [{ openReconciling }, { Payments }] = await Promise.all([
+      import('../reconciling.ts'),
+      import('../payments/payments.ts'),
+    ]);
+    const log = createLog({ logLevel: 'warn' });
+    const payments = new Payments(config.payments, log, () => systemClock().getTime());
+    const results = await openReconciling({ config, ledger, payments, log })({ dryRun });
+    if (json || !stdout.isTTY) for (const one of results) say(JSON.stringify(one));
+    else for (const line of reconciledLines(results, dryRun)) say(line);
+    if (results.some(({ became }) => became === 'left')) process.exitCode = 3;
+  });
+}
+
+async function purge(options: { bodyDays?: string; rowDays?: string; dryRun?: boolean }): Promise<void> {
+  const days = (text: string | undefined, option: string) =>
+    text === undefined ? undefined : countOf(text, option, 36_500, 'a whole number of days') * dayMs;
+  const bodyMs = days(options.bodyDays, '--body-days');
+  const rowMs = days(options.rowDays, '--row-days');
+  await withLedger(async (book, { retention }) => {
+    const rules = keepRules(retention).ledger;
+    const { dryRun = false } = options;
+    const { bodies, rows } = await book.purge(
+      {
+        now: systemClock().getTime(),
+        bodyMs: bodyMs ?? rules.bodyMs,
+        rowMs: rowMs ?? rules.rowMs,
+        maxBytes: rules.maxBytes,
+      },
+      { dryRun },
+    );
+    say(`${bodies} bodies and ${rows} rows ${dryRun ? 'would be ' : ''}dropped`);
+  });
+}
+
+async function count(): Promise<void> {
+  await withLedger(async (book) => {
+    for (const { state, purchases, bodyBytes } of await book.counts())
+      say(`${state.padEnd(12)} ${purchases} purchases, ${bodyBytes} bytes`);
+  });
+}
+
+/** `place-records ledger …`: purchases by the hash of their payment; no payment, no wallet and no owner is shown. */
+export function addLedgerCommands(program: Command): void {
+  const ledger = program.command('ledger').description('the book of purchases: look, export, reconcile and purge');
+  const since = ['--since <when>', 'changed since: a date, a time, or how long ago (36h, 7d)'] as const;
+  const until = ['--until <when>', 'changed before: a date, a time, or how long ago'] as const;
   ledger
     .command('ls')
-    .description('latest purchases, newest first')
+    .description('latest purchases, newest first: a table on a terminal, JSON lines elsewhere')
+    .option('--state <state>', 'only those in a state, for example unknown')
+    .option(...since)
+    .option(...until)
     .option('--limit <n>', 'how many', '20')
-    .action(async ({ limit }: { limit: string }) =>
-      withLedger(async (book) => {
-        for (const purchase of await book.list({ limit: Math.max(1, Math.min(1000, Number(limit) || 20)) })) {
-          say(
-            JSON.stringify(purchase, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)),
-          );
-        }
-      }),
-    );
-
+    .option('--json', 'JSON lines on a terminal too')
+    .action(list);
   ledger
-    .command('count')
-    .description('purchases and kept bytes by state')
-    .action(async () =>
-      withLedger(async (book) => {
-        for (const { state, purchases, bodyBytes } of await book.counts())
-          say(`${state.padEnd(12)} ${purchases} purchases, ${bodyBytes} bytes`);
-      }),
-    );
-
+    .command('show <id>')
+    .description('one purchase, by its id or the first digits of it')
+    .option('--json', 'as JSON on a terminal too')
+    .action(show);
+  ledger.command('count').description('purchases and kept bytes by state').action(count);
+  ledger
+    .command('export')
+    .description('CSV for the books: date, purchase, route, price, network, transaction, state; nothing of the buyer')
+    .option(...since)
+    .option(...until)
+    .option('--state <state>', 'a state, or all', 'settled')
+    .action(exportBooks);
+  ledger
+    .command('reconcile')
+    .description('asks the chains what became of purchases that nobody knows the outcome of, and closes them')
+    .option('--dry-run', 'says what would be closed and closes nothing')
+    .option('--json', 'JSON lines on a terminal too')
+    .action(reconcileNow);
   ledger
     .command('purge')
-    .description('drops bodies and rows that are past their time; default: bodies 30 days and 1 GiB, rows 400 days')
-    .option('--body-days <days>', 'age at which kept bodies go')
-    .option('--row-days <days>', 'age at which rows go')
-    .action(async (options: { bodyDays?: string; rowDays?: string }) =>
-      withLedger(async (book) => {
-        const purged = await book.purge({
-          now: systemClock().getTime(),
-          bodyMs: options.bodyDays === undefined ? defaultPurge.bodyMs : Number(options.bodyDays) * dayMs,
-          rowMs: options.rowDays === undefined ? defaultPurge.rowMs : Number(options.rowDays) * dayMs,
-          maxBytes: defaultPurge.maxBytes,
-        });
-        say(`${purged.bodies} bodies and ${purged.rows} rows dropped`);
-      }),
-    );
+    .description('drops bodies and rows past their time, never what is open, held or still usable')
+    .option('--body-days <days>', 'age at which kept bodies go; default SVC_ARTIFACT_DAYS')
+    .option('--row-days <days>', 'age at which rows go; default SVC_PURCHASE_DAYS')
+    .option('--dry-run', 'says what would go and drops nothing')
+    .action(purge);
 }

@@ -1,16 +1,28 @@
-import { version } from '../config/version.ts';
+import { homepage, version } from '../config/version.ts';
+import { type PublicAddress, publicAddress } from '../kernel/public-address.ts';
 import type { Service } from '../main.ts';
 import type { ExecuteCall, ExecuteOutcome, McpPorts } from '../transports/mcp/ports.ts';
+import { sellingAt } from './selling-at.ts';
 
-/** What the MCP transport asks of the service. Building it loads nothing; the first question opens the service. `base`: public address. */
-export function createMcpPorts(open: () => Promise<Service>, base?: string): McpPorts {
+/** Without an HTTP server nobody answers under the address: it names what is sold. */
+const addressOfNone = ({ config: { baseUrl } }: Service) => publicAddress({ baseUrl, homepage });
+
+/**
+ * What the MCP transport asks of the service. Building it loads nothing; the first question opens the service.
+ * @param addressOf the public address, asked at each call: a server knows it only once it listens; default: no server
+ */
+export function createMcpPorts(
+  open: () => Promise<Service>,
+  addressOf: (service: Service) => PublicAddress = addressOfNone,
+): McpPorts {
   return {
     version,
     async search(query, options) {
       return (await open()).search(query, options);
     },
     async execute(call) {
-      return execute(await open(), call, base);
+      const service = await open();
+      return execute(service, call, addressOf(service));
     },
     resources: {
       cards: async () => (await open()).cards,
@@ -19,7 +31,9 @@ export function createMcpPorts(open: () => Promise<Service>, base?: string): Mcp
       evidence: async (reference) => (await open()).evidenceText(reference, 'json'),
       async guide() {
         const [service, { skillGuide }] = await Promise.all([open(), import('../catalog/views/skill.ts')]);
-        return skillGuide(service.registry, service.config.baseUrl);
+        const { url, reach } = addressOf(service);
+        // nobody answers under a name: the guide then gives paths alone
+        return skillGuide(service.registry, reach === 'name_only' ? '' : url);
       },
     },
     async completePlace(prefix) {
@@ -38,15 +52,16 @@ export function createMcpPorts(open: () => Promise<Service>, base?: string): Mcp
   };
 }
 
-async function execute(service: Service, call: ExecuteCall, base: string | undefined): Promise<ExecuteOutcome> {
+async function execute(service: Service, call: ExecuteCall, address: PublicAddress): Promise<ExecuteOutcome> {
   const sold = call.name.includes('-') ? service.registry.paidTool(call.name) : undefined;
   if (sold) {
-    const { execute: sell, pipeline } = await service.selling();
+    const { slug } = sold;
+    const { execute: sell, pipeline } = await sellingAt(service, address, { slug, args: call.arguments });
     return sell(pipeline, {
-      slug: sold.slug,
+      slug,
       args: call.arguments,
       ...(call.payment !== undefined && { credential: call.payment }),
-      resourceUrl: `${base ?? service.config.baseUrl ?? `http://${service.config.host}:${service.config.port}`}/api/${sold.slug}`,
+      resourceUrl: `${address.url}/api/${slug}`,
       transport: 'mcp',
       signal: call.signal,
       requestId: call.requestId,

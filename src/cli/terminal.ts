@@ -19,6 +19,11 @@ export function say(text: string): void {
   stdout.write(`${text}\n`);
 }
 
+/** One line to standard error. */
+export function warn(text: string): void {
+  stderr.write(`${text}\n`);
+}
+
 /** A fault of the one who typed the command: one line, no stack. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
+import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
 const url = z.url({ protocol: /^https?$/ });
@@ -17,7 +18,11 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
 const EnvSchema = z.object({
   PORT: port.default(8402),
   HOST: z.string().min(1).default('127.0.0.1'),
-  SVC_BASE_URL: url.optional(),
+  SVC_BASE_URL: url.refine((text) => !/[?#]/.test(text), 'takes an address without query and fragment').optional(),
+  SVC_TRUST_PROXY: readWith(
+    readTrustedProxies,
+    'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
+  ).default(['loopback']),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   SVC_DATABASE_URL: z
     .string()
@@ -64,7 +69,15 @@ const EnvSchema = z.object({
   SVC_UPSTREAM_PROXY: url.optional(),
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
+  SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
+  SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
+  SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
+  SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
+  SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
+  SVC_METRICS_PORT: port.optional(),
+  SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
   SVC_CONTACT: z.string().min(3).max(200).default('https://github.com/place-records/place-records'),
 });
 
@@ -73,16 +86,35 @@ export interface Config {
   readonly port: number;
   readonly host: string;
   readonly baseUrl: string | undefined;
+  /** Proxies whose X-Forwarded-For is believed. */
+  readonly trustProxy: TrustedProxies;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly upstreamProxy: string | undefined;
   readonly logLevel: z.infer<typeof EnvSchema>['SVC_LOG_LEVEL'];
   readonly rateLimitPerMinute: number;
+  /** Calls of paid products a minute and caller without a payment; 0: as many as of everything else. */
+  readonly unpaidLimitPerMinute: number;
   /** Days that what stands behind an answer is kept; 0: in memory only. */
   readonly evidenceDays: number;
   /** Contact that goes into the User-Agent; several federal hosts ask for one. */
   readonly contact: string;
+  /** How long what was sold is kept. */
+  readonly retention: {
+    /** Days that the artifact of a settled purchase can be had again. */
+    readonly artifactDays: number;
+    /** Bound on all artifacts together, in bytes. */
+    readonly artifactMaxBytes: number;
+    /** Days that the row of a purchase and the copies of its report are kept. */
+    readonly purchaseDays: number;
+  };
+  /** Minutes between two rounds that close purchases whose outcome nobody said; 0: by command only. */
+  readonly reconcileMinutes: number;
+  /** Where Prometheus metrics are served; undefined: nowhere. */
+  readonly metrics: { readonly port: number; readonly host: string } | undefined;
+  /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
+  readonly traces: boolean;
   readonly payments: {
     readonly facilitatorUrl: string | undefined;
     readonly facilitatorTimeoutMs: number;
@@ -134,14 +166,27 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     port: settings.PORT,
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
+    trustProxy: settings.SVC_TRUST_PROXY,
     dataDir: settings.SVC_DATA_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     redisUrl: settings.SVC_REDIS_URL,
     upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),
     logLevel: settings.SVC_LOG_LEVEL,
     rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
+    unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
     evidenceDays: settings.SVC_EVIDENCE_DAYS,
     contact: settings.SVC_CONTACT,
+    retention: {
+      artifactDays: settings.SVC_ARTIFACT_DAYS,
+      artifactMaxBytes: settings.SVC_ARTIFACT_MAX_MB * 1024 ** 2,
+      purchaseDays: settings.SVC_PURCHASE_DAYS,
+    },
+    reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
+    metrics:
+      settings.SVC_METRICS_PORT === undefined
+        ? undefined
+        : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
+    traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
     payments: {
       facilitatorUrl: settings.SVC_FACILITATOR_URL,
       facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,

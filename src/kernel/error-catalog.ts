@@ -118,7 +118,8 @@ const entries = {
   invalid_payload: {
     status: 402,
     title: 'Malformed payment',
-    meaning: 'The payment cannot be read, or does not have the form that its network takes. Nothing was charged.',
+    meaning:
+      'The payment cannot be read, does not have the form that its network takes, or is refused by the facilitator for a reason without a code of its own. Nothing was charged.',
     remedy: 'Rebuild the credential: base64 of {x402Version: 2, accepted, payload}.',
     retry: 'after_change',
   },
@@ -146,21 +147,37 @@ const entries = {
   payment_artifact_expired: {
     status: 410,
     title: 'Result no longer kept',
-    meaning: 'The call was paid and delivered; its result has passed the time for which results are kept.',
+    meaning: 'The call was charged and delivered; its result has passed the time for which results are kept.',
     remedy: 'The receipt of the purchase is in the answer. Buy the tool again for a current result.',
     retry: 'after_change',
+  },
+  purchase_not_proven: {
+    status: 403,
+    title: 'Not the payment of this purchase',
+    meaning: 'Only the payment of a settled purchase of this report opens this; none came, or it is of something else.',
+    remedy: 'Send the PAYMENT-SIGNATURE header of the purchase, unchanged. Do not sign a new payment for this.',
+    retry: 'after_change',
+  },
+  report_not_public: {
+    status: 410,
+    title: 'Report no longer public',
+    meaning: 'The public copies of this report were withdrawn by its buyer, or their time is over.',
+    remedy: 'Ask whoever bought it: the buyer can renew the copies with POST /reports/<id>/renew.',
+    retry: 'no',
   },
   too_many_unsettled_payments: {
     status: 429,
     title: 'Too many unsettled purchases',
-    meaning: 'This payer has too many purchases under way that have not been settled.',
+    meaning:
+      'This payer has too many purchases under way that have not been settled, or the service has too many to verify.',
     remedy: 'Wait for Retry-After seconds, or complete the open purchases by sending them again.',
     retry: 'later',
   },
   payment_settlement_failed: {
     status: 502,
     title: 'Settlement failed',
-    meaning: 'The work is done and kept; its settlement failed or its outcome is not known. The result is withheld.',
+    meaning:
+      'The work is done and kept; the order to settle is out and its outcome is not known: the payment may have been taken. The result is withheld.',
     remedy: 'Send the identical request with the same payment again. Do not sign a new payment before that is refused.',
     retry: 'identical',
   },
@@ -181,8 +198,8 @@ const entries = {
   internal_error: {
     status: 500,
     title: 'Internal error',
-    meaning: 'A fault of this service. Nothing was charged.',
-    remedy: 'Retry once; report the request id through svc_agent_feedback.',
+    meaning: 'A fault of this service.',
+    remedy: 'Send the identical request once more; report the request id through svc_agent_feedback.',
     retry: 'later',
   },
   not_ready: {

@@ -8,6 +8,9 @@ export interface Issue {
   readonly message: string;
 }
 
+/** Whether the call was charged: `unknown` where money may have moved and nobody has said so yet. */
+export type Charged = boolean | 'unknown';
+
 export interface ServiceErrorOptions {
   /** One sentence for the caller; never text from a source. */
   readonly detail?: string;
@@ -15,6 +18,8 @@ export interface ServiceErrorOptions {
   /** Further published fields of the error body. */
   readonly extra?: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds?: number;
+  /** Absent: its thrower knows nothing of money. */
+  readonly charged?: Charged;
   readonly cause?: unknown;
 }
 
@@ -26,6 +31,7 @@ export class ServiceError extends Error {
   readonly issues: readonly Issue[];
   readonly extra: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  readonly charged: Charged | undefined;
 
   constructor(code: ErrorCode, options: ServiceErrorOptions = {}) {
     const entry: ErrorEntry = errorCatalog[code];
@@ -35,6 +41,7 @@ export class ServiceError extends Error {
     this.issues = options.issues ?? [];
     this.extra = options.extra ?? {};
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.charged = options.charged;
   }
 
   get entry(): ErrorEntry {
@@ -45,7 +52,32 @@ export class ServiceError extends Error {
     return this.entry.status;
   }
 
-  /** The published body (RFC 9457 members plus code, charged and what the specification adds). */
+  /** The same error about a call of which more is known than its thrower knew. */
+  withCharged(charged: Charged): ServiceError {
+    const { code, detail, issues, extra, retryAfterSeconds } = this;
+    return new ServiceError(code, {
+      detail,
+      issues,
+      extra,
+      charged,
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      cause: this.cause ?? this,
+    });
+  }
+
+  /**
+   * The same error of a call that carried a payment. Where nobody said whether it was charged and the same call may
+   * yet succeed, an earlier sending of that payment may have been: it is not known.
+   */
+  ofPayingCall(): ServiceError {
+    const resendable = this.entry.retry === 'identical' || this.entry.retry === 'later';
+    return this.charged === undefined && resendable ? this.withCharged('unknown') : this;
+  }
+
+  /**
+   * The published body (RFC 9457 members plus code, charged and what the specification adds). Where it is not known
+   * whether the call was charged, only the identical request finds out: `resend` says so.
+   */
   toBody(): Record<string, unknown> {
     return {
       type: `urn:place-records:error:${this.code}`,
@@ -53,7 +85,8 @@ export class ServiceError extends Error {
       status: this.status,
       detail: this.detail,
       code: this.code,
-      charged: false,
+      charged: this.charged ?? false,
+      ...(this.charged === 'unknown' && { resend: 'identical' }),
       remedy: this.entry.remedy,
       ...(this.issues.length > 0 && { issues: this.issues }),
       ...this.extra,

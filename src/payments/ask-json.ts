@@ -11,19 +11,34 @@ const idle = { keepAlive: true, timeout: 4_000 };
 const httpAgent = new HttpAgent(idle);
 const httpsAgent = new HttpsAgent(idle);
 
+export interface AskLimits {
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+  /** Nothing moves by it: asked once more where a kept connection turns out to be closed. */
+  readonly repeatable?: boolean;
+}
+
+/** A connection that was kept from an earlier question broke: most likely the other side had closed it. */
+class ClosedConnection extends Error {}
+
 /**
  * One JSON request with a deadline for the whole of it and a bound on the answer. Follows no redirect. Rejects where no
  * complete answer came; the rejection names what happened and carries no text of the other side.
  */
-export function askJson(
-  url: URL,
-  body: string | undefined,
-  limits: { timeoutMs: number; maxBytes: number },
-): Promise<HttpAnswer> {
+export async function askJson(url: URL, body: string | undefined, limits: AskLimits): Promise<HttpAnswer> {
+  try {
+    return await ask(url, body, limits);
+  } catch (error) {
+    if (!limits.repeatable || !(error instanceof ClosedConnection)) throw error;
+    return ask(url, body, limits, false);
+  }
+}
+
+function ask(url: URL, body: string | undefined, limits: AskLimits, kept = true): Promise<HttpAnswer> {
   return new Promise((resolve, reject) => {
     const secure = url.protocol === 'https:';
     const sent = (secure ? httpsRequest : httpRequest)(url, {
-      agent: secure ? httpsAgent : httpAgent,
+      agent: kept && (secure ? httpsAgent : httpAgent),
       method: body === undefined ? 'GET' : 'POST',
       headers: {
         accept: 'application/json',
@@ -31,12 +46,12 @@ export function askJson(
       },
     });
     const deadline = setTimeout(() => fail('no answer in time'), limits.timeoutMs);
-    const fail = (why: string) => {
+    const fail = (why: string, closed = false) => {
       clearTimeout(deadline);
       sent.destroy();
-      reject(new Error(why));
+      reject(closed ? new ClosedConnection(why) : new Error(why));
     };
-    sent.on('error', () => fail('unreachable'));
+    sent.on('error', () => fail('unreachable', sent.reusedSocket));
     sent.on('response', (answer) => {
       const chunks: Buffer[] = [];
       let bytes = 0;

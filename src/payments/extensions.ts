@@ -1,7 +1,8 @@
 import type { SaleTerms } from './terms.ts';
-import type { Offer, Receipt } from './wire.ts';
+import { encodeHeader, type Offer, type PaymentRequired, type Receipt } from './wire.ts';
 
-const maxBazaarLength = 3000;
+/** nginx gives all headers of an answer 4,096 bytes by default; the others take less than 900. */
+export const maxHeaderBytes = 3200;
 
 /** A schema without its prose: what a catalog needs to build a form, small enough for a header. */
 function bare(schema: unknown): unknown {
@@ -16,8 +17,13 @@ function bare(schema: unknown): unknown {
   );
 }
 
-/** Discovery metadata (bazaar) of one route; without the body's schema where that would crowd the header. */
-export async function bazaarExtension(terms: SaleTerms): Promise<Record<string, unknown>> {
+/** Discovery metadata (bazaar) of one route: whole, and without the body's schema. */
+export interface Discovery {
+  readonly full: Readonly<Record<string, unknown>>;
+  readonly short: Readonly<Record<string, unknown>>;
+}
+
+export async function bazaarExtension(terms: SaleTerms): Promise<Discovery> {
   const { declareDiscoveryExtension } = await import('@x402/extensions/bazaar');
   const declare = (inputSchema: Record<string, unknown>) =>
     declareDiscoveryExtension({
@@ -27,8 +33,16 @@ export async function bazaarExtension(terms: SaleTerms): Promise<Record<string, 
       inputSchema,
       output: { example: { charged: true } },
     } as unknown as Parameters<typeof declareDiscoveryExtension>[0]) as Record<string, unknown>;
-  const full = declare(bare(terms.inputSchema) as Record<string, unknown>);
-  return JSON.stringify(full).length <= maxBazaarLength ? full : declare({ type: 'object' });
+  return { full: declare(bare(terms.inputSchema) as Record<string, unknown>), short: declare({ type: 'object' }) };
+}
+
+/** As much of the discovery metadata as leaves the header small enough for the buffers of common proxies. */
+export function withDiscovery(challenge: PaymentRequired, { full, short }: Discovery): PaymentRequired {
+  for (const discovery of [full, short]) {
+    const extended = { ...challenge, extensions: { ...challenge.extensions, ...discovery } };
+    if (encodeHeader(extended).length <= maxHeaderBytes) return extended;
+  }
+  return challenge;
 }
 
 /** Signs offers and receipts with a key of the service (extension offer-receipt, EIP-712). */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { askJson, type HttpAnswer } from './ask-json.ts';
-import { type Reading, readReason } from './reasons.ts';
+import { type Reading, readReason, readVerifyReason } from './reasons.ts';
+import type { Refusal } from './refusal.ts';
 import type { Offer, Receipt, SignedPayment } from './wire.ts';
 
 const nullish = z.string().nullish();
@@ -50,7 +51,8 @@ export interface NoAnswer {
 
 export type VerifyOutcome =
   | { readonly kind: 'valid'; readonly payer: string | undefined }
-  | (Reading & { readonly kind: 'refused' | 'used' | 'pending' | 'unclear' })
+  | Refusal
+  | { readonly kind: 'used' }
   | NoAnswer;
 
 export type SettleOutcome =
@@ -96,7 +98,7 @@ export class Facilitator {
       if (!answer.ok) return { kind: 'no_answer', why: `verify answered ${answer.status}` };
       return { kind: 'valid', payer: payer ?? undefined };
     }
-    return readReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
+    return readVerifyReason(invalidReason ?? undefined, invalidMessage ?? undefined, offer.network);
   }
 
   async settle(payment: SignedPayment, offer: Offer): Promise<SettleOutcome> {
@@ -133,7 +135,11 @@ export class Facilitator {
     try {
       const text =
         body && JSON.stringify({ x402Version: 2, paymentPayload: body.payment, paymentRequirements: body.offer });
-      answer = await askJson(new URL(`${this.#url}/${operation}`), text, { timeoutMs, maxBytes });
+      answer = await askJson(new URL(`${this.#url}/${operation}`), text, {
+        timeoutMs,
+        maxBytes,
+        repeatable: operation !== 'settle',
+      });
     } catch (error) {
       return { kind: 'no_answer', why: `${operation}: ${error instanceof Error ? error.message : 'failed'}` };
     }

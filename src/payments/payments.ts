@@ -2,9 +2,9 @@ import { canonicalJson } from '../kernel/canonical.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { RailKind } from '../kernel/rail.ts';
 import { type Credential, readCredential } from './credential.ts';
-import { bazaarExtension, OfferSigner } from './extensions.ts';
+import { bazaarExtension, type Discovery, OfferSigner, withDiscovery } from './extensions.ts';
 import { Facilitator, type SettleOutcome, type VerifyOutcome } from './facilitator.ts';
-import type { Identity, Moment, Rail, SettlementLookup } from './rails/rail.ts';
+import type { Identity, Moment, Precheck, Rail, SettlementLookup } from './rails/rail.ts';
 import { type Refusal, refusal, refusalDetails } from './refusal.ts';
 import { type PaymentSettings, publicNodes } from './settings.ts';
 import { SupportedCache } from './supported-cache.ts';
@@ -16,6 +16,13 @@ export interface ParsedPayment {
   readonly credential: Credential;
   readonly rail: Rail;
   readonly identity: Identity;
+}
+
+export interface ChallengeOptions {
+  readonly transport: 'rest' | 'mcp' | 'a2a';
+  /** Terms without a call, which crawlers read: metadata for them in place of signed offers, which are of a call. */
+  readonly discovery?: boolean;
+  readonly refused?: Refusal & { readonly payer?: string };
 }
 
 export type Reading =
@@ -33,7 +40,7 @@ export class Payments {
   readonly #facilitator: Facilitator | undefined;
   readonly #supported: SupportedCache | undefined;
   readonly #signer: OfferSigner | undefined;
-  readonly #bazaar = new Map<string, Promise<Record<string, unknown>>>();
+  readonly #bazaar = new Map<string, Promise<Discovery>>();
   #rails: Promise<readonly Rail[]> | undefined;
 
   constructor(settings: PaymentSettings, log: Log, now: () => number) {
@@ -75,15 +82,9 @@ export class Payments {
     terms: SaleTerms,
     offers: readonly Offer[],
     resourceUrl: string,
-    refused?: Refusal & { readonly payer?: string },
+    { transport, discovery, refused }: ChallengeOptions,
   ): Promise<PaymentRequired> {
-    let bazaar = this.#bazaar.get(terms.slug);
-    if (!bazaar) {
-      bazaar = bazaarExtension(terms);
-      this.#bazaar.set(terms.slug, bazaar);
-    }
-    const signed = this.#signer ? await this.#signer.offers(resourceUrl, offers) : {};
-    return {
+    const bare: PaymentRequired = {
       x402Version: 2,
       error: refused?.code ?? 'payment_required',
       ...(refused && { code: refused.code, detail: refused.detail, charged: false as const }),
@@ -96,8 +97,19 @@ export class Payments {
         tags: terms.tags.slice(0, 5).map((tag) => tag.slice(0, 32)),
       },
       accepts: [...offers],
-      extensions: { ...(await bazaar), ...signed },
+      extensions: this.#signer && !discovery && !refused ? await this.#signer.offers(resourceUrl, offers) : {},
     };
+    // what crawlers of buyers' catalogs read, over HTTP alone; a refusal stands beside a receipt and stays short
+    return transport === 'rest' && !refused ? withDiscovery(bare, await this.#discovery(terms)) : bare;
+  }
+
+  #discovery(terms: SaleTerms): Promise<Discovery> {
+    let known = this.#bazaar.get(terms.slug);
+    if (!known) {
+      known = bazaarExtension(terms);
+      this.#bazaar.set(terms.slug, known);
+    }
+    return known;
   }
 
   /** Reads an attached payment (header text, or object) as far as it can be without asking anybody. */
@@ -127,12 +139,9 @@ export class Payments {
     return offer;
   }
 
-  /** Period, terms and signature, before anybody outside is asked; undefined: nothing speaks against it. */
-  async precheck({ credential, rail }: ParsedPayment, offer: Offer, moment: Moment): Promise<Refusal | undefined> {
-    const period = rail.period(credential, offer, moment);
-    if (period) return period;
-    const checked = await rail.precheck(credential, offer);
-    return checked.kind === 'refused' ? checked : undefined;
+  /** Period, terms and signature, before anybody outside is asked. */
+  async precheck({ credential, rail }: ParsedPayment, offer: Offer, moment: Moment): Promise<Precheck> {
+    return rail.period(credential, offer, moment) ?? rail.precheck(credential, offer);
   }
 
   async verify({ credential }: ParsedPayment, offer: Offer): Promise<VerifyOutcome> {
@@ -149,9 +158,12 @@ export class Payments {
     return outcome;
   }
 
-  /** Asks the chain what became of a payment that was sent to settle. */
-  ask({ credential, rail }: ParsedPayment, offer: Offer, since: number): Promise<SettlementLookup> {
-    return rail.ask(credential, offer, since);
+  /**
+   * Asks the chain what became of a payment that was sent to settle. With `heardAt` (when an order was refused), it is
+   * `absent` only in a state of the chain that is younger than that.
+   */
+  ask({ credential, rail }: ParsedPayment, offer: Offer, since: number, heardAt?: number): Promise<SettlementLookup> {
+    return rail.ask(credential, offer, { since, ...(heardAt !== undefined && { heardAt }) });
   }
 
   /** A receipt for a transfer that was found on the chain. */

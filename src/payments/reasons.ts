@@ -46,3 +46,24 @@ export function readReason(reason: string | undefined, message: string | undefin
   }
   return { kind: 'unclear' };
 }
+
+/**
+ * Reads the reason of a definite `isValid: false`. Nothing moves by a verification, so that a no is a no whatever its
+ * reason is called; the other side's words are not repeated.
+ */
+export function readVerifyReason(
+  reason: string | undefined,
+  message: string | undefined,
+  network: string,
+): Refusal | { readonly kind: 'used' } {
+  const reading = readReason(reason, message, network);
+  if (reading.kind === 'refused' || reading.kind === 'used') return reading;
+  // a transfer under way for a payment that nobody has seen: it is no longer free
+  if (reading.kind === 'pending') return { kind: 'used' };
+  const wouldFail = /simulation_failed|transaction_(failed|state)/.test((reason ?? '').toLowerCase());
+  return refusal('invalid_payload', wouldFail ? failingDetail : unnamedDetail);
+}
+
+const failingDetail = 'The facilitator found that the transfer of this payment would fail on its chain.';
+const unnamedDetail =
+  'The facilitator refuses this payment and names a reason that this service has no published code for.';

@@ -8,7 +8,7 @@ import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { LaneLocation } from '../kernel/ports/jurisdictions.ts';
-import type { RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
+import type { AskingTerms, RequestLogEntry, SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
 import { type Cited, evidenceForAnswer, evidenceForBody } from './evidence/document.ts';
@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly sourceTimeoutMs?: number;
   /** When all of the call has to be answered; a composite shares it with its components. */
   readonly deadline?: Deadline;
+  /** Under what terms sources are asked; a composite shares them with its components. */
+  readonly terms?: AskingTerms;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -43,6 +45,7 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
     onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
     deadline?: Deadline,
+    terms?: AskingTerms,
   ): SourceAccess;
   /** What one call of a free tool is given, its components included; 25 seconds where absent. */
   readonly callMs?: number;
@@ -110,6 +113,8 @@ export class FreePipeline {
     const prepared = await this.prepare(tool, input, options, depth);
     const result =
       'answer' in prepared ? prepared.answer : shape(tool, await tool.run(prepared.ctx as never, input as never));
+    // what a cut call says is neither sold nor shown, and leaves no trace
+    if (options.terms?.budget?.cut) return result as Answer;
     return this.withEvidence(tool, input, prepared.asked, result as Answer);
   }
 
@@ -149,7 +154,7 @@ export class FreePipeline {
     };
     const deadline = options.deadline ?? deadlineIn(callMs);
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
-    const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline);
+    const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =

@@ -1,9 +1,11 @@
 import { ServiceError } from '../kernel/errors.ts';
 import type { ParsedPayment } from '../payments/payments.ts';
+import type { SettlementLookup } from '../payments/rails/rail.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer, Receipt } from '../payments/wire.ts';
 import type { Claim, Kept, Purchase } from '../store/ledger.ts';
 import type { LedgerEvent } from '../store/ledger-states.ts';
+import { fromLedger, inProgress } from './paid-money.ts';
 import { leastSettleSeconds, saleTerms } from './paid-terms.ts';
 import type { PaidPorts, PaidResult, Sale } from './paid-types.ts';
 
@@ -15,7 +17,7 @@ interface ClaimedPurchase {
   /** When the payment was first claimed; nothing was sent before. */
   readonly since: number;
   /** An order to settle went out before and nobody said what became of it. */
-  readonly sentBefore: boolean;
+  readonly openOrder: boolean;
 }
 
 const resendSeconds = 5;
@@ -46,12 +48,13 @@ export class PaidSettlement {
   /** Settles a purchase whose artifact is kept. */
   async settle(sale: Sale, payment: ParsedPayment, offer: Offer, claimed: ClaimedPurchase): Promise<PaidResult> {
     const { payments, ledger } = this.#ports;
-    const { id, claim, sentBefore } = claimed;
+    const { id, claim, openOrder } = claimed;
     const late = this.#late(payment, offer);
     if (late)
-      return sentBefore ? this.#unknown(sale, claimed, 'lose') : this.#refuse(sale, payment, offer, claimed, late);
+      return openOrder ? this.#unknown(sale, claimed, 'lose') : this.#refuse(sale, payment, offer, claimed, late);
     if (sale.call.signal.aborted) {
-      await ledger.yield(id, claim.holder, payments.now);
+      const yielded = await ledger.yield(id, claim.holder, payments.now).catch(() => false);
+      if (!yielded) sale.money.charged = 'unknown';
       throw new ServiceError('cancelled');
     }
     await this.step(id, claim, 'send');
@@ -69,7 +72,7 @@ export class PaidSettlement {
     claimed: ClaimedPurchase,
   ): Promise<PaidResult> {
     const { payments } = this.#ports;
-    const { sentBefore } = claimed;
+    sale.money.charged = 'unknown';
     const outcome = await payments.settle(payment, offer);
     if (outcome.kind === 'settled') return this.#settled(sale, claimed, outcome.receipt);
     const kept = 'reason' in outcome ? { reason: outcome.reason } : { reason: outcome.why };
@@ -77,34 +80,35 @@ export class PaidSettlement {
       const { transaction } = outcome;
       return this.#unknown(sale, claimed, 'wait', { ...kept, ...(transaction && { transaction }) });
     }
-    // after an order whose end is not known, a refusal may only mean that the first one has landed
-    if (outcome.kind === 'used' || (outcome.kind === 'refused' && sentBefore)) {
-      return this.#ask(sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', kept));
-    }
-    if (outcome.kind === 'refused') return this.#refuse(sale, payment, offer, claimed, outcome, kept);
-    return this.#unknown(sale, claimed, 'lose', kept);
+    if (outcome.kind !== 'used' && outcome.kind !== 'refused') return this.#unknown(sale, claimed, 'lose', kept);
+    // a "no" after an order went out is believed only where the chain agrees: the order may have landed all the same
+    const word = await payments.ask(payment, offer, claimed.since, payments.now);
+    if (outcome.kind === 'refused' && word.kind === 'absent' && (word.final || !claimed.openOrder))
+      return this.#refuse(sale, payment, offer, claimed, outcome, kept);
+    return this.#heard(word, sale, payment, offer, claimed, () => this.#unknown(sale, claimed, 'lose', kept));
   }
 
-  /** Takes up a purchase whose artifact is kept, with the claim already held. */
+  /**
+   * Takes up a purchase whose artifact is kept, with the claim already held. Where an order was ever sent, the chain is
+   * asked before another one goes out: also after a definite refusal, which may have landed since.
+   */
   async resume(sale: Sale, payment: ParsedPayment, offer: Offer, known: Purchase, claim: Claim): Promise<PaidResult> {
     const { id, body, state } = known;
     if (body === undefined) throw new Error(`purchase in state ${state} without an artifact`);
-    const claimed: ClaimedPurchase = {
-      id,
-      body,
-      claim,
-      since: known.createdAt,
-      sentBefore: state === 'pending' || state === 'unknown',
-    };
-    if (!claimed.sentBefore) return this.settle(sale, payment, offer, claimed);
-    return this.#ask(sale, payment, offer, claimed, () => this.settle(sale, payment, offer, claimed));
+    const openOrder = state === 'pending' || state === 'unknown';
+    const claimed: ClaimedPurchase = { id, body, claim, since: known.createdAt, openOrder };
+    if (!openOrder && state !== 'rejected') return this.settle(sale, payment, offer, claimed);
+    const word = await this.#ports.payments.ask(payment, offer, claimed.since);
+    // nothing is open after a refusal: a silent node is asked again once the next order was answered
+    if (word.kind === 'no_answer' && !openOrder) return this.settle(sale, payment, offer, claimed);
+    return this.#heard(word, sale, payment, offer, claimed, () => this.settle(sale, payment, offer, claimed));
   }
 
   /** The stored artifact and receipt of a settled purchase. */
   async replay(sale: Sale, known: Purchase): Promise<PaidResult> {
     const receipt = JSON.parse(known.receipt ?? '{}') as Receipt;
     if (known.body === undefined)
-      throw new ServiceError('payment_artifact_expired', { extra: { charged: true, receipt } });
+      throw new ServiceError('payment_artifact_expired', { charged: true, extra: { receipt } });
     return this.#deliver(sale, known.id, known.body, receipt, true);
   }
 
@@ -114,7 +118,10 @@ export class PaidSettlement {
     const terms = saleTerms(sale.tool);
     const offers = await payments.offers(terms);
     const open = offers.length > 0 ? offers : [offer];
-    const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, { ...why, payer });
+    const paymentRequired = await payments.challenge(terms, open, sale.call.resourceUrl, {
+      transport: sale.call.transport,
+      refused: { ...why, payer },
+    });
     const insufficientFundsDetails = why.code === 'insufficient_funds' && {
       network: offer.network,
       amountRequired: offer.amount,
@@ -129,10 +136,19 @@ export class PaidSettlement {
 
   async step(id: string, claim: Claim, event: LedgerEvent, kept?: Kept): Promise<void> {
     const made = await fromLedger(this.#ports.ledger.step(id, claim.holder, event, this.#ports.payments.now, kept));
-    if (!made) throw new ServiceError('payment_processing_retry', { retryAfterSeconds: 1 });
+    if (!made) throw await this.lost(id);
   }
 
-  async #ask(
+  /** The claim is in other hands. */
+  async lost(id: string): Promise<ServiceError> {
+    const { ledger, payments } = this.#ports;
+    const row = await ledger.find(id).catch(() => undefined);
+    return inProgress(row?.leaseUntil ?? 0, payments.now);
+  }
+
+  /** What follows from the word of the chain. */
+  async #heard(
+    word: SettlementLookup,
     sale: Sale,
     payment: ParsedPayment,
     offer: Offer,
@@ -140,34 +156,25 @@ export class PaidSettlement {
     absent: () => Promise<PaidResult>,
   ): Promise<PaidResult> {
     const { payments, log } = this.#ports;
-    const word = await payments.ask(payment, offer, claimed.since);
-    if (word.kind === 'landed')
-      return this.#settled(sale, claimed, payments.receiptOf(payment, offer, word.transaction));
-    if (word.kind === 'cancelled')
-      return this.#refuse(
-        sale,
-        payment,
-        offer,
-        claimed,
-        refusal('expired_authorization', 'The authorization was cancelled or used elsewhere.'),
-      );
-    if (word.kind === 'absent') {
-      if (!word.final) return absent();
-      return this.#refuse(
-        sale,
-        payment,
-        offer,
-        claimed,
-        refusal('expired_authorization', 'The payment ran out before it was settled; no money moved.'),
-      );
+    const refuse = (detail: string) =>
+      this.#refuse(sale, payment, offer, claimed, refusal('expired_authorization', detail));
+    switch (word.kind) {
+      case 'landed':
+        return this.#settled(sale, claimed, payments.receiptOf(payment, offer, word.transaction));
+      case 'cancelled':
+        return refuse('The authorization was cancelled or used elsewhere.');
+      case 'absent':
+        return word.final ? refuse('The payment ran out before it was settled; no money moved.') : absent();
+      case 'no_answer':
+        log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
+        return this.#unknown(sale, claimed, 'lose', { reason: word.why });
     }
-    log.warn({ why: word.why }, 'chain gave no usable answer; the outcome of a settlement stays unknown');
-    return this.#unknown(sale, claimed, 'lose', { reason: word.why });
   }
 
   async #settled(sale: Sale, claimed: ClaimedPurchase, receipt: Receipt): Promise<PaidResult> {
     const { payments, ledger, log } = this.#ports;
     const { id, claim, body } = claimed;
+    sale.money.charged = true;
     const signed = await payments.sign(receipt, sale.call.resourceUrl);
     try {
       const made = await ledger.step(id, claim.holder, 'settle', payments.now, { receipt: JSON.stringify(signed) });
@@ -207,6 +214,7 @@ export class PaidSettlement {
     kept: Kept = {},
   ): Promise<PaidResult> {
     await this.step(claimed.id, claimed.claim, 'reject', { reason: why.code, ...kept });
+    sale.money.charged = false;
     const { payer } = payment.identity;
     const receipt = { success: false, errorReason: why.code, transaction: '', network: offer.network, payer };
     return this.challenge(sale, offer, why, payer, receipt);
@@ -217,25 +225,12 @@ export class PaidSettlement {
     await this.step(claimed.id, claimed.claim, event, kept);
     throw new ServiceError('payment_settlement_failed', {
       retryAfterSeconds: resendSeconds,
+      charged: 'unknown',
       extra: {
         tool: sale.tool.slug,
         settlement: event === 'wait' ? 'pending' : 'unknown',
-        resend: 'identical',
         ...(kept.transaction && { transaction: kept.transaction }),
       },
-    });
-  }
-}
-
-/** A store that cannot be reached closes the paid lanes; nothing was charged by then. */
-export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw new ServiceError('not_ready', {
-      detail: 'The ledger of purchases cannot be reached.',
-      retryAfterSeconds: 5,
-      cause: error,
     });
   }
 }

@@ -4,8 +4,10 @@ import type { Payments } from '../payments/payments.ts';
 import type { PaymentRequired, Receipt } from '../payments/wire.ts';
 import type { Ledger } from '../store/ledger.ts';
 import type { FreePipeline } from './free.ts';
+import type { MoneyKnown } from './paid-money.ts';
 import type { SoldTool } from './paid-terms.ts';
 import type { Work } from './paid-work.ts';
+import type { UnpaidCalls } from './unpaid.ts';
 
 export interface PaidCall {
   readonly slug: string;
@@ -39,10 +41,14 @@ export interface PaidPorts {
   readonly payments: Payments;
   readonly ledger: Ledger;
   readonly log: Log;
-  /** How long a claim holds without a sign of life; default 15 s. */
+  /** How long a claim holds without a sign of life; default 4 s. */
   readonly leaseMs?: number;
   /** Unsettled purchases that one payer may have in an hour; default 32. */
   readonly payerLimit?: number;
+  /** Counts the calls of products that no payment stands behind; nobody does where absent. */
+  readonly unpaidCalls?: UnpaidCalls;
+  /** Payments under verification at once whose signature only the facilitator can judge; default 16. */
+  readonly undecidedLimit?: number;
 }
 
 /** One call with everything that was decided about it before money was looked at. */
@@ -51,4 +57,5 @@ export interface Sale {
   readonly argsHash: string;
   readonly call: PaidCall;
   readonly work: Work;
+  readonly money: MoneyKnown;
 }

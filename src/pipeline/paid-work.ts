@@ -4,10 +4,12 @@ import type { Answer } from '../kernel/answer.ts';
 import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
+import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
 import type { CallOptions, FreePipeline } from './free.ts';
 import type { SoldTool } from './paid-terms.ts';
+import { type SaleAsking, saleAsking } from './unpaid.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 type Input = Readonly<Record<string, unknown>>;
@@ -20,7 +22,11 @@ export type Built =
   | { readonly kind: 'diagnostic'; readonly body: Body }
   | { readonly kind: 'artifact'; readonly body: string };
 
-/** One call of a sold tool: is it worth a charge, and what is delivered. Each part runs once. */
+/**
+ * One call of a sold tool: is it worth a charge, and what is delivered. Coverage is decided before the payment was
+ * verified and so within a small budget of requests; where that does not suffice the call is covered, and the paid work
+ * decides. Nothing that a cut coverage said is built upon.
+ */
 export interface Work {
   /** True where the work begins only after the payment was verified. */
   readonly buildsAfterVerify: boolean;
@@ -39,35 +45,52 @@ export function workOf(free: FreePipeline, tool: SoldTool, input: Input, options
 
 /**
  * A promoted free tool: its free answer decides, and where it is worth the price it is what is sold.
- * So the answer is made once, before the payment is verified.
+ * So it is made once, before the payment is verified, as far as the budget of coverage goes.
  */
 class PromotedWork implements Work {
-  readonly buildsAfterVerify = false;
   readonly #free: FreePipeline;
-  readonly #run: () => Promise<Answer>;
+  readonly #run: (terms: AskingTerms) => Promise<Answer>;
   readonly #tool: FreeTool;
+  readonly #asking: SaleAsking;
+  /** What coverage heard, where it heard all of it. */
   #answer: Answer | undefined;
 
   constructor(free: FreePipeline, tool: FreeTool, input: Input, options: CallOptions) {
     this.#free = free;
     this.#tool = tool;
-    this.#run = () => free.run(tool, input, options, 0);
+    this.#asking = saleAsking(tool as SoldTool, input);
+    this.#run = (terms) => free.run(tool, input, { ...options, terms }, 0);
+  }
+
+  get buildsAfterVerify(): boolean {
+    return this.#answer === undefined;
   }
 
   async cover(): Promise<Coverage> {
-    const answer = await this.#run();
+    const { covering } = this.#asking;
+    const answer = await this.#run(covering);
+    if (covering.budget.cut) return { kind: 'covered' };
     this.#answer = answer;
-    const { paid, name } = this.#tool;
-    if (isChargeable(answer, paid?.chargesOn ?? [], paid?.sells)) return { kind: 'covered' };
-    const lacks = paid?.chargesOn.includes(answer.state) ? 'without what is sold' : answer.state.replaceAll('_', ' ');
-    const message = `Not charged: the answer is ${lacks}. Free when ${paid?.freeWhen}.`;
-    return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
+    return this.#sells(answer) ? { kind: 'covered' } : this.#diagnostic(answer);
   }
 
   async build(): Promise<Built> {
-    const answer = this.#answer ?? (await this.#run());
+    const answer = this.#answer ?? (await this.#run(this.#asking.building));
+    if (!this.#sells(answer)) return this.#diagnostic(answer);
     await this.#free.evidenceWritten();
     return { kind: 'artifact', body: JSON.stringify({ charged: true, ...answer }) };
+  }
+
+  #sells(answer: Answer): boolean {
+    const { paid } = this.#tool;
+    return isChargeable(answer, paid?.chargesOn ?? [], paid?.sells);
+  }
+
+  #diagnostic(answer: Answer): { kind: 'diagnostic'; body: Body } {
+    const { paid, name } = this.#tool;
+    const lacks = paid?.chargesOn.includes(answer.state) ? 'without what is sold' : answer.state.replaceAll('_', ' ');
+    const message = `Not charged: the answer is ${lacks}. Free when ${paid?.freeWhen}.`;
+    return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
   async deliver(body: string): Promise<string> {
@@ -88,9 +111,11 @@ class NativeWork implements Work {
   readonly #tool: PaidTool;
   readonly #input: Input;
   readonly #free: FreePipeline;
-  readonly #prepare: () => ReturnType<FreePipeline['prepare']>;
+  readonly #prepare: (terms: AskingTerms) => ReturnType<FreePipeline['prepare']>;
+  readonly #asking: SaleAsking;
   /** Of each stage: between them the payment is waited for. */
   readonly #deadline: ReturnType<typeof renewableDeadline>;
+  /** Of coverage and, where coverage was not cut, of the work. */
   #prepared: Awaited<ReturnType<FreePipeline['prepare']>> | undefined;
 
   constructor(free: FreePipeline, tool: PaidTool, input: Input, options: CallOptions) {
@@ -98,19 +123,27 @@ class NativeWork implements Work {
     this.#input = input;
     this.#free = free;
     this.#deadline = renewableDeadline((tool.paid.expectedSeconds ?? usualSeconds) * 1000);
-    this.#prepare = () => free.prepare(tool, input, { ...options, deadline: this.#deadline });
+    this.#asking = saleAsking(tool as SoldTool, input);
+    this.#prepare = (terms) => free.prepare(tool, input, { ...options, deadline: this.#deadline, terms });
   }
 
   async cover(): Promise<Coverage> {
-    const prepared = await this.#context();
+    const { covering } = this.#asking;
+    const prepared = await this.#context(covering);
+    if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
     const preflight = await this.#tool.preflight(prepared.ctx as never, this.#input as never);
-    if (!preflight.ready) return uncharged(this.#tool, preflight.diagnostic);
-    return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
+    if (preflight.ready)
+      return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
+    return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);
   }
 
   async build(): Promise<Built> {
-    const prepared = await this.#context();
+    const { covering, building } = this.#asking;
+    // what a cut coverage heard is forgotten whole: the work begins anew, and only replies of sources are known
+    if (covering.budget.cut) this.#prepared = undefined;
+    covering.budget.lift();
+    const prepared = await this.#context(building);
     if ('answer' in prepared) return this.#unresolved(prepared);
     const outcome = await this.#tool.run(prepared.ctx as never, this.#input as never);
     if (!outcome.charge) return uncharged(this.#tool, outcome.diagnostic);
@@ -143,14 +176,15 @@ class NativeWork implements Work {
     return uncharged(this.#tool, body);
   }
 
-  async #context() {
+  /** The context that there is, else one that asks under these terms. */
+  async #context(terms: AskingTerms) {
     this.#deadline.renew();
-    this.#prepared ??= await this.#prepare();
+    this.#prepared ??= await this.#prepare(terms);
     return this.#prepared;
   }
 
   async #ready(): Promise<ToolContext | undefined> {
-    const prepared = await this.#context();
+    const prepared = await this.#context(this.#asking.building);
     return 'ctx' in prepared ? prepared.ctx : undefined;
   }
 }

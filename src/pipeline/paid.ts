@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { sha256 } from '../kernel/canonical.ts';
 import { ServiceError } from '../kernel/errors.ts';
-import type { ParsedPayment } from '../payments/payments.ts';
+import type { ParsedPayment, Reading as PaymentReading } from '../payments/payments.ts';
 import { type Refusal, refusal } from '../payments/refusal.ts';
 import type { Offer } from '../payments/wire.ts';
 import type { Claim, Purchase } from '../store/ledger.ts';
-import { fromLedger, PaidSettlement } from './paid-settle.ts';
+import { chargedBy, fromLedger, inProgress, MoneyKnown } from './paid-money.ts';
+import { PaidSettlement } from './paid-settle.ts';
 import { argumentsHash, neededSeconds, type SoldTool, saleTerms } from './paid-terms.ts';
 import type { PaidCall, PaidPorts, PaidResult, Sale } from './paid-types.ts';
 import { workOf } from './paid-work.ts';
 import { validateInput } from './validate.ts';
 
 export type { PaidCall, PaidPorts, PaidResult } from './paid-types.ts';
+
+/** Short enough that the work of a process that was killed is taken up within five seconds. */
+const usualLeaseMs = 4_000;
+const renewalsPerLease = 3.3;
+
+/** What was decided before the work: what ends the call, or nothing that speaks against it. */
+type Admission = { readonly ended: PaidResult } | 'admitted';
 
 /**
  * Sells: validate, hash, look up the payment, cover, claim, check, verify, run, keep, settle, keep the receipt, answer.
@@ -21,10 +29,11 @@ export class PaidPipeline {
   readonly #ports: PaidPorts;
   readonly #settlement: PaidSettlement;
   readonly #leaseMs: number;
+  #undecided = 0;
 
   constructor(ports: PaidPorts) {
     this.#ports = ports;
-    this.#leaseMs = ports.leaseMs ?? 15_000;
+    this.#leaseMs = ports.leaseMs ?? usualLeaseMs;
     this.#settlement = new PaidSettlement(ports);
   }
 
@@ -58,37 +67,59 @@ export class PaidPipeline {
     return {
       kind: 'challenge',
       headers: {},
-      paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl),
+      paymentRequired: await this.#ports.payments.challenge(saleTerms(tool), offers, resourceUrl, {
+        transport: 'rest',
+        discovery: true,
+      }),
     };
   }
 
   /** One paid call. Throws ServiceError for 4xx and 5xx answers that carry no challenge. */
   async call(call: PaidCall): Promise<PaidResult> {
-    const { payments, ledger, free } = this.#ports;
+    const { payments, free } = this.#ports;
     const tool = this.tool(call.slug, call.transport);
     const input = validateInput(tool, call.args);
     const { signal, requestId, progress } = call;
     const work = workOf(free, tool, input, { signal, requestId, ...(progress && { progress }) });
-    const sale: Sale = { tool, argsHash: argumentsHash(input), call, work };
-    if (call.credential === undefined) return this.#offer(sale);
-    const reading = await payments.read(call.credential);
+    const money = new MoneyKnown();
+    const sale: Sale = { tool, argsHash: argumentsHash(input), call, work, money };
+    const { credential } = call;
+    if (credential === undefined || credential === null || credential === '') return this.#offer(sale);
+    try {
+      return await this.#pay(sale, await payments.read(credential));
+    } catch (error) {
+      throw money.in(error);
+    }
+  }
+
+  async #pay(sale: Sale, reading: PaymentReading): Promise<PaidResult> {
     if (!reading.ok) return this.#offer(sale, reading.refusal);
-    const known = await fromLedger(ledger.find(reading.payment.identity.id));
+    // a payment that was seen before may have been charged: nothing is known until the ledger was read
+    sale.money.charged = 'unknown';
+    const known = await fromLedger(this.#ports.ledger.find(reading.payment.identity.id));
+    sale.money.charged = chargedBy(known);
     return known ? this.#resumeOrReplay(sale, reading.payment, known) : this.#buy(sale, reading.payment);
   }
 
   /** A diagnostic where there is nothing worth paying for, else a challenge; the refusal says why a payment was not taken. */
   async #offer(sale: Sale, refused?: Refusal): Promise<PaidResult> {
     const { call, tool, work } = sale;
+    if (!this.configured) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
+    this.#ports.unpaidCalls?.count(tool);
     const covered = await work.cover();
     if (covered.kind === 'diagnostic') return covered;
     alive(call.signal);
     const offers = await this.#offers(tool);
-    const paymentRequired = await this.#ports.payments.challenge(saleTerms(tool), offers, call.resourceUrl, refused);
+    const paymentRequired = await this.#ports.payments.challenge(saleTerms(tool), offers, call.resourceUrl, {
+      transport: call.transport,
+      ...(refused && { refused }),
+    });
     return { kind: 'challenge', headers: covered.challengeHeaders ?? {}, paymentRequired };
   }
 
   async #offers(tool: SoldTool): Promise<readonly Offer[]> {
+    // who is asked to sign must be able to buy
+    await fromLedger(this.#ports.ledger.check());
     const offers = await this.#ports.payments.offers(saleTerms(tool));
     if (offers.length === 0) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
     return offers;
@@ -102,8 +133,12 @@ export class PaidPipeline {
     if (offers.length === 0) return this.#offer(sale);
     const offer = payments.match(payment, offers, call.resourceUrl);
     if ('kind' in offer) return this.#offer(sale, offer);
-    const refused = await payments.precheck(payment, offer, { now: payments.now, neededSeconds: neededSeconds(tool) });
-    if (refused) return this.#offer(sale, refused);
+    const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
+    const checked = await payments.precheck(payment, offer, moment);
+    if (checked.kind === 'refused') return this.#offer(sale, checked);
+    // counted against nobody until the facilitator has said whose it is: a forged one would lock out whom it names
+    const admission = checked.kind === 'undecided' ? await this.#admitUndecided(sale, payment, offer) : undefined;
+    if (typeof admission === 'object') return admission.ended;
     const claim = this.#claim();
     const { id, validUntil, payer } = payment.identity;
     const purchase = {
@@ -119,7 +154,7 @@ export class PaidPipeline {
     const result = await fromLedger(ledger.claim(purchase, claim, payerLimit));
     if (result.kind === 'taken') return this.#resumeOrReplay(sale, payment, result.purchase);
     if (result.kind === 'payer_limit') throw new ServiceError('too_many_unsettled_payments', { retryAfterSeconds: 60 });
-    return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim));
+    return this.#withLease(id, claim, () => this.#work(sale, payment, offer, claim, admission));
   }
 
   /** A payment that this service knows: replay, refuse, or take up where it was left. */
@@ -127,7 +162,7 @@ export class PaidPipeline {
     const { payments, ledger } = this.#ports;
     const { tool, argsHash } = sale;
     if (known.slug !== tool.slug || known.argsHash !== argsHash)
-      throw new ServiceError('payment_replay_different_request');
+      throw new ServiceError('payment_replay_different_request', { charged: false });
     const offer = JSON.parse(known.offer) as Offer;
     if (known.credentialHash !== payment.credential.hash) {
       const checked = await payment.rail.precheck(payment.credential, offer);
@@ -140,57 +175,88 @@ export class PaidPipeline {
     if (!taken) {
       const now = await fromLedger(ledger.find(known.id));
       if (now?.state === 'settled') return this.#settlement.replay(sale, now);
-      const seconds = Math.ceil(Math.max(1, Math.min((now?.leaseUntil ?? 0) - claim.now, 2_000) / 1000));
-      throw new ServiceError('payment_processing_retry', { retryAfterSeconds: seconds });
+      throw inProgress(now?.leaseUntil ?? 0, payments.now);
     }
+    sale.money.charged = chargedBy(taken);
     return this.#withLease(known.id, claim, async () => {
       if (taken.state !== 'claimed') return this.#settlement.resume(sale, payment, offer, taken, claim);
-      const refused = await payments.precheck(payment, offer, {
-        now: payments.now,
-        neededSeconds: neededSeconds(tool),
-      });
-      if (!refused) return this.#work(sale, payment, offer, claim);
-      return this.#release(known.id, claim, await this.#offer(sale, refused));
+      const moment = { now: payments.now, neededSeconds: neededSeconds(tool) };
+      const checked = await payments.precheck(payment, offer, moment);
+      if (checked.kind !== 'refused') return this.#work(sale, payment, offer, claim);
+      return this.#release(known.id, claim, await this.#offer(sale, checked));
     });
   }
 
-  /** Everything between the claim and the kept artifact. Whatever goes wrong here leaves the payment unused. */
-  async #work(sale: Sale, payment: ParsedPayment, offer: Offer, claim: Claim): Promise<PaidResult> {
-    const { payments, ledger } = this.#ports;
+  /** Verification of what cannot be judged here, so many at once: a flood of forgeries stands in nobody else's way. */
+  async #admitUndecided(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
+    const { undecidedLimit = 16 } = this.#ports;
+    if (this.#undecided >= undecidedLimit)
+      throw new ServiceError('too_many_unsettled_payments', {
+        detail: 'Too many payments are being verified whose signature only the facilitator can judge.',
+        retryAfterSeconds: 5,
+      });
+    this.#undecided += 1;
+    try {
+      return await this.#admit(sale, payment, offer);
+    } finally {
+      this.#undecided -= 1;
+    }
+  }
+
+  /** Coverage, then the facilitator's word: nothing moves by either. */
+  async #admit(sale: Sale, payment: ParsedPayment, offer: Offer): Promise<Admission> {
     const { call, work } = sale;
-    const { id, payer } = payment.identity;
+    const covered = await work.cover();
+    if (covered.kind === 'diagnostic') return { ended: covered };
+    alive(call.signal);
+    const verified = await this.#ports.payments.verify(payment, offer);
+    switch (verified.kind) {
+      case 'valid':
+        return 'admitted';
+      case 'no_answer':
+        throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5 });
+      case 'used': {
+        const why = refusal('expired_authorization', 'The authorization was already used.');
+        return { ended: await this.#settlement.challenge(sale, offer, why, payment.identity.payer) };
+      }
+      case 'refused':
+        return { ended: await this.#settlement.challenge(sale, offer, verified, payment.identity.payer) };
+    }
+  }
+
+  /** Everything between the claim and the kept artifact. Whatever goes wrong here leaves the payment unused. */
+  async #work(
+    sale: Sale,
+    payment: ParsedPayment,
+    offer: Offer,
+    claim: Claim,
+    admitted?: 'admitted',
+  ): Promise<PaidResult> {
+    const { ledger } = this.#ports;
+    const { call, work } = sale;
+    const { id } = payment.identity;
     let body: string;
     try {
-      const covered = await work.cover();
-      if (covered.kind === 'diagnostic') return await this.#release(id, claim, covered);
-      alive(call.signal);
-      const verified = await payments.verify(payment, offer);
-      if (verified.kind === 'refused' || verified.kind === 'used') {
-        const why =
-          verified.kind === 'refused'
-            ? verified
-            : refusal('expired_authorization', 'The authorization was already used.');
-        const challenge = await this.#settlement.challenge(sale, offer, why, payer);
-        return await this.#release(id, claim, challenge);
-      }
-      if (verified.kind !== 'valid')
-        throw new ServiceError('payment_facilitator_unavailable', { retryAfterSeconds: 5 });
+      const admission = admitted ?? (await this.#admit(sale, payment, offer));
+      if (admission !== 'admitted') return await this.#release(id, claim, admission.ended);
       if (work.buildsAfterVerify) await this.#settlement.step(id, claim, 'verify');
       const built = await work.build();
       if (built.kind === 'diagnostic') return await this.#release(id, claim, built);
       alive(call.signal);
       body = built.body;
     } catch (error) {
-      await ledger.release(id, claim.holder).catch(() => false);
+      const released = await ledger.release(id, claim.holder).catch(() => false);
+      // whoever holds the claim instead may settle
+      if (!released) sale.money.charged = 'unknown';
       throw error;
     }
-    return this.#settlement.conclude(sale, payment, offer, { id, body, claim, since: claim.now, sentBefore: false });
+    return this.#settlement.conclude(sale, payment, offer, { id, body, claim, since: claim.now, openOrder: false });
   }
 
   /** Gives the payment back unused. Where the claim was lost meanwhile, whoever holds it now decides what is answered. */
   async #release(id: string, claim: Claim, result: PaidResult): Promise<PaidResult> {
     const released = await fromLedger(this.#ports.ledger.release(id, claim.holder));
-    if (!released) throw new ServiceError('payment_processing_retry', { retryAfterSeconds: 1 });
+    if (!released) throw await this.#settlement.lost(id);
     return result;
   }
 
@@ -205,7 +271,7 @@ export class PaidPipeline {
       ledger
         .renew(id, { ...claim, now: payments.now })
         .catch((error) => log.error({ err: error }, 'claim could not be renewed'));
-    }, this.#leaseMs / 3);
+    }, this.#leaseMs / renewalsPerLease);
     timer.unref();
     try {
       return await work();

@@ -1,77 +1,83 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { DemandPort, DemandRow, FeedbackNote } from '../kernel/ports/demand.ts';
-import { openSqlite, type Sqlite } from './sqlite.ts';
+import { withSchema } from './migrate.ts';
+import { PostgresDriver } from './postgres-driver.ts';
+import type { SqlDriver } from './sql.ts';
+import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface DemandOptions {
-  /** Data directory; without one everything is kept in memory and lost at the end of the process. */
+  /** Data directory; without one, and without a database, everything is kept in memory and lost at the end of the process. */
   readonly directory?: string;
+  readonly databaseUrl?: string | undefined;
 }
 
 export type Demand = DemandPort & { close(): Promise<void> };
 
-const tables = `
-  CREATE TABLE IF NOT EXISTS coverage_request (
-    code TEXT PRIMARY KEY, label TEXT NOT NULL, kind TEXT NOT NULL,
-    requests INTEGER NOT NULL, last_requested_on TEXT NOT NULL
-  ) WITHOUT ROWID;
-  CREATE TABLE IF NOT EXISTS feedback (
-    id TEXT PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, target TEXT, note TEXT NOT NULL
-  ) WITHOUT ROWID;
-`;
+const schema = [
+  [
+    `CREATE TABLE IF NOT EXISTS coverage_request (
+       code TEXT PRIMARY KEY, label TEXT NOT NULL, kind TEXT NOT NULL, requests INTEGER NOT NULL, last_requested_on TEXT NOT NULL)`,
+    'CREATE TABLE IF NOT EXISTS feedback (id TEXT PRIMARY KEY, at TEXT NOT NULL, kind TEXT NOT NULL, target TEXT, note TEXT NOT NULL)',
+  ],
+];
 
 const count = `
   INSERT INTO coverage_request (code, label, kind, requests, last_requested_on) VALUES (?, ?, ?, 1, ?)
-  ON CONFLICT (code) DO UPDATE SET requests = requests + 1, label = excluded.label,
-    last_requested_on = MAX(last_requested_on, excluded.last_requested_on)
+  ON CONFLICT (code) DO UPDATE SET requests = coverage_request.requests + 1, label = excluded.label,
+    last_requested_on = CASE WHEN excluded.last_requested_on > coverage_request.last_requested_on
+      THEN excluded.last_requested_on ELSE coverage_request.last_requested_on END
   RETURNING requests
 `;
 
 /**
  * Coverage demand and product notes. Counts areas (county or state), never an address or a caller.
- * On a SQLite file that several processes may share: each write is one statement. Opened at the first use.
+ * On PostgreSQL where a database is configured, else on a SQLite file; several processes may share either: each write
+ * is one statement. Opened at the first use.
  */
-export function createDemand(options: DemandOptions = {}): Demand {
-  return options.directory === undefined ? inMemory() : onSqlite(join(options.directory, 'demand.sqlite'));
+export function createDemand({ directory, databaseUrl }: DemandOptions = {}): Demand {
+  if (databaseUrl) return onSql(() => new PostgresDriver(databaseUrl));
+  if (directory === undefined) return inMemory();
+  return onSql(() => new SqliteDriver(join(directory, 'demand.sqlite')));
 }
 
 const noteId = () => `note-${randomUUID()}`;
 
-function onSqlite(path: string): Demand {
-  let db: Sqlite | undefined;
+function onSql(connect: () => SqlDriver): Demand {
+  let driver: SqlDriver | undefined;
   let closed = false;
-  const open = (): Sqlite => {
+  const open = (): SqlDriver => {
     if (closed) throw new Error('the demand store is closed');
-    if (!db) {
-      db = openSqlite(path);
-      db.exec(tables);
-    }
-    return db;
+    driver ??= withSchema(connect(), 'demand', schema);
+    return driver;
   };
   return {
     async requestCoverage({ code, label, kind }, on) {
-      const [row] = open().prepare(count).all(code, label, kind, on) as { requests: number }[];
-      return { requests: row?.requests ?? 1 };
+      const [row] = await open().run(count, [code, label, kind, on]);
+      return { requests: Number(row?.requests ?? 1) };
     },
     async coverageDemand(limit) {
-      return open()
-        .prepare(
-          `SELECT label AS area, kind AS areaKind, requests, last_requested_on AS lastRequestedOn
-           FROM coverage_request ORDER BY requests DESC, code LIMIT ?`,
-        )
-        .all(limit) as DemandRow[];
+      const rows = await open().run(
+        'SELECT label, kind, requests, last_requested_on FROM coverage_request ORDER BY requests DESC, code LIMIT ?',
+        [limit],
+      );
+      return rows.map((row) => ({
+        area: String(row.label),
+        areaKind: String(row.kind),
+        requests: Number(row.requests),
+        lastRequestedOn: String(row.last_requested_on),
+      }));
     },
     async feedback(note, at) {
       const id = noteId();
-      open()
-        .prepare('INSERT INTO feedback (id, at, kind, target, note) VALUES (?, ?, ?, ?, ?)')
-        .run(id, at, note.kind, note.target ?? null, JSON.stringify(note));
+      const values = [id, at, note.kind, note.target ?? null, JSON.stringify(note)];
+      await open().run('INSERT INTO feedback (id, at, kind, target, note) VALUES (?, ?, ?, ?, ?)', values);
       return id;
     },
     async close() {
       closed = true;
-      db?.close();
-      db = undefined;
+      await driver?.close();
+      driver = undefined;
     },
   };
 }

@@ -6,6 +6,7 @@ import { type Evidence, EvidenceSchema } from '../kernel/evidence.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { dayMs } from '../kernel/time.ts';
+import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -28,8 +29,9 @@ export interface EvidenceStore extends EvidencePort {
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-const table =
-  'CREATE TABLE IF NOT EXISTS evidence (id TEXT PRIMARY KEY, kept_at BIGINT NOT NULL, gzip_base64 TEXT NOT NULL)';
+const schema = [
+  ['CREATE TABLE IF NOT EXISTS evidence (id TEXT PRIMARY KEY, kept_at BIGINT NOT NULL, gzip_base64 TEXT NOT NULL)'],
+];
 
 /** Evidence of the last calls, for readers that follow a citation at once. */
 const inMemory = 500;
@@ -123,8 +125,7 @@ class StoredEvidence implements EvidenceStore {
   async #connect(): Promise<SqlDriver> {
     const { databaseUrl, dataDir } = this.#options;
     const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'evidence.sqlite'));
-    await driver.run(table);
-    return driver;
+    return withSchema(driver, 'evidence', schema);
   }
 }
 

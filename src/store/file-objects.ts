@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { Stats } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
@@ -50,9 +50,18 @@ export class FileObjects implements Objects {
     await this.#write(`names/${checkName(name)}`, checkHash(contentHash));
   }
 
+  async repoint(name: string, contentHash: string): Promise<void> {
+    await this.#write(`names/${checkName(name)}`, checkHash(contentHash));
+  }
+
   async named(name: string): Promise<string | undefined> {
     const text = (await read(this.#path(`names/${checkName(name)}`)))?.toString('utf8');
     return text && isHash(text) ? text : undefined;
+  }
+
+  async check(): Promise<void> {
+    await mkdir(this.#directory, { recursive: true });
+    await access(this.#directory, constants.R_OK | constants.W_OK);
   }
 
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {

@@ -23,6 +23,9 @@ export const purchaseStates = [
 
 export type PurchaseState = (typeof purchaseStates)[number];
 
+/** Money may have moved, and nobody has said whether: never purged, and what the reconciliation closes. */
+export const openStates = ['settling', 'pending', 'unknown'] as const satisfies readonly PurchaseState[];
+
 export interface Transition {
   readonly from: readonly PurchaseState[];
   readonly to: PurchaseState;
@@ -39,6 +42,10 @@ export interface Transition {
  * table, and only the holder of the claim can make it. Besides these a row is inserted as `claimed`, and deleted by its
  * holder while `claimed` or `verified` (refused by verification, diagnostic, work failed or cancelled: nothing was kept,
  * nothing was sent, the payment stays unused).
+ *
+ * The reconciliation (by command and every few minutes in the server) takes no other way: once a payment has run out
+ * and what the chain says is final, it takes the purchase over like any process (`settling` becomes `unknown`) and makes
+ * one step, `settle` or `reject`, without the buyer's payment, which nobody keeps.
  */
 export const transitions = {
   verify: { from: ['claimed'], to: 'verified', when: 'the facilitator accepts the payment', yields: false },
@@ -58,13 +65,13 @@ export const transitions = {
   settle: {
     from: ['settling', 'pending', 'unknown', 'rejected'],
     to: 'settled',
-    when: 'the facilitator confirms, or the transfer is found on the chain',
+    when: 'the facilitator confirms, or the transfer is found on the chain (by a resend or by the reconciliation)',
     yields: true,
   },
   reject: {
     from: ['built', 'settling', 'pending', 'unknown', 'rejected'],
     to: 'rejected',
-    when: 'a definite refusal, or the payment can no longer land',
+    when: 'a definite refusal, or the payment can no longer land (found by a resend or by the reconciliation)',
     yields: true,
     restMs: 1000,
   },

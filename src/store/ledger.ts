@@ -62,15 +62,38 @@ export interface LedgerCount {
   readonly bodyBytes: number;
 }
 
+/**
+ * What a purge may take. Whatever the rules say, it never takes a purchase whose outcome is open (`settling`, `pending`,
+ * `unknown`), one that somebody holds, and one whose payment may still be usable.
+ */
 export interface PurgeRules {
   readonly now: number;
   /** Bodies of settled purchases older than this go; the row and its receipt stay. */
   readonly bodyMs: number;
-  /** Rows older than this go, whatever their state, unless somebody holds them. */
+  /** Rows older than this go. */
   readonly rowMs: number;
   /** Bound on the sum of all bodies; the oldest settled ones go first. */
   readonly maxBytes: number;
 }
+
+/** Milliseconds for which a payment that does not say its end (Solana) is taken to be usable; a block hash lives a minute or two. */
+export const assumedValidityMs = 15 * 60_000;
+
+/** Which purchases to list; times in milliseconds of the last change, `until` not included. */
+export interface ListOptions {
+  readonly state?: PurchaseState | readonly PurchaseState[] | undefined;
+  readonly since?: number | undefined;
+  readonly until?: number | undefined;
+  /** First hexadecimal digits of the id. */
+  readonly idPrefix?: string | undefined;
+  /** Default: newest first. */
+  readonly oldestFirst?: boolean;
+  /** The last one of the page before. */
+  readonly after?: Pick<Purchase, 'updatedAt' | 'id'> | undefined;
+  readonly limit?: number;
+}
+
+export type ListedPurchase = Omit<Purchase, 'body'>;
 
 export interface Purged {
   readonly bodies: number;
@@ -94,10 +117,20 @@ export interface Ledger {
   yield(id: string, holder: string, now: number): Promise<boolean>;
   /** Deletes a purchase that kept and sent nothing. */
   release(id: string, holder: string): Promise<boolean>;
-  list(options?: { state?: PurchaseState; limit?: number }): Promise<readonly Omit<Purchase, 'body'>[]>;
+  /** At most 50 where no limit is given. */
+  list(options?: ListOptions): Promise<readonly ListedPurchase[]>;
+  /**
+   * Purchases of a network that an order to settle was or may have been sent for, that nobody holds, and whose payment
+   * ran out before `now`: oldest first.
+   */
+  unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]>;
   counts(): Promise<readonly LedgerCount[]>;
-  purge(rules: PurgeRules): Promise<Purged>;
+  /** Purges by the rules; a dry run only counts. */
+  purge(rules: PurgeRules, options?: { readonly dryRun?: boolean }): Promise<Purged>;
+  /** True where the store answers and its tables are those of this program. */
   ready(): Promise<boolean>;
+  /** Resolves where {@link ready} is true; else rejects with the reason. */
+  check(): Promise<void>;
   close(): Promise<void>;
 }
 

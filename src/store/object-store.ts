@@ -13,6 +13,8 @@ export interface ObjectsPurged {
 }
 
 export interface Objects extends ObjectsPort {
+  /** Resolves where objects can be written and read; else rejects with the reason. */
+  check(): Promise<void>;
   purge(rules: ObjectPurgeRules): Promise<ObjectsPurged>;
   close(): Promise<void>;
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { namedDays } from '../kernel/ports/objects.ts';
 import { dayMs } from '../kernel/time.ts';
 import { FileObjects } from './file-objects.ts';
 import type { Objects } from './object-store.ts';
@@ -6,7 +7,7 @@ import { PostgresDriver } from './postgres-driver.ts';
 import { SqlObjects } from './sql-objects.ts';
 
 /** Copies of what was sold stay as long as the rows of the ledger; what was made and not sold goes after two days. */
-export const defaultObjectPurge = { namedMs: 400 * dayMs, unnamedMs: 2 * dayMs } as const;
+export const defaultObjectPurge = { namedMs: namedDays * dayMs, unnamedMs: 2 * dayMs } as const;
 
 /** The object store on PostgreSQL where a database is configured, else files under the data directory. */
 export function openObjects(settings: {

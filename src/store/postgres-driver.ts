@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
+
+/** Key of the advisory lock that transactions which run alone take; any number that nobody else uses on this database. */
+const aloneKey = 8402_1964;
 
 /** PostgreSQL through a small pool; `?` marks become `$1, $2 …`. The driver is loaded on first use. */
 export class PostgresDriver implements SqlDriver {
@@ -15,6 +18,30 @@ export class PostgresDriver implements SqlDriver {
     const pool = await this.#open();
     const result = await pool.query(this.#text(sql), [...params]);
     return result.rows as SqlRow[];
+  }
+
+  async exclusively<T>(statements: Statements<T>): Promise<T> {
+    const pool = await this.#open();
+    const client = await pool.connect();
+    let failed = false;
+    try {
+      await client.query('BEGIN');
+      await client.query('SELECT pg_advisory_xact_lock($1)', [aloneKey]);
+      const running = statements();
+      let next = running.next();
+      while (!next.done) {
+        const { rows } = await client.query(this.#text(next.value.sql), [...(next.value.params ?? [])]);
+        next = running.next(rows as SqlRow[]);
+      }
+      await client.query('COMMIT');
+      return next.value;
+    } catch (error) {
+      failed = true;
+      throw error;
+    } finally {
+      // a connection in a failed transaction is thrown away, which rolls it back
+      client.release(failed);
+    }
   }
 
   async ready(): Promise<boolean> {

@@ -10,6 +10,7 @@ import {
 } from '../kernel/observation.ts';
 import type { Baseline, Round, SentinelPort } from '../kernel/ports/sentinel.ts';
 import { dayMs } from '../kernel/time.ts';
+import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver, SqlRow } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
@@ -26,10 +27,12 @@ export interface SentinelStore extends SentinelPort {
   close(): Promise<void>;
 }
 
-const tables = [
-  'CREATE TABLE IF NOT EXISTS sentinel_baselines (card_id TEXT PRIMARY KEY, taken_at BIGINT NOT NULL, observation TEXT NOT NULL)',
-  'CREATE TABLE IF NOT EXISTS sentinel_sources (card_id TEXT PRIMARY KEY, checked_at BIGINT NOT NULL, since BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL)',
-  'CREATE TABLE IF NOT EXISTS sentinel_history (card_id TEXT NOT NULL, checked_at BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL, PRIMARY KEY (card_id, checked_at))',
+const schema = [
+  [
+    'CREATE TABLE IF NOT EXISTS sentinel_baselines (card_id TEXT PRIMARY KEY, taken_at BIGINT NOT NULL, observation TEXT NOT NULL)',
+    'CREATE TABLE IF NOT EXISTS sentinel_sources (card_id TEXT PRIMARY KEY, checked_at BIGINT NOT NULL, since BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL)',
+    'CREATE TABLE IF NOT EXISTS sentinel_history (card_id TEXT NOT NULL, checked_at BIGINT NOT NULL, state TEXT NOT NULL, findings TEXT NOT NULL, PRIMARY KEY (card_id, checked_at))',
+  ],
 ];
 const defaultKeepDays = 400;
 const Findings = z.array(FindingSchema);
@@ -119,8 +122,7 @@ class StoredRounds implements SentinelStore {
   async #connect(): Promise<SqlDriver> {
     const { databaseUrl } = this.#options;
     const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(this.#path());
-    for (const table of tables) await driver.run(table);
-    return driver;
+    return withSchema(driver, 'sentinel', schema);
   }
 }
 

@@ -1,32 +1,38 @@
-import type {
-  Claim,
-  ClaimResult,
-  Kept,
-  Ledger,
-  LedgerCount,
-  NewPurchase,
-  Purchase,
-  Purged,
-  PurgeRules,
+import {
+  assumedValidityMs,
+  type Claim,
+  type ClaimResult,
+  type Kept,
+  type Ledger,
+  type LedgerCount,
+  type ListedPurchase,
+  type ListOptions,
+  type NewPurchase,
+  type Purchase,
+  type Purged,
+  type PurgeRules,
 } from './ledger.ts';
-import { afterTakeOver, type LedgerEvent, type PurchaseState, type Transition, transitions } from './ledger-states.ts';
-import type { SqlDriver, SqlRow } from './sql.ts';
-
-const schema = [
-  `CREATE TABLE IF NOT EXISTS purchases (
-     id TEXT PRIMARY KEY, credential_hash TEXT NOT NULL, payer_hash TEXT NOT NULL, network TEXT NOT NULL,
-     slug TEXT NOT NULL, args_hash TEXT NOT NULL, offer TEXT NOT NULL, state TEXT NOT NULL, holder TEXT,
-     lease_until BIGINT NOT NULL, attempts INTEGER NOT NULL, valid_until BIGINT NOT NULL,
-     body TEXT, body_bytes BIGINT NOT NULL, receipt TEXT, transaction_id TEXT, reason TEXT,
-     created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL)`,
-  `CREATE INDEX IF NOT EXISTS purchases_payer ON purchases (payer_hash, created_at) WHERE state <> 'settled'`,
-  'CREATE INDEX IF NOT EXISTS purchases_age ON purchases (updated_at)',
-];
+import { ledgerSchema } from './ledger-schema.ts';
+import {
+  afterTakeOver,
+  type LedgerEvent,
+  openStates,
+  type PurchaseState,
+  type Transition,
+  transitions,
+} from './ledger-states.ts';
+import { withSchema } from './migrate.ts';
+import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
 
 const withoutBody = `id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder, lease_until, attempts,
   valid_until, body_bytes, receipt, transaction_id, reason, created_at, updated_at`;
 
 const quoted = (states: readonly string[]) => states.map((state) => `'${state}'`).join(', ');
+
+const open = quoted(openStates);
+const usableUntil = `(CASE WHEN valid_until > 0 THEN valid_until ELSE created_at + ${assumedValidityMs} END)`;
+/** Nothing can happen to it any more: two marks, both for now. */
+const finished = `state NOT IN (${open}) AND lease_until <= ? AND ${usableUntil} <= ?`;
 
 const insertSql = `INSERT INTO purchases (id, credential_hash, payer_hash, network, slug, args_hash, offer, state, holder,
     lease_until, attempts, valid_until, body_bytes, created_at, updated_at)
@@ -55,20 +61,19 @@ const hour = 3_600_000;
 /** The ledger on any {@link SqlDriver}. One statement for each step. */
 export class SqlLedger implements Ledger {
   readonly #driver: SqlDriver;
-  #opened: Promise<void> | undefined;
 
   constructor(driver: SqlDriver) {
-    this.#driver = driver;
+    this.#driver = withSchema(driver, 'ledger', ledgerSchema);
   }
 
   async find(id: string): Promise<Purchase | undefined> {
-    const [row] = await this.#run('SELECT * FROM purchases WHERE id = ?', [id]);
+    const [row] = await this.#driver.run('SELECT * FROM purchases WHERE id = ?', [id]);
     return row && toPurchase(row);
   }
 
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
-    const inserted = await this.#run(insertSql, [
+    const inserted = await this.#driver.run(insertSql, [
       purchase.id,
       purchase.credentialHash,
       purchase.payerHash,
@@ -92,7 +97,7 @@ export class SqlLedger implements Ledger {
 
   async takeOver(id: string, claim: Claim): Promise<Purchase | undefined> {
     const params = [claim.holder, claim.now + claim.leaseMs, claim.now, id, claim.now];
-    const [row] = await this.#run(takeOverSql, params);
+    const [row] = await this.#driver.run(takeOverSql, params);
     return row && toPurchase(row);
   }
 
@@ -103,37 +108,38 @@ export class SqlLedger implements Ledger {
     const lease = yields ? [restMs ? now + restMs : 0] : [];
     const fields = [body ?? null, bytes, receipt ?? null, transaction ?? null, reason ?? null];
     const values = [now, ...fields, ...lease, id, holder];
-    return (await this.#run(stepSql[event], values)).length > 0;
+    return (await this.#driver.run(stepSql[event], values)).length > 0;
   }
 
   async renew(id: string, claim: Claim): Promise<boolean> {
     const sql = `UPDATE purchases SET lease_until = ? WHERE id = ? AND holder = ? AND state <> 'settled' RETURNING id`;
-    return (await this.#run(sql, [claim.now + claim.leaseMs, id, claim.holder])).length > 0;
+    return (await this.#driver.run(sql, [claim.now + claim.leaseMs, id, claim.holder])).length > 0;
   }
 
   async yield(id: string, holder: string, now: number): Promise<boolean> {
     const sql =
       'UPDATE purchases SET holder = NULL, lease_until = 0, updated_at = ? WHERE id = ? AND holder = ? RETURNING id';
-    return (await this.#run(sql, [now, id, holder])).length > 0;
+    return (await this.#driver.run(sql, [now, id, holder])).length > 0;
   }
 
   async release(id: string, holder: string): Promise<boolean> {
     const sql = `DELETE FROM purchases WHERE id = ? AND holder = ? AND state IN ('claimed', 'verified') RETURNING id`;
-    return (await this.#run(sql, [id, holder])).length > 0;
+    return (await this.#driver.run(sql, [id, holder])).length > 0;
   }
 
-  async list({ state, limit = 50 }: { state?: PurchaseState; limit?: number } = {}) {
-    const where = state ? 'WHERE state = ?' : '';
-    const sql = `SELECT ${withoutBody} FROM purchases ${where} ORDER BY updated_at DESC, id LIMIT ?`;
-    const rows = await this.#run(sql, state ? [state, limit] : [limit]);
-    return rows.map((row) => {
-      const { body: _, ...rest } = toPurchase(row);
-      return rest;
-    });
+  async list(options: ListOptions = {}): Promise<readonly ListedPurchase[]> {
+    const { sql, params } = listStatement(options);
+    return (await this.#driver.run(sql, params)).map(listed);
+  }
+
+  async unresolved(network: string, now: number, limit: number): Promise<readonly ListedPurchase[]> {
+    const sql = `SELECT ${withoutBody} FROM purchases
+      WHERE state IN (${open}) AND network = ? AND lease_until <= ? AND ${usableUntil} <= ? ORDER BY created_at, id LIMIT ?`;
+    return (await this.#driver.run(sql, [network, now, now, limit])).map(listed);
   }
 
   async counts(): Promise<readonly LedgerCount[]> {
-    const rows = await this.#run(
+    const rows = await this.#driver.run(
       'SELECT state, count(*) AS purchases, COALESCE(sum(CASE WHEN body IS NULL THEN 0 ELSE body_bytes END), 0) AS bytes FROM purchases GROUP BY state ORDER BY state',
     );
     return rows.map((row) => ({
@@ -143,62 +149,83 @@ export class SqlLedger implements Ledger {
     }));
   }
 
-  async purge({ now, bodyMs, rowMs, maxBytes }: PurgeRules): Promise<Purged> {
-    const rows = await this.#run('DELETE FROM purchases WHERE updated_at < ? AND lease_until <= ? RETURNING id', [
-      now - rowMs,
-      now,
-    ]);
-    const aged = await this.#run(
-      `UPDATE purchases SET body = NULL WHERE body IS NOT NULL AND state = 'settled' AND updated_at < ? RETURNING id`,
-      [now - bodyMs],
+  async purge(
+    { now, bodyMs, rowMs, maxBytes }: PurgeRules,
+    { dryRun = false }: { readonly dryRun?: boolean } = {},
+  ): Promise<Purged> {
+    const rowsWhere = `updated_at < ? AND ${finished}`;
+    const rowParams = [now - rowMs, now, now];
+    const bodiesWhere = `id IN (SELECT id FROM (
+        SELECT id, state, lease_until, valid_until, created_at, updated_at,
+          sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS kept
+        FROM purchases WHERE body IS NOT NULL
+      ) AS ranked WHERE state = 'settled' AND (updated_at < ? OR kept > ?) AND ${finished})`;
+    const bodyParams = [now - bodyMs, maxBytes, now, now];
+    if (dryRun) {
+      const rows = await this.#count(rowsWhere, rowParams);
+      const bodies = await this.#count(`${bodiesWhere} AND NOT (${rowsWhere})`, [...bodyParams, ...rowParams]);
+      return { bodies, rows };
+    }
+    const rows = await this.#driver.run(`DELETE FROM purchases WHERE ${rowsWhere} RETURNING id`, rowParams);
+    const bodies = await this.#driver.run(
+      `UPDATE purchases SET body = NULL WHERE ${bodiesWhere} RETURNING id`,
+      bodyParams,
     );
-    const crowded = await this.#run(
-      `UPDATE purchases SET body = NULL WHERE id IN (
-         SELECT id FROM (
-           SELECT id, state, sum(body_bytes) OVER (ORDER BY updated_at DESC, id) AS kept FROM purchases WHERE body IS NOT NULL
-         ) AS ranked WHERE kept > ? AND state = 'settled') RETURNING id`,
-      [maxBytes],
-    );
-    return { bodies: aged.length + crowded.length, rows: rows.length };
+    return { bodies: bodies.length, rows: rows.length };
   }
 
-  async ready(): Promise<boolean> {
-    try {
-      await this.#run('SELECT 1 AS one');
-      return true;
-    } catch {
-      return false;
-    }
+  async check(): Promise<void> {
+    await this.#driver.run('SELECT count(*) AS one FROM purchases WHERE id IS NULL');
+  }
+
+  ready(): Promise<boolean> {
+    return this.check().then(
+      () => true,
+      () => false,
+    );
+  }
+
+  async #count(where: string, params: readonly SqlValue[]): Promise<number> {
+    const [row] = await this.#driver.run(`SELECT count(*) AS purchases FROM purchases WHERE ${where}`, params);
+    return Number(row?.purchases ?? 0);
   }
 
   close(): Promise<void> {
     return this.#driver.close();
   }
+}
 
-  async #run(sql: string, params: readonly (string | number | null)[] = []): Promise<readonly SqlRow[]> {
-    this.#opened ??= this.#open();
-    await this.#opened;
-    return this.#driver.run(sql, params);
-  }
-
-  async #open(): Promise<void> {
-    try {
-      await this.#create();
-    } catch {
-      // two processes that create the tables in the same moment: PostgreSQL refuses one of them
-      await this.#create().catch((error) => {
-        this.#opened = undefined;
-        throw error;
-      });
-    }
-  }
-
-  async #create(): Promise<void> {
-    for (const statement of schema) await this.#driver.run(statement);
-  }
+function listStatement(options: ListOptions): { readonly sql: string; readonly params: readonly SqlValue[] } {
+  const { state, since, until, idPrefix, oldestFirst = false, after, limit = 50 } = options;
+  const states = state === undefined ? [] : [state].flat();
+  const [past, order] = oldestFirst ? ['>', 'updated_at, id'] : ['<', 'updated_at DESC, id'];
+  const conditions: readonly (readonly [string, readonly SqlValue[]])[] = [
+    ...(states.length > 0 ? [[`state IN (${states.map(() => '?').join(', ')})`, states] as const] : []),
+    ...(since === undefined ? [] : [['updated_at >= ?', [since]] as const]),
+    ...(until === undefined ? [] : [['updated_at < ?', [until]] as const]),
+    ...(idPrefix === undefined ? [] : [['substr(id, 1, ?) = ?', [idPrefix.length, idPrefix]] as const]),
+    ...(after
+      ? [
+          [
+            `(updated_at ${past} ? OR (updated_at = ? AND id > ?))`,
+            [after.updatedAt, after.updatedAt, after.id],
+          ] as const,
+        ]
+      : []),
+  ];
+  const where = conditions.length > 0 ? `WHERE ${conditions.map(([text]) => text).join(' AND ')}` : '';
+  return {
+    sql: `SELECT ${withoutBody} FROM purchases ${where} ORDER BY ${order} LIMIT ?`,
+    params: [...conditions.flatMap(([, values]) => values), limit],
+  };
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : undefined);
+
+function listed(row: SqlRow): ListedPurchase {
+  const { body: _, ...rest } = toPurchase(row);
+  return rest;
+}
 
 function toPurchase(row: SqlRow): Purchase {
   return {

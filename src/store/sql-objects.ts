@@ -1,5 +1,6 @@
 import { sha256 } from '../kernel/canonical.ts';
 import { objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { withSchema } from './migrate.ts';
 import {
   checkHash,
   checkName,
@@ -8,27 +9,28 @@ import {
   type ObjectsPurged,
   taken,
 } from './object-store.ts';
-import type { SqlDriver, SqlValue } from './sql.ts';
+import type { SqlDriver } from './sql.ts';
 
-const tables = [
-  'CREATE TABLE IF NOT EXISTS objects (hash TEXT PRIMARY KEY, media_type TEXT NOT NULL, bytes_base64 TEXT NOT NULL, put_at BIGINT NOT NULL)',
-  'CREATE TABLE IF NOT EXISTS object_names (name TEXT PRIMARY KEY, hash TEXT NOT NULL, named_at BIGINT NOT NULL)',
+const schema = [
+  [
+    'CREATE TABLE IF NOT EXISTS objects (hash TEXT PRIMARY KEY, media_type TEXT NOT NULL, bytes_base64 TEXT NOT NULL, put_at BIGINT NOT NULL)',
+    'CREATE TABLE IF NOT EXISTS object_names (name TEXT PRIMARY KEY, hash TEXT NOT NULL, named_at BIGINT NOT NULL)',
+  ],
 ];
 
 /** Objects as rows, for several processes that share a database. */
 export class SqlObjects implements Objects {
   readonly #driver: SqlDriver;
   readonly #clock: () => Date;
-  #ready: Promise<void> | undefined;
 
   constructor(driver: SqlDriver, clock: () => Date) {
-    this.#driver = driver;
+    this.#driver = withSchema(driver, 'objects', schema);
     this.#clock = clock;
   }
 
   async put(bytes: Uint8Array, mediaType: string): Promise<StoredAt> {
     const contentHash = sha256(bytes);
-    await this.#run(
+    await this.#driver.run(
       'INSERT INTO objects (hash, media_type, bytes_base64, put_at) VALUES (?, ?, ?, ?) ' +
         'ON CONFLICT (hash) DO UPDATE SET put_at = excluded.put_at',
       [contentHash, mediaType, Buffer.from(bytes).toString('base64'), this.#clock().getTime()],
@@ -37,7 +39,7 @@ export class SqlObjects implements Objects {
   }
 
   async get(contentHash: string): Promise<StoredBytes | undefined> {
-    const [row] = await this.#run('SELECT media_type, bytes_base64 FROM objects WHERE hash = ?', [
+    const [row] = await this.#driver.run('SELECT media_type, bytes_base64 FROM objects WHERE hash = ?', [
       checkHash(contentHash),
     ]);
     if (!row) return undefined;
@@ -46,18 +48,33 @@ export class SqlObjects implements Objects {
 
   async name(name: string, contentHash: string): Promise<void> {
     const given = [checkName(name), checkHash(contentHash), this.#clock().getTime()];
-    await this.#run('INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING', given);
+    await this.#driver.run(
+      'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ON CONFLICT DO NOTHING',
+      given,
+    );
     if ((await this.named(name)) !== contentHash) throw taken(name);
   }
 
+  async repoint(name: string, contentHash: string): Promise<void> {
+    await this.#driver.run(
+      'INSERT INTO object_names (name, hash, named_at) VALUES (?, ?, ?) ' +
+        'ON CONFLICT (name) DO UPDATE SET hash = excluded.hash, named_at = excluded.named_at',
+      [checkName(name), checkHash(contentHash), this.#clock().getTime()],
+    );
+  }
+
   async named(name: string): Promise<string | undefined> {
-    const [row] = await this.#run('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
+    const [row] = await this.#driver.run('SELECT hash FROM object_names WHERE name = ?', [checkName(name)]);
     return row ? String(row.hash) : undefined;
   }
 
+  async check(): Promise<void> {
+    await this.#driver.run('SELECT hash FROM objects LIMIT 1');
+  }
+
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
-    const names = await this.#run('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
-    const objects = await this.#run(
+    const names = await this.#driver.run('DELETE FROM object_names WHERE named_at < ? RETURNING name', [now - namedMs]);
+    const objects = await this.#driver.run(
       'DELETE FROM objects WHERE put_at < ? AND hash NOT IN (SELECT hash FROM object_names) RETURNING hash',
       [now - unnamedMs],
     );
@@ -66,18 +83,5 @@ export class SqlObjects implements Objects {
 
   close(): Promise<void> {
     return this.#driver.close();
-  }
-
-  async #run(sql: string, params: readonly SqlValue[]) {
-    this.#ready ??= (async () => {
-      for (const table of tables) await this.#driver.run(table);
-    })();
-    try {
-      await this.#ready;
-    } catch (error) {
-      this.#ready = undefined;
-      throw error;
-    }
-    return this.#driver.run(sql, params);
   }
 }

@@ -1,6 +1,14 @@
 export type SqlValue = string | number | null;
 export type SqlRow = Readonly<Record<string, SqlValue>>;
 
+export interface Statement {
+  readonly sql: string;
+  readonly params?: readonly SqlValue[];
+}
+
+/** Statements one after the other; each is handed the rows of the one before. */
+export type Statements<T> = () => Generator<Statement, T, readonly SqlRow[]>;
+
 /**
  * One database behind the ledger. Every ledger step is one statement with `?` marks, so that it is atomic on its own:
  * SQLite and PostgreSQL run the same text.
@@ -8,6 +16,8 @@ export type SqlRow = Readonly<Record<string, SqlValue>>;
 export interface SqlDriver {
   /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached. */
   run(sql: string, params?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+  /** Runs statements as one transaction that no other of these, in whatever process, runs beside; all of it or nothing is kept. */
+  exclusively<T>(statements: Statements<T>): Promise<T>;
   /** True where the store answers. */
   ready(): Promise<boolean>;
   close(): Promise<void>;

@@ -1,4 +1,5 @@
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import { LogFlush } from './log-flush.ts';
+import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 interface Waiting {
@@ -11,18 +12,23 @@ interface Waiting {
 type Statement = ReturnType<Sqlite['prepare']>;
 
 /**
- * SQLite with full synchronous commits. Statements that arrive in the same turn of the event loop share one commit,
- * so that a flush to disk is paid once for all callers that wait for it; a statement that fails fails alone.
+ * SQLite whose commits survive a power cut. Statements that arrive in the same turn of the event loop share one commit,
+ * so that a flush to disk is paid once for all callers that wait for it; a statement that fails fails alone. Nobody
+ * hears of a commit before the log is on the disk; the flush runs beside the event loop, where SQLite's own would stop it.
  */
 export class SqliteDriver implements SqlDriver {
   readonly #db: Sqlite;
   readonly #statements = new Map<string, Statement>();
+  readonly #log: Pick<LogFlush, 'flush' | 'close'>;
   #queue: Waiting[] = [];
   #crowded = false;
   #closed = false;
 
-  constructor(path: string) {
-    this.#db = openSqlite(path, { synchronous: 'full' });
+  /** @param log of this file; a test may hold it back */
+  constructor(path: string, log: Pick<LogFlush, 'flush' | 'close'> = new LogFlush(`${path}-wal`)) {
+    // `normal` writes the same log in the same order and leaves flushing it at each commit to us
+    this.#db = openSqlite(path, { synchronous: 'normal' });
+    this.#log = log;
     // folding the log into the file costs further flushes; a longer log is as durable
     this.#db.pragma('wal_autocheckpoint = 8000');
   }
@@ -38,6 +44,22 @@ export class SqliteDriver implements SqlDriver {
     });
   }
 
+  async exclusively<T>(statements: Statements<T>): Promise<T> {
+    if (this.#closed) throw new Error('the store is closed');
+    this.#db.exec('BEGIN IMMEDIATE');
+    try {
+      const running = statements();
+      let next = running.next();
+      while (!next.done) next = running.next(this.#rows(next.value.sql, next.value.params ?? []));
+      this.#db.exec('COMMIT');
+      await this.#log.flush();
+      return next.value;
+    } catch (error) {
+      if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
   async ready(): Promise<boolean> {
     try {
       return !this.#closed && this.#rows('SELECT 1 AS one', []).length === 1;
@@ -49,6 +71,7 @@ export class SqliteDriver implements SqlDriver {
   async close(): Promise<void> {
     this.#flush();
     this.#closed = true;
+    await this.#log.close();
     this.#db.close();
   }
 
@@ -83,6 +106,13 @@ export class SqliteDriver implements SqlDriver {
       for (const waiting of batch) waiting.reject(error);
       return;
     }
-    for (const answer of settled) answer();
+    this.#log.flush().then(
+      () => {
+        for (const answer of settled) answer();
+      },
+      (error) => {
+        for (const waiting of batch) waiting.reject(error);
+      },
+    );
   }
 }

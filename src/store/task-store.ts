@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
-import type { SqlDriver, SqlRow, SqlValue } from './sql.ts';
+import type { SqlDriver } from './sql.ts';
 import { SqliteDriver } from './sqlite-driver.ts';
 
 export interface TaskRow {
@@ -13,10 +14,12 @@ export interface TaskRow {
 }
 
 const schema = [
-  `CREATE TABLE IF NOT EXISTS agent_tasks (
+  [
+    `CREATE TABLE IF NOT EXISTS agent_tasks (
      id TEXT PRIMARY KEY, context_id TEXT NOT NULL, updated_at BIGINT NOT NULL, expires_at BIGINT NOT NULL, record TEXT NOT NULL)`,
-  'CREATE INDEX IF NOT EXISTS agent_tasks_context ON agent_tasks (context_id, updated_at)',
-  'CREATE INDEX IF NOT EXISTS agent_tasks_expiry ON agent_tasks (expires_at)',
+    'CREATE INDEX IF NOT EXISTS agent_tasks_context ON agent_tasks (context_id, updated_at)',
+    'CREATE INDEX IF NOT EXISTS agent_tasks_expiry ON agent_tasks (expires_at)',
+  ],
 ];
 
 const sweepMs = 60_000;
@@ -25,23 +28,22 @@ const sweepMs = 60_000;
 export class SqlTaskStore {
   readonly #driver: SqlDriver;
   readonly #now: () => number;
-  #opened: Promise<void> | undefined;
   #sweptAt = 0;
 
   constructor(driver: SqlDriver, now: () => number) {
-    this.#driver = driver;
+    this.#driver = withSchema(driver, 'tasks', schema);
     this.#now = now;
   }
 
   async get(id: string): Promise<string | undefined> {
     const sql = 'SELECT record FROM agent_tasks WHERE id = ? AND expires_at > ?';
-    const [row] = await this.#run(sql, [id, this.#now()]);
+    const [row] = await this.#driver.run(sql, [id, this.#now()]);
     return row && String(row.record);
   }
 
   async put(row: TaskRow): Promise<void> {
     await this.#sweep();
-    await this.#run(
+    await this.#driver.run(
       `INSERT INTO agent_tasks (id, context_id, updated_at, expires_at, record) VALUES (?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at, record = excluded.record`,
       [row.id, row.contextId, row.updatedAt, row.expiresAt, row.record],
@@ -51,7 +53,7 @@ export class SqlTaskStore {
   async list(contextId: string, limit: number): Promise<readonly string[]> {
     const sql =
       'SELECT record FROM agent_tasks WHERE context_id = ? AND expires_at > ? ORDER BY updated_at DESC, id LIMIT ?';
-    const rows = await this.#run(sql, [contextId, this.#now(), limit]);
+    const rows = await this.#driver.run(sql, [contextId, this.#now(), limit]);
     return rows.map((row) => String(row.record));
   }
 
@@ -64,22 +66,7 @@ export class SqlTaskStore {
     const now = this.#now();
     if (now - this.#sweptAt < sweepMs) return;
     this.#sweptAt = now;
-    await this.#run('DELETE FROM agent_tasks WHERE expires_at <= ?', [now]);
-  }
-
-  async #run(sql: string, params: readonly SqlValue[]): Promise<readonly SqlRow[]> {
-    this.#opened ??= this.#create().catch(() => this.#create());
-    try {
-      await this.#opened;
-    } catch (error) {
-      this.#opened = undefined;
-      throw error;
-    }
-    return this.#driver.run(sql, params);
-  }
-
-  async #create(): Promise<void> {
-    for (const statement of schema) await this.#driver.run(statement);
+    await this.#driver.run('DELETE FROM agent_tasks WHERE expires_at <= ?', [now]);
   }
 }
 

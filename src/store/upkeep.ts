@@ -1,4 +1,5 @@
 import type { Log } from '../kernel/ports/log.ts';
+import { dayMs } from '../kernel/time.ts';
 import { defaultPurge, type Ledger, type PurgeRules } from './ledger.ts';
 import type { ObjectPurgeRules, Objects } from './object-store.ts';
 import { defaultObjectPurge } from './objects.ts';
@@ -14,6 +15,20 @@ export interface StoreClocks {
 export interface KeepRules {
   readonly ledger: Omit<PurgeRules, 'now'>;
   readonly objects: Omit<ObjectPurgeRules, 'now'>;
+}
+
+/** Rules of age and size from what an operator sets. Copies of what was sold stay as long as its row. */
+export function keepRules(retention: {
+  readonly artifactDays: number;
+  readonly artifactMaxBytes: number;
+  readonly purchaseDays: number;
+}): KeepRules {
+  const { artifactDays, artifactMaxBytes, purchaseDays } = retention;
+  const rowMs = purchaseDays * dayMs;
+  return {
+    ledger: { bodyMs: artifactDays * dayMs, rowMs, maxBytes: artifactMaxBytes },
+    objects: { ...defaultObjectPurge, namedMs: rowMs },
+  };
 }
 
 /** Purges what was sold, ledger and objects, now and every six hours by the rules of age and size; returns what ends that. */

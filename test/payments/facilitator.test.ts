@@ -77,6 +77,25 @@ describe('the answer of a facilitator is a value', () => {
     expect(written).not.toHaveBeenCalled();
   });
 
+  test('a kept connection that the other side has closed: asked again, but never for an order', async () => {
+    let answered = 0;
+    const facilitator = await facing((request, response) => {
+      // the second request on a connection finds it closed
+      const socket = request.socket as typeof request.socket & { used?: boolean };
+      if (socket.used) return void socket.destroy();
+      socket.used = true;
+      answered += 1;
+      const body = request.url === '/verify' ? { isValid: true } : { success: true, transaction: '0x1' };
+      json(200, body)(request, response);
+    });
+    expect((await facilitator.verify(payment, offer)).kind).toBe('valid');
+    expect((await facilitator.verify(payment, offer)).kind).toBe('valid');
+    expect(answered).toBe(2);
+    expect((await facilitator.settle(payment, offer)).kind).toBe('settled');
+    expect((await facilitator.settle(payment, offer)).kind).toBe('no_answer');
+    expect(answered).toBe(3);
+  });
+
   test('pending keeps the transaction', async () => {
     const facilitator = await facing(
       json(200, { success: false, errorReason: 'settlement_pending', transaction: '0x2', network: 'eip155:8453' }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readReason } from '../../src/payments/reasons.ts';
+import { readReason, readVerifyReason } from '../../src/payments/reasons.ts';
 
 const evm = 'eip155:8453';
 const solana = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp';
@@ -53,5 +53,22 @@ describe('what a facilitator says', () => {
     });
     expect(readReason(reason, 'custom program error: 0x1', solana)).toMatchObject({ code: 'insufficient_funds' });
     expect(readReason(reason, 'custom program error: 0x11', solana)).toMatchObject({ code: 'expired_authorization' });
+  });
+
+  test.each(['invalid_exact_evm_transaction_simulation_failed', 'settle_error', '', undefined])(
+    'a definite no to verify is a refusal, whatever its reason is called: %s',
+    (reason) => {
+      const read = readVerifyReason(reason, 'the payer is <b>blocked</b>', evm);
+      expect(read).toMatchObject({ kind: 'refused', code: 'invalid_payload' });
+      expect(JSON.stringify(read)).not.toContain('blocked');
+    },
+  );
+
+  test.each([
+    ['insufficient_funds', { kind: 'refused', code: 'insufficient_funds' }],
+    ['duplicate_settlement', { kind: 'used' }],
+    ['settlement_pending', { kind: 'used' }],
+  ])('to verify, %s keeps its meaning', (reason, meaning) => {
+    expect(readVerifyReason(reason, undefined, evm)).toMatchObject(meaning);
   });
 });

@@ -1,9 +1,9 @@
 import { validateDiscoveryExtension } from '@x402/extensions/bazaar';
 import { verifyOfferSignatureEIP712, verifyReceiptSignatureEIP712 } from '@x402/extensions/offer-receipt';
 import { describe, expect, test } from 'vitest';
-import { bazaarExtension, OfferSigner } from '../../src/payments/extensions.ts';
+import { bazaarExtension, maxHeaderBytes, OfferSigner, withDiscovery } from '../../src/payments/extensions.ts';
 import { asciiDescription, type SaleTerms } from '../../src/payments/terms.ts';
-import type { Offer } from '../../src/payments/wire.ts';
+import { encodeHeader, type Offer } from '../../src/payments/wire.ts';
 import { proves } from '../spec/requirements.ts';
 
 const terms: SaleTerms = {
@@ -31,15 +31,34 @@ describe('descriptions', () => {
 
 describe('extensions', () => {
   test('discovery metadata is valid by the published validator, without prose, and small', async () => {
-    const { bazaar } = (await bazaarExtension(terms)) as { bazaar: never };
-    expect(validateDiscoveryExtension(bazaar)).toEqual({ valid: true });
-    expect(JSON.stringify(bazaar)).not.toContain('prose');
+    const { full } = await bazaarExtension(terms);
+    expect(validateDiscoveryExtension(full.bazaar as never)).toEqual({ valid: true });
+    expect(JSON.stringify(full)).not.toContain('prose');
     // a property that is called description is no prose
-    expect(JSON.stringify(bazaar)).toContain('"description":{"type":"string"}');
-    const properties = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`field${n}`, { type: 'string' }]));
-    const crowded = await bazaarExtension({ ...terms, inputSchema: { type: 'object', properties } });
-    expect(JSON.stringify(crowded).length).toBeLessThan(1500);
-    expect(validateDiscoveryExtension((crowded as { bazaar: never }).bazaar)).toEqual({ valid: true });
+    expect(JSON.stringify(full)).toContain('"description":{"type":"string"}');
+  });
+
+  test.each([
+    ['few fields', 3, 'whole'],
+    ['many fields', 60, 'without the schema'],
+    ['an example as long as the header', 3, 'left out'],
+  ])('of a body with %s the header carries the metadata as far as it fits', async (_, fields, carried) => {
+    const properties = Object.fromEntries(Array.from({ length: fields }, (__, n) => [`field${n}`, { type: 'string' }]));
+    const example = carried === 'left out' ? { address: 'x'.repeat(2400) } : terms.example;
+    const discovery = await bazaarExtension({ ...terms, example, inputSchema: { type: 'object', properties } });
+    const challenge = {
+      x402Version: 2,
+      resource: { url: 'https://example.org/api/svc-x' },
+      accepts: [],
+      extensions: {},
+    };
+    const extended = withDiscovery(challenge as never, discovery);
+    expect(encodeHeader(extended).length).toBeLessThanOrEqual(maxHeaderBytes);
+    const { bazaar } = extended.extensions as { bazaar?: never };
+    expect(bazaar !== undefined && validateDiscoveryExtension(bazaar)).toEqual(
+      carried !== 'left out' && { valid: true },
+    );
+    expect(JSON.stringify(extended).includes('field2')).toBe(carried === 'whole');
   });
 
   test('offers and receipts are signed so that the published verifier accepts them', async () => {

@@ -197,3 +197,65 @@ describe('signature and period', () => {
     expect(reply.text).not.toContain('synthetic source');
   });
 });
+
+describe('a header without a payment in it', () => {
+  test.each([
+    ['an empty one', { 'payment-signature': '' }],
+    ['blanks', { 'payment-signature': '  ' }],
+    ['an empty one of the legacy name', { 'x-payment': '' }],
+  ])('%s is none: the first challenge, no refusal', async (_, headers) => {
+    const reply = await shop.post('svc-promoted', body, headers);
+    expect([reply.status, reply.json.error, reply.json.code]).toEqual([402, 'payment_required', undefined]);
+  });
+
+  test('the legacy name counts where the other is empty', async () => {
+    const signed = paymentHeader(await sign(evmClient(buyer.key), challenge))['payment-signature'];
+    const reply = await shop.post('svc-promoted', body, { 'payment-signature': '', 'x-payment': signed });
+    expect(reply.status).toBe(200);
+  });
+});
+
+describe('payments whose signature only the facilitator can judge', () => {
+  // the signature of a contract wallet: longer than that of a key (ERC-6492)
+  const forged = async (from: `0x${string}`) => {
+    const payment = await signEvm(buyer.key, offer(), { from });
+    const payload = payment.payload as { signature: string };
+    return paymentHeader({ ...payment, payload: { ...payload, signature: `${payload.signature}${'00'.repeat(96)}` } });
+  };
+
+  test('forged ones count against nobody: the payer that they name buys as ever', async () => {
+    const strict = await openShop({ payments: railSettings({ facilitatorUrl: facilitator.url, evm }), payerLimit: 2 });
+    const victim = await evm.buyer();
+    const headers = await Promise.all(Array.from({ length: 6 }, () => forged(victim.address)));
+    facilitator.fault('verify', { mode: 'hang' }, 6);
+    const flood = headers.map((one) => strict.post('svc-promoted', body, one));
+    await expect.poll(() => facilitator.calls.verify).toBeGreaterThanOrEqual(6);
+    const honest = paymentHeader(await sign(evmClient(victim.key), (await strict.post('svc-promoted', body)).json));
+    expect((await strict.post('svc-promoted', body, honest)).status).toBe(200);
+    expect(await strict.ledger.list({ state: 'claimed' })).toEqual([]);
+    for (const reply of await Promise.all(flood)) expect(reply.json.code).toBe('payment_facilitator_unavailable');
+    await strict.close();
+  }, 30_000);
+
+  test('they have a bound of their own, which stands in nobody else’s way', async () => {
+    const strict = await openShop({
+      payments: railSettings({ facilitatorUrl: facilitator.url, evm, timeoutMs: 1_500 }),
+      undecidedLimit: 2,
+    });
+    const before = facilitator.calls.verify;
+    facilitator.fault('verify', { mode: 'hang' }, 2);
+    const two = [await forged(buyer.address), await forged(buyer.address)];
+    const flood = two.map((one) => strict.post('svc-promoted', body, one));
+    await expect.poll(() => facilitator.calls.verify - before).toBe(2);
+    const third = await strict.post('svc-promoted', body, await forged(buyer.address));
+    expect([third.status, third.json.code, third.json.charged]).toEqual([429, 'too_many_unsettled_payments', false]);
+    const honest = paymentHeader(
+      await sign(evmClient((await evm.buyer()).key), (await strict.post('svc-promoted', body)).json),
+    );
+    expect((await strict.post('svc-promoted', body, honest)).status).toBe(200);
+    await Promise.all(flood);
+    // a place is given back: the real facilitator judges the next
+    expect((await strict.post('svc-promoted', body, await forged(buyer.address))).status).toBe(402);
+    await strict.close();
+  }, 30_000);
+});

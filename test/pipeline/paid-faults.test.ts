@@ -35,30 +35,36 @@ const pay = async (funds?: bigint) => {
   return { buyer, payment, send: () => shop.post('svc-promoted', body, paymentHeader(payment)) };
 };
 const spent = async (address: `0x${string}`) => 100_000_000n - (await evm.balance(address));
-const silent: [string, Fault][] = [
+const noAnswers: [string, Fault][] = [
   ['hangs', { mode: 'hang' }],
   ['drops the connection', { mode: 'drop' }],
   ['answers 500', { mode: 'http500' }],
   ['answers garbage', { mode: 'garbage' }],
-  ['gives an unknown reason', { mode: 'reject', reason: 'unexpected_verify_error' }],
+];
+const unclear: [string, Fault][] = [
+  ...noAnswers,
+  ['gives an unknown reason', { mode: 'reject', reason: 'unexpected_settle_error' }],
 ];
 
 describe('verification', () => {
-  test.each(silent)('that %s: 502, no challenge, nothing settled; the same payment works later', async (_, fault) => {
-    proves('err-502-facilitator', 'limit-failed');
-    const { buyer, send } = await pay();
-    facilitator.fault('verify', fault, 1);
-    const failed = await send();
-    expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
-      502,
-      'payment_facilitator_unavailable',
-      false,
-    ]);
-    expect(failed.headers.get('payment-required')).toBeNull();
-    expect(await spent(buyer.address)).toBe(0n);
-    await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
-    expect(await spent(buyer.address)).toBe(10_000n);
-  });
+  test.each(noAnswers)(
+    'that %s: 502, no challenge, nothing settled; the same payment works later',
+    async (_, fault) => {
+      proves('err-502-facilitator', 'limit-failed');
+      const { buyer, send } = await pay();
+      facilitator.fault('verify', fault, 1);
+      const failed = await send();
+      expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
+        502,
+        'payment_facilitator_unavailable',
+        false,
+      ]);
+      expect(failed.headers.get('payment-required')).toBeNull();
+      expect(await spent(buyer.address)).toBe(0n);
+      await expect.poll(async () => (await send()).status, { timeout: 8_000 }).toBe(200);
+      expect(await spent(buyer.address)).toBe(10_000n);
+    },
+  );
 
   test.each([
     ['insufficient_funds', 'insufficient_funds'],
@@ -68,12 +74,18 @@ describe('verification', () => {
     ['invalid_exact_evm_nonce_already_used', 'expired_authorization'],
     ['invalid_exact_evm_recipient_mismatch', 'no_matching_requirements'],
     ['unsupported_payload_type', 'invalid_payload'],
+    ['invalid_exact_evm_transaction_simulation_failed', 'invalid_payload'],
+    ['asset_not_deployed_contract', 'invalid_payload'],
+    ['unexpected_verify_error', 'invalid_payload'],
+    ['a reason in words that no other facilitator uses', 'invalid_payload'],
   ])('refused for %s: 402 %s with a fresh challenge', async (reason, code) => {
     proves('err-402-reason', 'err-402-funds');
     const { buyer, send } = await pay();
     facilitator.fault('verify', { mode: 'reject', reason }, 1);
     const refused = await send();
     expect([refused.status, refused.json.code, refused.json.error]).toEqual([402, code, code]);
+    // the other side's words go nowhere
+    if (reason !== code) expect(refused.text).not.toContain(reason);
     expect(refused.json.accepts).toHaveLength(1);
     expect(refused.json.payer).toBe(buyer.address);
     if (code === 'insufficient_funds')
@@ -94,7 +106,7 @@ describe('verification', () => {
 });
 
 describe('settlement', () => {
-  test.each(silent)(
+  test.each(unclear)(
     'that %s: 502, no challenge, artifact kept; the identical resend settles once',
     async (_, fault) => {
       proves('err-502-settlement', 'auth-12-withheld', 'state-failed');
@@ -102,11 +114,13 @@ describe('settlement', () => {
       const before = shop.runs.of('promoted');
       facilitator.fault('settle', fault, 1);
       const failed = await send();
-      expect([failed.status, failed.json.code, failed.json.resend]).toEqual([
-        502,
-        'payment_settlement_failed',
-        'identical',
-      ]);
+      expect(failed.json).toMatchObject({
+        status: 502,
+        code: 'payment_settlement_failed',
+        settlement: 'unknown',
+        charged: 'unknown',
+        resend: 'identical',
+      });
       expect(failed.headers.get('payment-required')).toBeNull();
       expect(failed.text).not.toContain('synthetic source');
       const done = await send();

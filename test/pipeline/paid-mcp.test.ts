@@ -130,6 +130,25 @@ describe.each(clients)('a purchase over MCP with the published client %s', (_, o
     await close();
   });
 
+  test('an unknown settlement says so; the identical call is delivered; an empty payment is none', async () => {
+    const { call, close } = await open();
+    const empty = await call(ask, { 'x402/payment': '' });
+    expect([empty.isError, empty.structuredContent.error]).toEqual([true, 'payment_required']);
+    const buyer = await rail.evm.buyer();
+    const payment = await sign(evmClient(buyer.key), empty.structuredContent as unknown as PaymentRequired);
+    rail.facilitator.fault('settle', { mode: 'lost' }, 1);
+    const lost = await call(ask, { 'x402/payment': payment });
+    expect(lost).toMatchObject({
+      isError: true,
+      structuredContent: { code: 'payment_settlement_failed', charged: 'unknown', resend: 'identical' },
+    });
+    expect(JSON.parse(lost.content[0]?.text ?? '')).toEqual(lost.structuredContent);
+    const paid = await call(ask, { 'x402/payment': payment });
+    expect(paid.structuredContent).toMatchObject({ result: { charged: true } });
+    expect(await rail.evm.balance(buyer.address)).toBe(100_000_000n - 10_000n);
+    await close();
+  });
+
   test('a diagnostic is an uncharged answer; a REST-only route says where it is sold', async () => {
     proves('paid-rest-only');
     const { call, close } = await open();

@@ -18,14 +18,21 @@ let directory: string;
 function quickDriver(path: string): SqlDriver {
   const db = openSqlite(path, { synchronous: 'off' });
   const statements = new Map<string, ReturnType<typeof db.prepare>>();
+  const run = (sql: string, params: readonly SqlValue[] = []) => {
+    let statement = statements.get(sql);
+    if (!statement) {
+      statement = db.prepare(sql);
+      statements.set(sql, statement);
+    }
+    return statement.all([...params]) as readonly SqlRow[];
+  };
   return {
-    async run(sql: string, params: readonly SqlValue[] = []) {
-      let statement = statements.get(sql);
-      if (!statement) {
-        statement = db.prepare(sql);
-        statements.set(sql, statement);
-      }
-      return statement.all([...params]) as readonly SqlRow[];
+    run: async (sql, params) => run(sql, params),
+    async exclusively(work) {
+      const running = work();
+      let next = running.next();
+      while (!next.done) next = running.next(run(next.value.sql, next.value.params));
+      return next.value;
     },
     ready: async () => true,
     close: async () => void db.close(),
@@ -61,6 +68,10 @@ async function schedule(seed: number): Promise<string | undefined> {
     if (reply.kind === 'paid' && !reply.landed) broken = 'a paid body without a settlement';
     if (reply.kind === 'paid' && args !== body) broken = 'a paid body for another request';
     if (reply.kind === 'challenge' && reply.landed) broken = 'a fresh challenge although the money had moved';
+    if (reply.kind === 'unavailable' && reply.landed && reply.charged === false)
+      broken = 'called uncharged, and was charged';
+    if (reply.kind === 'retry' && reply.charged !== 'unknown')
+      broken = 'work in other hands, and yet it was said to be known how it ends';
     if (reply.kind === 'challenge' && reply.mayLand) broken = 'a fresh challenge while the money could still move';
   };
   const steps = 3 + Math.floor(upstreams.pick(0, 1, 2, 3, 4, 5, 6));

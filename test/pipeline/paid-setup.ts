@@ -1,5 +1,5 @@
 import { Registry } from '../../src/catalog/registry.ts';
-import { ServiceError } from '../../src/kernel/errors.ts';
+import { type Charged, ServiceError } from '../../src/kernel/errors.ts';
 import type { Log } from '../../src/kernel/ports/log.ts';
 import type { Payments } from '../../src/payments/payments.ts';
 import { refusal } from '../../src/payments/refusal.ts';
@@ -36,7 +36,12 @@ const free = new FreePipeline({
 export type Reply =
   | { readonly kind: 'paid'; readonly body: string; readonly landed: boolean }
   | { readonly kind: 'challenge'; readonly landed: boolean; readonly mayLand: boolean }
-  | { readonly kind: 'diagnostic' | 'conflict' | 'retry' | 'unavailable' };
+  | { readonly kind: 'diagnostic' }
+  | {
+      readonly kind: 'conflict' | 'retry' | 'unavailable';
+      readonly charged: Charged | undefined;
+      readonly landed: boolean;
+    };
 
 /**
  * One payment in a world where everything can go wrong: a chain, a facilitator that fails in every way, processes that
@@ -104,9 +109,10 @@ export class UpstreamServer {
       return { kind: 'challenge', landed: this.transfers > 0, mayLand: this.mayLand };
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      if (error.code === 'payment_replay_different_request') return { kind: 'conflict' };
+      const said = { charged: error.charged, landed: this.transfers > 0 };
+      if (error.code === 'payment_replay_different_request') return { kind: 'conflict', ...said };
       if (error.code === 'internal_error') throw error;
-      return { kind: error.code === 'payment_processing_retry' ? 'retry' : 'unavailable' };
+      return { kind: error.code === 'payment_processing_retry' ? 'retry' : 'unavailable', ...said };
     }
   }
 
@@ -140,16 +146,14 @@ export class UpstreamServer {
       read: async () => ({ ok: true, payment }),
       match: () => offer,
       precheck: async (_: unknown, __: unknown, moment: { now: number; neededSeconds: number }) =>
-        period(_, __, moment),
+        period(_, __, moment) ?? { kind: 'good' },
       sign: async (receipt: object) => receipt,
       receiptOf: () => ({ success: true, transaction: 't', network: offer.network }),
       async verify() {
         await pause();
         if (upstreams.transfers > 0 || upstreams.cancelled) return { kind: 'used' };
         if (upstreams.healthy || upstreams.chance(0.7)) return { kind: 'valid' };
-        return upstreams.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'), {
-          kind: 'unclear',
-        });
+        return upstreams.pick<object>({ kind: 'no_answer', why: 'luck' }, refusal('insufficient_funds'));
       },
       async settle() {
         await pause();
@@ -163,11 +167,12 @@ export class UpstreamServer {
         }
         const outcome = upstreams.healthy
           ? 'settles'
-          : upstreams.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'sends', 'pending');
+          : upstreams.pick('settles', 'settles', 'lost', 'silent', 'refuses', 'lies', 'sends', 'pending');
         if (outcome === 'refuses') return { ...refusal('insufficient_funds'), reason: 'poor' };
         if (outcome === 'silent') return { kind: 'no_answer', why: 'luck' };
         upstreams.pending += 1;
-        if (outcome === 'settles' || outcome === 'lost') upstreams.mine();
+        if (outcome === 'settles' || outcome === 'lost' || outcome === 'lies') upstreams.mine();
+        if (outcome === 'lies') return { ...refusal('insufficient_funds'), reason: 'poor' };
         await pause();
         if (outcome === 'settles' && upstreams.transfers > 0)
           return { kind: 'settled', receipt: { success: true, transaction: 't', network: offer.network } };

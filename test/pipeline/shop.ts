@@ -44,6 +44,7 @@ export interface ShopOptions {
   readonly databaseUrl?: string;
   readonly leaseMs?: number;
   readonly payerLimit?: number;
+  readonly undecidedLimit?: number;
   readonly now?: () => number;
   readonly ledger?: Ledger;
 }
@@ -74,6 +75,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     ledger,
     log,
     ...(options.leaseMs && { leaseMs: options.leaseMs }),
+    ...(options.undecidedLimit && { undecidedLimit: options.undecidedLimit }),
     ...(options.payerLimit && { payerLimit: options.payerLimit }),
   });
   const http = createPaidHttp(paid);

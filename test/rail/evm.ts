@@ -32,13 +32,23 @@ export interface EvmRail {
   balance(address: Address): Promise<bigint>;
   /** The buyer empties its wallet. */
   empty(buyer: { key: Hex; address: Address }): Promise<void>;
+  /** Time passes on the chain. */
+  pass(seconds: number): Promise<void>;
   cancel(authorizer: Address, nonce: Hex): Promise<void>;
-  /** Answers of the chain's node: on or off. */
+  /** The chain's next block is later by so many seconds, and is made. */
+  travel(seconds: number): Promise<void>;
+  /** Answers of the node that the service asks: on or off. */
   online(on: boolean): void;
   close(): Promise<void>;
 }
 
 let buyers = 0;
+
+async function listening(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
+}
 
 /** A local EVM chain (ganache, chain id of Base) with an EIP-3009 token at the address of USDC. */
 export async function startEvmRail(): Promise<EvmRail> {
@@ -52,25 +62,30 @@ export async function startEvmRail(): Promise<EvmRail> {
   await provider.request({ method: 'evm_setAccountCode', params: [evmAsset, code.token] });
   await provider.request({ method: 'evm_setAccountCode', params: [multicallAddress, code.multicall] });
   let answering = true;
-  const node: Server = createServer(async (request, response) => {
-    if (!answering) return void request.socket.destroy();
-    let text = '';
-    for await (const chunk of request) text += chunk;
-    const { id, method, params } = JSON.parse(text);
-    const reply = await provider.request({ method, params } as never).then(
-      (result) => ({ jsonrpc: '2.0', id, result }),
-      (error) => ({
-        jsonrpc: '2.0',
-        id,
-        error: { code: error.code ?? -32000, message: error.message, data: error.data },
-      }),
-    );
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
-  });
-  await new Promise<void>((resolve) => node.listen(0, '127.0.0.1', resolve));
-  const address = node.address();
-  const rpcUrl = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-  const transport = http(rpcUrl, { retryCount: 0 });
+  const serve = (on: () => boolean): Server =>
+    createServer(async (request, response) => {
+      if (!on()) return void request.socket.destroy();
+      let text = '';
+      for await (const chunk of request) text += chunk;
+      const { id, method, params } = JSON.parse(text);
+      // a live chain makes a block every two seconds, whether or not anybody sends something
+      if (method === 'eth_getBlockByNumber' && params[0] === 'latest')
+        await provider.request({ method: 'evm_mine', params: [] } as never);
+      const reply = await provider.request({ method, params } as never).then(
+        (result) => ({ jsonrpc: '2.0', id, result }),
+        (error) => ({
+          jsonrpc: '2.0',
+          id,
+          error: { code: error.code ?? -32000, message: error.message, data: error.data },
+        }),
+      );
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(reply));
+    });
+  // the node that the service asks can be switched off; the facilitator has its own
+  const node = serve(() => answering);
+  const facilitatorNode = serve(() => true);
+  const rpcUrl = await listening(node);
+  const transport = http(await listening(facilitatorNode), { retryCount: 0 });
   const wallet = createWalletClient({ account: operator, chain: base, transport, pollingInterval: 20 }).extend(
     publicActions,
   );
@@ -113,13 +128,22 @@ export async function startEvmRail(): Promise<EvmRail> {
       });
       await reader.waitForTransactionReceipt({ hash });
     },
+    async pass(seconds) {
+      await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);
+    },
     cancel: (authorizer, nonce) => write('cancelAuthorization', [authorizer, nonce]),
+    async travel(seconds) {
+      await provider.request({ method: 'evm_increaseTime', params: [seconds] } as never);
+      await provider.request({ method: 'evm_mine', params: [] } as never);
+    },
     online: (on) => {
       answering = on;
     },
     async close() {
-      node.closeAllConnections();
-      await new Promise((resolve) => node.close(resolve));
+      for (const one of [node, facilitatorNode]) {
+        one.closeAllConnections();
+        await new Promise((resolve) => one.close(resolve));
+      }
       await provider.disconnect();
     },
   };

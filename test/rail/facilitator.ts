@@ -4,11 +4,11 @@ import type { SchemeNetworkFacilitator } from '@x402/core/types';
 
 export type Operation = 'supported' | 'verify' | 'settle';
 
-/** What goes wrong with an operation. `lost`: it is done, and the answer is dropped. */
+/** What goes wrong with an operation. `lost`: it is done, and the answer is dropped; `lie`: it is done and denied. */
 export type Fault =
   | { readonly mode: 'delay'; readonly ms: number }
   | { readonly mode: 'hang' | 'drop' | 'http500' | 'garbage' | 'lost' }
-  | { readonly mode: 'reject'; readonly reason: string; readonly transaction?: string };
+  | { readonly mode: 'reject' | 'lie'; readonly reason: string; readonly transaction?: string };
 
 export interface TestFacilitator {
   readonly url: string;
@@ -43,18 +43,19 @@ export async function startFacilitator(
     if (fault?.mode === 'http500') return send(response, 500, { error: 'synthetic fault' });
     if (fault?.mode === 'garbage') return void response.end('<html>not what you asked for</html>');
     if (fault?.mode === 'delay') await new Promise((resolve) => setTimeout(resolve, fault.ms));
-    if (fault?.mode === 'reject') {
-      const { reason, transaction = '' } = fault;
+    const deny = ({ reason, transaction = '' }: Extract<Fault, { reason: string }>) => {
       if (operation === 'verify') return send(response, 200, { isValid: false, invalidReason: reason });
       const network = body.paymentRequirements?.network;
-      return send(response, 200, { success: false, errorReason: reason, transaction, network });
-    }
+      send(response, 200, { success: false, errorReason: reason, transaction, network });
+    };
+    if (fault?.mode === 'reject') return deny(fault);
     if (operation === 'supported') return send(response, 200, facilitator.getSupported());
     const outcome =
       operation === 'verify'
         ? await facilitator.verify(body.paymentPayload, body.paymentRequirements)
         : await facilitator.settle(body.paymentPayload, body.paymentRequirements);
     if (fault?.mode === 'lost') return void request.socket.destroy();
+    if (fault?.mode === 'lie') return deny(fault);
     send(response, 200, outcome);
   };
 

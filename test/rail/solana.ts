@@ -16,7 +16,7 @@ import { PublicKey, VersionedTransaction } from '@solana/web3.js';
 import { ExactSvmScheme } from '@x402/svm/exact/facilitator';
 import { FailedTransactionMetadata, LiteSVM } from 'litesvm';
 import { chainNow } from '../clock.ts';
-import { solanaAsset } from './solana-constants.ts';
+import { solanaAsset, solanaNetwork } from './solana-constants.ts';
 
 const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
 const associatedProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
@@ -29,6 +29,8 @@ export interface SolanaRail {
   balance(owner: string): bigint;
   /** Ages every block hash that was handed out so far. */
   expire(): void;
+  /** The chain's latest block is later by so many seconds. */
+  travel(seconds: number): void;
   online(on: boolean): void;
   close(): Promise<void>;
 }
@@ -89,6 +91,7 @@ export async function startSolanaRail(): Promise<SolanaRail> {
       return account.exists ? Buffer.from(account.data).readBigUInt64LE(64) : 0n;
     },
     expire: () => svm.expireBlockhash(),
+    travel: node.travel,
     online: node.online,
     async close() {
       node.server.closeAllConnections();
@@ -135,13 +138,25 @@ function accountData(owner: string, amount: bigint): Uint8Array {
   return data;
 }
 
-function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Server; online(on: boolean): void } {
+function createNode(
+  svm: LiteSVM,
+  landed: readonly FetchOutcome[],
+): { server: Server; online(on: boolean): void; travel(seconds: number): void } {
   let answering = true;
+  let slot = 1;
+  let travelled = 0;
   const methods: Record<string, (params: readonly string[]) => unknown> = {
+    // times of blocks, by the documented methods of a node (solana.com/docs/rpc/http)
+    // the chain is named by the beginning of its genesis hash (CAIP-30)
+    getGenesisHash: () => `${solanaNetwork.slice('solana:'.length)}QjGKq3MQ`,
+    getFirstAvailableBlock: () => 0,
+    getBlockTime: () => Math.floor(chainNow() / 1000) + travelled,
     getLatestBlockhash: () => ({
       context: { slot: 1 },
       value: { blockhash: svm.latestBlockhash(), lastValidBlockHeight: 1000 },
     }),
+    // some slots pass between any two questions
+    getSlot: () => (slot += 3),
     isBlockhashValid: ([blockhash]) => ({ context: { slot: 1 }, value: blockhash === svm.latestBlockhash() }),
     getAccountInfo: ([key = '']) => {
       const account = svm.getAccount(address(key));
@@ -157,8 +172,11 @@ function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Se
         : null;
       return { context: { slot: 1 }, value };
     },
-    getSignaturesForAddress: ([key = '']) =>
-      landed
+    getSignaturesForAddress: ([key = '', ...rest]) => {
+      const { limit = 1000, before } = (rest as readonly unknown[])[0] as { limit?: number; before?: string };
+      const start = before ? landed.findIndex(({ signature }) => signature === before) + 1 : 0;
+      return landed
+        .slice(start)
         .filter(({ transaction }) => transaction.message.staticAccountKeys.some((one) => one.toBase58() === key))
         .map(({ signature, blockTime }) => ({
           signature,
@@ -167,7 +185,9 @@ function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Se
           err: null,
           memo: null,
           confirmationStatus: 'confirmed',
-        })),
+        }))
+        .slice(0, limit);
+    },
     getTransaction: ([signature = '']) => {
       const found = landed.find((one) => one.signature === signature);
       if (!found) return null;
@@ -217,6 +237,9 @@ function createNode(svm: LiteSVM, landed: readonly FetchOutcome[]): { server: Se
   });
   return {
     server,
+    travel: (seconds) => {
+      travelled += seconds;
+    },
     online: (on) => {
       answering = on;
     },

@@ -10,7 +10,7 @@ if (!('id' in body)) throw new Error('no report was made');
 const copies = await service.service.reports();
 const bytes = async (format: 'html' | 'json' | 'pdf' | 'svg') => {
   const copy = await copies.get(body.id, format);
-  return sha256(copy?.bytes ?? '');
+  return sha256(copy && 'bytes' in copy ? copy.bytes : '');
 };
 const made = {
   text: sha256(reportText(body)),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createDemand } from '../../src/store/demand.ts';
+import { postgresMissing, temporaryPostgres } from './temporary-postgres.ts';
 
 const wake = { code: '37183', label: 'Wake County, NC', kind: 'county' };
 const texas = { code: 'TX', label: 'TX', kind: 'state' };
@@ -41,6 +42,30 @@ describe.each(['on a file', 'in memory'])('coverage demand %s', (where) => {
     await demand.close();
   });
 });
+
+test.skipIf(postgresMissing() !== undefined)(
+  'on PostgreSQL coverage is counted and notes are kept, for several processes',
+  async () => {
+    const cluster = await temporaryPostgres();
+    try {
+      const houses = [createDemand({ databaseUrl: cluster.url }), createDemand({ databaseUrl: cluster.url })];
+      const counted = Array.from({ length: 20 }, (_, index) => houses[index % 2]?.requestCoverage(wake, '2026-11-20'));
+      const numbers = (await Promise.all(counted)).map((one) => one?.requests ?? 0);
+      expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
+      await houses[0]?.requestCoverage(wake, '2026-11-19');
+      await houses[1]?.requestCoverage(texas, '2026-11-21');
+      expect(await houses[0]?.coverageDemand(10)).toEqual([
+        { area: 'Wake County, NC', areaKind: 'county', requests: 21, lastRequestedOn: '2026-11-20' },
+        { area: 'TX', areaKind: 'state', requests: 1, lastRequestedOn: '2026-11-21' },
+      ]);
+      expect(await houses[0]?.feedback({ kind: 'idea', summary: 'one' }, '2026-11-21T12:00:00Z')).toMatch(/^note-/);
+      for (const house of houses) await house.close();
+    } finally {
+      cluster.stop();
+    }
+  },
+  60_000,
+);
 
 describe('the file', () => {
   test('is not made before it is needed, and is read again by the next process', async () => {

@@ -147,9 +147,10 @@ for (const kind of ledgerStores) {
       });
 
       test('purges old and crowding bodies of settled purchases, keeps receipts, then drops old rows', async () => {
+        const own = await kind.start();
+        const ledger = own.open();
         const { purgeable, rules } = { purgeable: [`${id}-a`, `${id}-b`, `${id}-c`], rules: { now: t0 + 100_000 } };
         const all = { ...rules, bodyMs: 1e15, rowMs: 1e15, maxBytes: 1e15 };
-        await ledger.purge({ ...all, now: t0 + 1e12, rowMs: 0 });
         for (const [index, one] of purgeable.entries()) {
           await ledger.claim(purchase(one, { payerHash: one }), claim('a'), 8);
           await ledger.step(one, 'a', 'keep', t0, { body: 'x'.repeat(100) });
@@ -169,7 +170,85 @@ for (const kind of ledgerStores) {
         expect((await ledger.find(`${id}-c`))?.body).toHaveLength(100);
         expect(await ledger.purge({ ...all, bodyMs: 50_000 })).toEqual({ bodies: 1, rows: 0 });
         expect((await ledger.list({ state: 'settled' })).map((row) => row.id)).toEqual([`${id}-b`, `${id}-a`]);
-        expect(await ledger.purge({ ...all, rowMs: 50_000 })).toEqual({ bodies: 0, rows: 3 });
+        // the one whose outcome is open stays, whatever its age
+        const dryRun = await ledger.purge({ ...all, rowMs: 50_000 }, { dryRun: true });
+        expect(dryRun).toEqual({ bodies: 0, rows: 2 });
+        expect(await ledger.purge({ ...all, rowMs: 50_000 })).toEqual(dryRun);
+        expect((await ledger.find(`${id}-c`))?.state).toBe('unknown');
+        await ledger.close();
+        await own.stop();
+      }, 60_000);
+
+      test('no purge takes what is open, held or usable, whatever its rules say', async () => {
+        const now = t0 + 1000;
+        const everything = { now, bodyMs: -1e15, rowMs: -1e15, maxBytes: -1 };
+        const ids: string[] = [];
+        const settle: LedgerEvent[] = ['keep', 'send', 'settle'];
+        for (const [name, events, more] of [
+          ['settling', ['keep', 'send'], { validUntil: t0 }],
+          ['pending', ['keep', 'send', 'wait'], { validUntil: t0 }],
+          ['unknown', ['keep', 'send', 'lose'], { validUntil: t0 }],
+          ['built and held', ['keep'], { validUntil: t0 }],
+          ['settled and usable', settle, { validUntil: now + 1 }],
+          ['settled on Solana a second ago', settle, { validUntil: 0 }],
+        ] as const) {
+          const one = `${id} ${name}`;
+          ids.push(one);
+          await ledger.claim(purchase(one, { payerHash: one, ...more }), claim('a'), 8);
+          for (const event of events)
+            expect(await ledger.step(one, 'a', event, t0, event === 'keep' ? { body: 'x' } : {})).toBe(true);
+        }
+        const over = `${id} over`;
+        await ledger.claim(purchase(over, { payerHash: over, validUntil: t0 }), claim('a'), 8);
+        for (const event of settle) await ledger.step(over, 'a', event, t0, { body: 'x' });
+        await ledger.purge(everything);
+        expect(await ledger.find(over)).toBeUndefined();
+        for (const one of ids) expect([one, (await ledger.find(one))?.body]).toEqual([one, 'x']);
+      });
+
+      test('lists by state, time and the first digits of the id, page by page', async () => {
+        const payerHash = `lister ${id}`;
+        const base = t0 + 1e9;
+        for (const n of [1, 2, 3, 4]) {
+          await ledger.claim(purchase(`l${n}${id}`, { payerHash }), claim('a', base + (n >> 1)), 8);
+          if (n === 4) await ledger.step(`l${n}${id}`, 'a', 'verify', base + 2);
+        }
+        const period = { since: base, until: base + 3 };
+        const names = async (options: object) =>
+          (await ledger.list({ ...period, ...options })).map((row) => row.id.slice(0, 2));
+        expect(await names({})).toEqual(['l4', 'l2', 'l3', 'l1']);
+        expect(await names({ oldestFirst: true })).toEqual(['l1', 'l2', 'l3', 'l4']);
+        expect(await names({ since: base + 1, until: base + 2 })).toEqual(['l2', 'l3']);
+        expect(await names({ state: ['verified', 'unknown'] })).toEqual(['l4']);
+        expect(await names({ idPrefix: `l2${id}` })).toEqual(['l2']);
+        const [first, second] = await ledger.list({ ...period, oldestFirst: true, limit: 2 });
+        expect(first?.id).toBe(`l1${id}`);
+        expect(await names({ oldestFirst: true, after: second })).toEqual(['l3', 'l4']);
+        expect(await names({ after: { updatedAt: base + 1, id: `l2${id}` } })).toEqual(['l3', 'l1']);
+      });
+
+      test('what is open, out of validity and held by nobody is to be reconciled, oldest first', async () => {
+        const network = `eip155:${serial}`;
+        for (const [name, state, more] of [
+          ['unknown', 'unknown', {}],
+          ['pending', 'pending', {}],
+          ['orphan', 'settling', {}],
+          ['usable', 'unknown', { validUntil: t0 + 100_000 }],
+          ['solana', 'unknown', { validUntil: 0 }],
+          ['sold', 'settled', {}],
+          ['refused', 'rejected', {}],
+        ] as const) {
+          const one = `${id} ${name}`;
+          await ledger.claim(purchase(one, { payerHash: one, network, ...more }), claim('a'), 8);
+          for (const event of ways[state]) await ledger.step(one, 'a', event, t0 + 1, { body: 'x' });
+        }
+        const found = async (now: number, limit = 50) =>
+          (await ledger.unresolved(network, now, limit)).map((row) => row.id.split(' ')[1]);
+        expect(await found(t0 + 59_999)).toEqual([]);
+        expect(await found(t0 + 60_000)).toEqual(['orphan', 'pending', 'unknown']);
+        expect(await found(t0 + 60_000, 1)).toEqual(['orphan']);
+        expect(await found(t0 + 900_000)).toEqual(['orphan', 'pending', 'solana', 'unknown', 'usable']);
+        expect(await ledger.unresolved('eip155:none', t0 + 1e9, 50)).toEqual([]);
       });
 
       test('a refused purchase rests for a second before anybody takes it up', async () => {

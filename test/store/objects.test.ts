@@ -58,6 +58,27 @@ describe('the object store', () => {
   test('what no name holds goes after its time, what was sold after a longer one', () => keepsAndPurges(objects));
 });
 
+/** A name that is pointed elsewhere, and one that is pointed to the same bytes again: both are young again. */
+async function repoints(store: Objects): Promise<void> {
+  const other = await store.put(Buffer.from('other'), 'text/plain');
+  await store.put(bytes, 'image/svg+xml');
+  await store.name('sharing/a1', hash);
+  await store.name('reports/c3', hash);
+  await store.name('reports/d4', hash);
+  now = new Date(now.getTime() + 60_000);
+  await store.repoint('sharing/a1', other.contentHash);
+  await store.repoint('reports/c3', hash);
+  await store.repoint('sharing/b2', hash);
+  expect(await store.named('sharing/a1')).toBe(other.contentHash);
+  expect(await store.named('sharing/b2')).toBe(hash);
+  expect(await store.purge({ now: now.getTime(), namedMs: 30_000, unnamedMs: 1e9 })).toMatchObject({ names: 1 });
+  expect([await store.named('reports/c3'), await store.named('reports/d4')]).toEqual([hash, undefined]);
+  await expect(store.repoint('../x', hash)).rejects.toThrow('not a name');
+  await expect(store.repoint('sharing/a1', 'x')).rejects.toThrow('not a content hash');
+}
+
+test('a name can be pointed elsewhere, and its time counts from then', () => repoints(objects));
+
 /** Two objects, one of them named: what is left of them as time passes. */
 async function keepsAndPurges(store: Objects): Promise<void> {
   const rules = { namedMs: 100_000, unnamedMs: 10_000 };
@@ -101,6 +122,8 @@ test.skipIf(missing !== undefined)(
       await expect(two.name('reports/a1', '1'.repeat(64))).rejects.toThrow('already points');
       await one.purge({ now: now.getTime() + 1e6, namedMs: 0, unnamedMs: 0 });
       await keepsAndPurges(two);
+      await repoints(one);
+      expect(await two.named('sharing/a1')).toBe(await one.named('sharing/a1'));
     } finally {
       await Promise.all([one?.close(), two?.close()]);
       cluster.stop();

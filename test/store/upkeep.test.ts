@@ -10,7 +10,7 @@ test('a ledger is purged from the start', async () => {
   if (!store || !ledger) throw new Error('no store');
   const now = testClock().getTime();
   const old = now - 1000;
-  await ledger.claim(purchase('p'), { holder: 'a', now: old, leaseMs: 1 }, 8);
+  await ledger.claim(purchase('p', { validUntil: old }), { holder: 'a', now: old, leaseMs: 1 }, 8);
   await ledger.step('p', 'a', 'dispatch', old, { body: 'x' });
   await ledger.step('p', 'a', 'settle', old, { receipt: '{}' });
   const logged: string[] = [];

@@ -58,6 +58,14 @@ export default definePaid({
       { tool: 'svc_tax_calendar', title: 'Property tax dates' },
     ],
     extraReadings: (ctx) => readTrend(ctx, trendMeters),
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_permit_rules',
+      'svc_rental_registration_check',
+      'svc_local_legislation',
+      'own',
+      'svc_zoning',
+    ],
     thin: (readings, subject, trend) => {
       const report = readinessOf(readings, subject, trend);
       return isReady(report) ? undefined : `Not charged: weak component readiness: ${notReady(report)}.`;

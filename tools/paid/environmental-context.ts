@@ -54,6 +54,21 @@ export default definePaid({
       { tool: 'svc_flood_zone', title: 'Flood zone' },
       { tool: 'svc_soil_context', title: 'Soil' },
     ],
+    decidedBy: [
+      'svc_radon_zone',
+      'svc_soil_context',
+      'svc_regulated_facility_compliance',
+      'svc_toxic_releases',
+      'svc_sole_source_aquifer',
+      'svc_wetland_context',
+      'svc_cleanup_sites',
+      'svc_underground_storage_tanks',
+      'svc_drinking_water_violations',
+      'svc_air_quality_current',
+      'svc_groundwater_context',
+      'svc_flood_zone',
+      'svc_pfas_multimedia_nearby',
+    ],
     thin: (readings) =>
       readings.filter(hasFacts).length < 3
         ? 'Not charged: fewer than three environmental registers or maps gave facts about this place.'

@@ -72,6 +72,19 @@ export default definePaid({
     diagnosticKind,
     label: 'Property description and hazards',
     parts: () => [...property, ...site, ...hazards],
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_radon_zone',
+      'svc_fema_events',
+      'svc_seismic_design',
+      'svc_wildfire_risk',
+      'svc_zoning',
+      'svc_wetland_context',
+      'svc_landslide_context',
+      'svc_cleanup_sites',
+      'svc_underground_storage_tanks',
+      'svc_flood_zone',
+    ],
     thin: (readings, subject) => {
       const answered = statedOfPlace(readings, subject);
       const missing = [

@@ -57,6 +57,18 @@ export default definePaid({
       { tool: 'svc_fema_events', title: 'Disaster declarations' },
       { tool: programs, title: 'Mitigation programs' },
     ],
+    decidedBy: [
+      'svc_fema_events',
+      'svc_seismic_design',
+      'svc_storm_events',
+      'svc_wildfire_risk',
+      'svc_coastal_county_overlays',
+      'svc_parcel_lookup',
+      'svc_nfip_claims',
+      'svc_landslide_context',
+      'svc_wildfire_history',
+      'svc_flood_zone',
+    ],
     thin: (readings, subject) =>
       statedOfPlace(readings, subject).some(({ tool }) => tool !== programs)
         ? undefined

@@ -52,6 +52,7 @@ export default definePaid({
       { tool: 'svc_seismic_design', title: 'Seismic design values' },
       { tool: 'svc_3dep_availability', title: 'Lidar and elevation models' },
     ],
+    decidedBy: [inventory, terrain],
     thin(readings) {
       const recorded = readings.some((reading) => reading.tool === inventory && hasAnsweredWhole(reading));
       const sampled = readings.some((reading) => reading.tool === terrain && 'slope' in (reading.answer.facts ?? {}));

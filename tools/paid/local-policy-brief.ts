@@ -51,6 +51,7 @@ export default definePaid({
       { tool: 'svc_policy_sources', title: 'Where rules are published' },
       { tool: 'svc_ordinance_leads', title: 'Leads into the local code' },
     ],
+    decidedBy: ['svc_local_legislation', 'svc_zoning'],
     thin: (readings) =>
       readings.some((reading) => local.includes(reading.tool) && tellsPolicy(reading))
         ? undefined

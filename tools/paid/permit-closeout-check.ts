@@ -70,6 +70,7 @@ export default definePaid({
     parts: ({ address: given }: z.output<typeof input>) =>
       given ? [{ tool: 'svc_parcel_lookup', title: 'Tax parcel', lane: 'parcel' as const }] : [],
     extraReadings: readCloseout,
+    decidedBy: ['own'],
     thin: (_readings, _subject, own) => (own?.why ? `Not charged: ${own.why}.` : undefined),
     extraFields: (_readings, own, { address: given, parcelIds = [] }) => ({
       summary: `Permit registers, all dates, for ${given ?? parcelIds.join(', ')}: ${closeoutWords(own?.permits.length ?? 0, own?.certificates.length ?? 0, own?.statusWords ?? [])}.`,

@@ -119,7 +119,7 @@ export default definePaid({
   async deliver(ctx, _input, body) {
     return PlaceReportSchema.parse(await deliverReport(ctx, body));
   },
-  async afterSettled(ctx, _input, { body, receipt }) {
-    await publishReport(ctx, body, receipt);
+  async afterSettled(ctx, _input, { body, purchaseId, receipt }) {
+    await publishReport(ctx, body, { purchaseId, receipt });
   },
 });

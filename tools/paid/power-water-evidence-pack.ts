@@ -58,6 +58,7 @@ export default definePaid({
       { tool: 'svc_sole_source_aquifer', title: 'Sole source aquifer' },
       { tool: 'svc_sewer_overflow_nearby', title: 'Reported sewer overflows' },
     ],
+    decidedBy: ['svc_electric_utility_resolver', 'svc_public_utilities', 'svc_drinking_water_violations'],
     thin: (readings) =>
       readings.some((reading) => supply.includes(reading.tool) && hasFacts(reading))
         ? undefined

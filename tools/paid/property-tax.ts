@@ -81,6 +81,13 @@ export default definePaid({
       { tool: 'svc_special_valuation_screen', title: 'Special valuation' },
       { tool: 'svc_appeal_window', title: 'Appeal window' },
     ],
+    decidedBy: [
+      'svc_parcel_lookup',
+      'svc_tax_calendar',
+      'svc_property_tax_rates',
+      'svc_property_tax_estimate',
+      'svc_tax_payment_status',
+    ],
     thin,
     caveats,
   }),

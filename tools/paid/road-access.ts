@@ -53,6 +53,7 @@ export default definePaid({
       { tool: 'svc_governing_districts', title: 'Governments and districts' },
       { tool: 'svc_capital_projects', title: 'Public works projects nearby', lane: 'capital_projects' },
     ],
+    decidedBy: ['own', 'svc_transportation_context'],
     thin: (readings) =>
       readings.some(({ answer: { facts } }) => ways.some((name) => name in (facts ?? {})))
         ? undefined

@@ -87,6 +87,7 @@ export default definePaid({
       { tool: 'svc_owner_programs', title: 'Exemption programs' },
       { tool: 'svc_house_price_index', title: 'House price index of the county' },
     ],
+    decidedBy: ['svc_parcel_lookup', 'svc_parcel_transfers', 'svc_appeal_outcomes'],
     thin: (readings, subject) => {
       const missing = whyNoParcel(readings, subject);
       if (missing) return `Not charged: ${missing}, so there is nothing of the property to check.`;

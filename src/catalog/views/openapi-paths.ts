@@ -13,7 +13,7 @@ export const problem = (description: string) => ({
 export const commonProblems = {
   '400': problem('Refused: the body or a field is not as described; issues[] names each'),
   '429': problem('Too many requests; wait for Retry-After seconds'),
-  '500': problem('A fault of this service; nothing was charged'),
+  '500': problem('A fault of this service; charged says whether a payment that was attached was taken'),
 };
 
 const bodyProblems = {
@@ -176,8 +176,11 @@ export function paidOperations(tool: SoldTool) {
           content: body(refTo(result)),
         },
         '402': challenge,
-        '409': problem('The payment belongs to another request, or is being worked on'),
-        '502': problem('Settlement failed or the facilitator could not be reached; the result is withheld'),
+        '409': problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),
+        '410': problem('Charged and delivered before; the result is no longer kept. The receipt is in the answer'),
+        '502': problem(
+          'The outcome of the settlement is not known (charged: unknown), or the facilitator could not be reached to verify; the result is withheld',
+        ),
         '503': closed,
         ...bodyProblems,
       },

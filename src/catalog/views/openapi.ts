@@ -10,6 +10,7 @@ import {
   paidOperations,
   problem,
 } from './openapi-paths.ts';
+import { reportPaths, reportSchemas } from './openapi-reports.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
 import { callSurface, documentSurface } from './surface.ts';
@@ -33,7 +34,11 @@ const shared = {
       detail: text,
       instance: text,
       code: text,
-      charged: { const: false },
+      charged: {
+        description: 'false only where that is known; unknown: money may have moved, send the identical request again',
+        enum: [false, true, 'unknown'],
+      },
+      resend: { description: 'With charged: unknown', const: 'identical' },
       requestId: text,
       remedy: text,
       issues: { type: 'array', items: issue },
@@ -196,8 +201,16 @@ export function openApi(pub: Publication) {
   }
   const sold = soldTools(registry);
   for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
-  const schemas: Record<string, unknown> = { ...components.schemas, ...callSchemas(registry.free), ...shared };
-  if (sold.length === 0) delete schemas.PaymentRequired;
+  const schemas: Record<string, unknown> = {
+    ...components.schemas,
+    ...callSchemas(registry.free),
+    ...shared,
+    ...reportSchemas,
+  };
+  if (sold.length === 0) {
+    delete schemas.PaymentRequired;
+    delete schemas.ReportSharing;
+  }
   return {
     openapi: '3.1.1',
     info: {
@@ -219,6 +232,7 @@ export function openApi(pub: Publication) {
     paths: {
       '/tools/call': { post: callOperation(registry.free) },
       ...Object.fromEntries(sold.map((tool) => [`/api/${tool.slug}`, paidOperations(tool)])),
+      ...(sold.length > 0 && reportPaths),
       '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report)) },
       ...servicePaths(pub),
       '/mcp': {

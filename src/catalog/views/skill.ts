@@ -92,7 +92,7 @@ ${states.map(([state, meaning]) => `| \`${state}\` | ${meaning} |`).join('\n')}
 ${request ? `- A place that is not covered can be asked for with \`${request.name}\`.\n` : ''}
 ## Errors
 
-Error bodies are \`application/problem+json\` with \`code\`, \`charged: false\`, \`requestId\` and \`remedy\`; a refused argument is named in \`issues[]\` beside a valid \`example\`. Codes: \`GET ${baseUrl}/.well-known/svc-errors.json\`. On 429 and 503 wait for \`Retry-After\`.${feedback ? ` Report a fault or a wrong answer with \`${feedback.name}\` (or \`POST ${baseUrl}/feedback\`).` : ''}
+Error bodies are \`application/problem+json\` with \`code\`, \`charged\`, \`requestId\` and \`remedy\`; a refused argument is named in \`issues[]\` beside a valid \`example\`. Codes: \`GET ${baseUrl}/.well-known/svc-errors.json\`. On 429 and 503 wait for \`Retry-After\`.${feedback ? ` Report a fault or a wrong answer with \`${feedback.name}\` (or \`POST ${baseUrl}/feedback\`).` : ''}
 
 ## Paying
 
@@ -106,7 +106,8 @@ ${
 2. Otherwise the answer is 402 with \`accepts[]\`. Show the user price, network and what it buys, and wait for explicit approval.
 3. Take one entry of \`accepts[]\` unchanged, sign it, and send the identical request with the header \`PAYMENT-SIGNATURE\`. Over MCP: \`_meta["x402/payment"]\` of \`svc_execute\`.
 4. 200 with \`PAYMENT-RESPONSE\` is the receipt; nothing else is. The same payment on the same call replays the stored result without another charge.
-5. 502 payment_settlement_failed: send the identical request again, do not sign a new payment. 409 payment_processing_retry: wait, then resend. Other 402 after paying: fix what \`code\` says and sign the fresh challenge.
+5. \`charged: "unknown"\` (502 payment_settlement_failed, 409 payment_processing_retry, and any other error after the payment was taken up): money may have moved. Wait for \`Retry-After\`, send the identical request with the same payment, and do not sign a new one before that is answered with 402. \`charged: false\` is said only where it is known. 402 after paying: fix what \`code\` says and sign the fresh challenge.
+6. A bought report has public copies: whoever has a link of \`access\` can read it until \`access.until\`. Tell the user. \`DELETE /reports/<id>\` withdraws them, \`POST /reports/<id>/renew\` makes them public for their whole time again, each with the header \`PAYMENT-SIGNATURE\` of that purchase; sending the purchase again does neither. No copy says who bought it; \`GET /reports/<id>.bundle.json\` with that header is the buyer's own evidence bundle with the receipt.
 
 ${aboveClientCap(pub)} The longest routes work for up to two minutes: give the client a timeout of 120 seconds. The signed header is a bearer credential: never log or forward it.
 `;

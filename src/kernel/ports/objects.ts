@@ -13,12 +13,17 @@ export interface StoredBytes {
   readonly mediaType: string;
 }
 
-/** Content-addressed bytes, and names that point to them. The same bytes are kept once; a name never changes its bytes. */
+/** Days that a name stays after it was given. */
+export const namedDays = 400;
+
+/** Content-addressed bytes, and names that point to them. The same bytes are kept once. */
 export interface ObjectsPort {
   put(bytes: Uint8Array, mediaType: string): Promise<StoredAt>;
   get(contentHash: string): Promise<StoredBytes | undefined>;
   /** Points a name to bytes that were put; naming the same bytes again is no change. Throws where the name is taken. */
   name(name: string, contentHash: string): Promise<void>;
+  /** Points a name to bytes that were put, whatever it pointed to, and counts its time from now. */
+  repoint(name: string, contentHash: string): Promise<void>;
   /** Hash behind a name. */
   named(name: string): Promise<string | undefined>;
 }

@@ -1,3 +1,4 @@
+import type { RequestBudget } from '../request-budget.ts';
 import type { SourceCard } from '../source-card.ts';
 
 export interface SourceRequest {
@@ -37,6 +38,8 @@ export const failureKinds = [
   'out_of_time',
   /** Not asked: its card says that it does not reach the place. */
   'not_reached',
+  /** Not asked: the requests that the call may send are spent. */
+  'not_asked',
 ] as const;
 
 export type FailureKind = (typeof failureKinds)[number];
@@ -79,6 +82,24 @@ export interface RequestLogEntry {
   readonly outcome: 'answered' | FailureKind;
   readonly status?: number;
   readonly bodyHash?: string;
+}
+
+/** Under what terms a call asks sources, besides its time. */
+export interface AskingTerms {
+  /** Requests that the call may send; as many as it needs where absent. */
+  readonly budget?: RequestBudget;
+  /**
+   * An offer that is made on what this call hears: whoever asks on the same offer within its life hears the same again,
+   * and the source is not asked twice.
+   */
+  readonly offer?: SourceOffer;
+}
+
+/** @see AskingTerms.offer */
+export interface SourceOffer {
+  /** What is offered to be done with which arguments; nobody else hears what was said for it. */
+  readonly id: string;
+  readonly lifeMs: number;
 }
 
 export interface SourceAccess {

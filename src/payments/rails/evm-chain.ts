@@ -32,19 +32,37 @@ const marginBlocks = 60n;
 /** Blocks may still be reorganised for this long after the authorization ran out. */
 const finalAfterSeconds = 30n;
 
+/** What was found, and the date of the newest block that had been looked at by then. */
+export interface Found {
+  readonly found: SettlementLookup;
+  readonly blockSeconds: number;
+}
+
 /**
  * Looks for the transfer of one EIP-3009 authorization: state first, then the AuthorizationUsed event, then the Transfer
  * of the same transaction. Throws where the node does not answer.
  */
-export async function findSettlement(chain: EvmChain, auth: Authorization): Promise<SettlementLookup> {
+export async function findSettlement(chain: EvmChain, auth: Authorization): Promise<Found> {
+  const latest = await chain.getBlock({ blockTag: 'latest' });
+  const blockSeconds = Number(latest.timestamp);
   const spent = await chain.readContract({
     address: auth.asset,
     abi,
     functionName: 'authorizationState',
     args: [auth.from, auth.nonce],
+    blockNumber: latest.number,
   });
-  const latest = await chain.getBlock({ blockTag: 'latest' });
-  if (!spent) return { kind: 'absent', final: latest.timestamp > auth.validBefore + finalAfterSeconds };
+  if (!spent)
+    return { found: { kind: 'absent', final: latest.timestamp > auth.validBefore + finalAfterSeconds }, blockSeconds };
+  return { found: await findSpending(chain, auth, latest), blockSeconds };
+}
+
+/** The transaction that used or cancelled an authorization which the chain calls spent. */
+async function findSpending(
+  chain: EvmChain,
+  auth: Authorization,
+  latest: { number: bigint; timestamp: bigint },
+): Promise<SettlementLookup> {
   let to = latest.number;
   const oldest = await firstBlock(chain, latest, auth.sinceSeconds);
   for (let index = 0; index < maxSpans; index++) {

@@ -1,16 +1,29 @@
-import { createPublicClient, getAddress, type Hex, hashTypedData, http, type PublicClient } from 'viem';
+import { createPublicClient, getAddress, type Hex, http, type PublicClient } from 'viem';
 import { z } from 'zod';
-import { sha256 } from '../../kernel/canonical.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
+import { authorizationHash } from './authorization-hash.ts';
 import { type EvmChain, findSettlement } from './evm-chain.ts';
-import { type Identity, type Moment, once, type Precheck, type Rail, type SettlementLookup } from './rail.ts';
+import { evmPaymentId } from './identity.ts';
+import {
+  type AskTimes,
+  type Identity,
+  type Moment,
+  once,
+  type Precheck,
+  type Rail,
+  type SettlementLookup,
+  untilYounger,
+} from './rail.ts';
 import { recoverSigner } from './recover.ts';
 
 const address = z.string().regex(/^0x[0-9a-fA-F]{40}$/);
-const integer = z.string().regex(/^\d{1,78}$/);
+const integer = z
+  .string()
+  .regex(/^\d{1,78}$/)
+  .refine((text) => BigInt(text) < 2n ** 256n);
 const PayloadSchema = z.object({
   signature: z.string().regex(/^0x([0-9a-fA-F]{2})+$/),
   authorization: z.object({
@@ -23,17 +36,6 @@ const PayloadSchema = z.object({
   }),
 });
 type Payload = z.infer<typeof PayloadSchema>;
-
-const types = {
-  TransferWithAuthorization: [
-    { name: 'from', type: 'address' },
-    { name: 'to', type: 'address' },
-    { name: 'value', type: 'uint256' },
-    { name: 'validAfter', type: 'uint256' },
-    { name: 'validBefore', type: 'uint256' },
-    { name: 'nonce', type: 'bytes32' },
-  ],
-} as const;
 
 /** EIP-712 name of USDC where it is not "USD Coin". */
 const names: Readonly<Record<string, string>> = { 'eip155:84532': 'USDC' };
@@ -88,8 +90,8 @@ export class EvmRail implements Rail {
     const payload = read(credential);
     if (!payload) return undefined;
     const { from, nonce, validBefore } = payload.authorization;
-    const parts = ['evm', this.network, this.#settings.asset, from, nonce].map((part) => part.toLowerCase());
-    return { id: sha256(parts.join(' ')), payer: getAddress(from), validUntil: milliseconds(validBefore) };
+    const id = evmPaymentId(this.network, this.#settings.asset, from, nonce);
+    return { id, payer: getAddress(from), validUntil: milliseconds(validBefore) };
   }
 
   period(credential: Credential, offer: Offer, { now, neededSeconds }: Moment): Refusal | undefined {
@@ -119,42 +121,44 @@ export class EvmRail implements Rail {
       return refusal('no_matching_requirements', 'authorization.value is not the amount of the offer.');
     const signature = payload.signature as Hex;
     if (signature.length !== 132) return { kind: 'undecided' };
-    const hash = hashTypedData({
-      domain: {
-        name: String(offer.extra.name),
-        version: String(offer.extra.version),
-        chainId: this.#chainId,
-        verifyingContract: offer.asset.toLowerCase() as Hex,
-      },
-      types,
-      primaryType: 'TransferWithAuthorization',
-      message: {
-        from: authorization.from.toLowerCase() as Hex,
-        to: authorization.to.toLowerCase() as Hex,
-        value: BigInt(authorization.value),
-        validAfter: BigInt(authorization.validAfter),
-        validBefore: BigInt(authorization.validBefore),
-        nonce: authorization.nonce as Hex,
-      },
+    const domain = {
+      name: String(offer.extra.name),
+      version: String(offer.extra.version),
+      chainId: this.#chainId,
+      asset: offer.asset as Hex,
+    };
+    const hash = authorizationHash(domain, {
+      from: authorization.from as Hex,
+      to: authorization.to as Hex,
+      value: BigInt(authorization.value),
+      validAfter: BigInt(authorization.validAfter),
+      validBefore: BigInt(authorization.validBefore),
+      nonce: authorization.nonce as Hex,
     });
     const signer = recoverSigner(hash, signature);
     if (signer === authorization.from.toLowerCase()) return { kind: 'good' };
     return (await this.#hasCode(authorization.from as Hex)) ? { kind: 'undecided' } : refusal('invalid_signature');
   }
 
-  async ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup> {
+  async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
     const payload = read(credential);
     if (!payload) return { kind: 'no_answer', why: 'not a payload of this network' };
     const { from, nonce, validBefore } = payload.authorization;
+    const authorization = {
+      asset: offer.asset as Hex,
+      from: from as Hex,
+      to: offer.payTo as Hex,
+      value: BigInt(offer.amount),
+      nonce: nonce as Hex,
+      validBefore: BigInt(validBefore),
+      sinceSeconds: BigInt(Math.floor(since / 1000)),
+    };
+    // blocks are dated in whole seconds: one of a later second was made after the refusal
+    const after = heardAt === undefined ? -1 : Math.floor(heardAt / 1000);
     try {
-      return await findSettlement(this.#chain(), {
-        asset: offer.asset as Hex,
-        from: from as Hex,
-        to: offer.payTo as Hex,
-        value: BigInt(offer.amount),
-        nonce: nonce as Hex,
-        validBefore: BigInt(validBefore),
-        sinceSeconds: BigInt(Math.floor(since / 1000)),
+      return await untilYounger(async () => {
+        const { found, blockSeconds } = await findSettlement(this.#chain(), authorization);
+        return { found, young: blockSeconds > after };
       });
     } catch (error) {
       return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };

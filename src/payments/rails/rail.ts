@@ -32,6 +32,32 @@ export interface Moment {
   readonly neededSeconds: number;
 }
 
+/** Milliseconds. */
+export interface AskTimes {
+  /** Nothing was sent to settle before. */
+  readonly since: number;
+  /** When an order was refused: what the chain knew before then does not count as `absent`. */
+  readonly heardAt?: number;
+}
+
+/** How long blocks are waited for that are younger than a refusal, and how often is looked. */
+const patienceMs = 8_000;
+const pauseMs = 400;
+
+/** Looks until the answer stands or time is up; a chain that gets no younger has not answered. */
+export async function untilYounger(
+  look: () => Promise<{ readonly found: SettlementLookup; readonly young: boolean }>,
+): Promise<SettlementLookup> {
+  const began = performance.now();
+  for (;;) {
+    const { found, young } = await look();
+    if (young || found.kind !== 'absent' || found.final) return found;
+    if (performance.now() - began > patienceMs)
+      return { kind: 'no_answer', why: 'chain: no block is younger than the refusal' };
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+}
+
 /** A reader that looks at each credential once: a purchase asks for the same parts several times. */
 export function once<T>(read: (credential: Credential) => T): (credential: Credential) => T {
   const known = new WeakMap<Credential, { readonly value: T }>();
@@ -59,6 +85,6 @@ export interface Rail {
   period(credential: Credential, offer: Offer, moment: Moment): Refusal | undefined;
   /** Terms and signature, without a facilitator. */
   precheck(credential: Credential, offer: Offer): Promise<Precheck>;
-  /** Asks the chain what became of a payment that was sent to settle not before `since` (milliseconds). */
-  ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup>;
+  /** Asks the chain what became of a payment that was sent to settle. */
+  ask(credential: Credential, offer: Offer, times: AskTimes): Promise<SettlementLookup>;
 }

@@ -1,16 +1,20 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { PublicKey, VersionedTransaction } from '@solana/web3.js';
+import { instructionFault, kindOf } from './solana-instructions.ts';
 
 export const tokenProgram = new PublicKey('TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA');
-const token2022Program = new PublicKey('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb');
 const associatedTokenProgram = new PublicKey('ATokenGPvbdGVxr1b2hvZbsiqW5xWH25efTNsLJA8knL');
-const transferCheckedTag = 12;
 
 /** What a partially signed exact-payment transaction says about itself. */
 export interface ParsedTransfer {
   readonly message: Uint8Array;
   readonly feePayer: string;
-  /** Undefined where no plain TransferChecked stands at the top level (smart wallets transfer inside their own program). */
+  /** Why its instructions are not those of a payment. */
+  readonly fault: string | undefined;
+  /**
+   * Undefined where no plain TransferChecked stands at the top level (smart wallets transfer inside their own program),
+   * or where its accounts stand in a look-up table.
+   */
   readonly transfer:
     | {
         readonly source: string;
@@ -19,7 +23,6 @@ export interface ParsedTransfer {
         readonly authority: string;
         readonly amount: bigint;
         readonly program: PublicKey;
-        readonly count: number;
       }
     | undefined;
   /** Signer that pays, and its signature (base58 of 64 bytes is not needed: raw). */
@@ -35,14 +38,15 @@ export function parseTransfer(base64: string): ParsedTransfer | undefined {
     const { message } = transaction;
     const keys = message.staticAccountKeys;
     const key = (index: number) => keys[index];
-    const transfers = message.compiledInstructions.flatMap((instruction) => {
+    const kinds = message.compiledInstructions.map((one) => kindOf(key(one.programIdIndex)?.toBase58(), one));
+    const transfers = message.compiledInstructions.flatMap((instruction, index) => {
       const program = key(instruction.programIdIndex);
-      if (!program || !(program.equals(tokenProgram) || program.equals(token2022Program))) return [];
-      const data = Buffer.from(instruction.data);
+      if (!program || kinds[index] !== 'transfer') return [];
       const [source, mint, destination, authority] = instruction.accountKeyIndexes.map(key);
-      if (data.length < 10 || data[0] !== transferCheckedTag || !source || !mint || !destination || !authority)
-        return [];
-      return [{ program, source, mint, destination, authority, amount: data.readBigUInt64LE(1) }];
+      if (!source || !mint || !destination || !authority) return [];
+      return [
+        { program, source, mint, destination, authority, amount: Buffer.from(instruction.data).readBigUInt64LE(1) },
+      ];
     });
     const [first] = transfers;
     const signers = keys.slice(0, message.header.numRequiredSignatures);
@@ -59,6 +63,7 @@ export function parseTransfer(base64: string): ParsedTransfer | undefined {
     return {
       message: bytes,
       feePayer: feePayer.toBase58(),
+      fault: instructionFault(kinds),
       transfer: first && {
         source: first.source.toBase58(),
         mint: first.mint.toBase58(),
@@ -66,7 +71,6 @@ export function parseTransfer(base64: string): ParsedTransfer | undefined {
         authority: first.authority.toBase58(),
         amount: first.amount,
         program: first.program,
-        count: transfers.length,
       },
       payer: payer.toBase58(),
       payerSignature,

@@ -1,11 +1,19 @@
 import { Connection, PublicKey, VersionedMessage } from '@solana/web3.js';
 import { z } from 'zod';
-import { sha256 } from '../../kernel/canonical.ts';
 import type { Credential } from '../credential.ts';
 import type { Supported } from '../facilitator.ts';
 import { type Refusal, refusal } from '../refusal.ts';
 import type { Offer } from '../wire.ts';
-import { type Identity, once, type Precheck, type Rail, type SettlementLookup } from './rail.ts';
+import { solanaPaymentId } from './identity.ts';
+import {
+  type AskTimes,
+  type Identity,
+  once,
+  type Precheck,
+  type Rail,
+  type SettlementLookup,
+  untilYounger,
+} from './rail.ts';
 import { associatedAccount, type ParsedTransfer, parseTransfer, tokenProgram } from './solana-transfer.ts';
 
 const PayloadSchema = z.object({ transaction: z.string().min(1).max(4096) });
@@ -23,6 +31,9 @@ const maxCandidates = 200;
 const pageSize = 1000;
 /** Clocks of chain and house may differ by this much. */
 const skewSeconds = 120;
+/** About two seconds of blocks. */
+const slotsAfterRefusal = 5;
+const notYet = { kind: 'absent', final: false } as const;
 
 /** USDC on Solana: the payer signs a transfer, the facilitator adds the fee and sends it. */
 export class SolanaRail implements Rail {
@@ -71,8 +82,7 @@ export class SolanaRail implements Rail {
   identify(credential: Credential): Identity | undefined {
     const parsed = read(credential);
     if (!parsed) return undefined;
-    const message = sha256(parsed.message);
-    return { id: sha256(`solana ${this.network} ${message}`), payer: parsed.payer, validUntil: 0 };
+    return { id: solanaPaymentId(this.network, parsed.message), payer: parsed.payer, validUntil: 0 };
   }
 
   /** A block hash does not say when it was made; verification finds out. */
@@ -85,9 +95,9 @@ export class SolanaRail implements Rail {
     if (!parsed) return refusal('invalid_payload');
     if (parsed.feePayer !== offer.extra.feePayer)
       return refusal('no_matching_requirements', 'The fee payer of the transaction is not the one of the offer.');
-    const { transfer } = parsed;
+    const { transfer, fault } = parsed;
+    if (fault) return refusal('invalid_payload', fault);
     if (!transfer) return { kind: 'undecided' };
-    if (transfer.count !== 1) return refusal('invalid_payload', 'The transaction carries more than one transfer.');
     const destination = associatedAccount(offer.payTo, offer.asset, transfer.program).toBase58();
     if (transfer.mint !== offer.asset || transfer.destination !== destination)
       return refusal(
@@ -99,21 +109,35 @@ export class SolanaRail implements Rail {
     return parsed.payerSigned ? { kind: 'good' } : refusal('invalid_signature');
   }
 
-  async ask(credential: Credential, offer: Offer, since: number): Promise<SettlementLookup> {
+  async ask(credential: Credential, offer: Offer, { since, heardAt }: AskTimes): Promise<SettlementLookup> {
     const parsed = read(credential);
     if (!parsed) return { kind: 'no_answer', why: 'not a payload of this network' };
+    const sinceSeconds = Math.floor(since / 1000) - skewSeconds;
+    let enough: number | undefined;
     try {
-      const landed = await this.#find(parsed, offer, Math.floor(since / 1000) - skewSeconds);
-      if (landed) return { kind: 'landed', transaction: landed };
-      const { recentBlockhash } = VersionedMessage.deserialize(parsed.message);
-      const { value: usable } = await this.#chain().isBlockhashValid(recentBlockhash, { commitment: 'confirmed' });
-      if (usable) return { kind: 'absent', final: false };
-      // the last block that takes it may have been made between the two questions: look once more
-      const late = await this.#find(parsed, offer, Math.floor(since / 1000) - skewSeconds);
-      return late ? { kind: 'landed', transaction: late } : { kind: 'absent', final: true };
+      return await untilYounger(async () => {
+        if (heardAt === undefined) return { found: await this.#lookUp(parsed, offer, sinceSeconds), young: true };
+        // blocks of this chain carry estimated dates: some slots later, what had landed by then is seen
+        const slot = await this.#chain().getSlot('confirmed');
+        const young = enough !== undefined && slot >= enough;
+        const look = young || enough === undefined;
+        enough ??= slot + slotsAfterRefusal;
+        return { found: look ? await this.#lookUp(parsed, offer, sinceSeconds) : notYet, young };
+      });
     } catch (error) {
       return { kind: 'no_answer', why: `chain: ${error instanceof Error ? error.name : 'failed'}` };
     }
+  }
+
+  async #lookUp(parsed: ParsedTransfer, offer: Offer, sinceSeconds: number): Promise<SettlementLookup> {
+    const landed = await this.#find(parsed, offer, sinceSeconds);
+    if (landed) return { kind: 'landed', transaction: landed };
+    const { recentBlockhash } = VersionedMessage.deserialize(parsed.message);
+    const { value: usable } = await this.#chain().isBlockhashValid(recentBlockhash, { commitment: 'confirmed' });
+    if (usable) return { kind: 'absent', final: false };
+    // the last block that takes it may have been made between the two questions: look once more
+    const late = await this.#find(parsed, offer, sinceSeconds);
+    return late ? { kind: 'landed', transaction: late } : { kind: 'absent', final: true };
   }
 
   /** Signature of the landed transaction with exactly our message, among those of the account that was to be paid. */

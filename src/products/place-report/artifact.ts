@@ -1,4 +1,6 @@
 import { canonicalJson, hashJson } from '../../kernel/canonical.ts';
+import { namedDays, type ObjectsPort } from '../../kernel/ports/objects.ts';
+import { dayMs } from '../../kernel/time.ts';
 import { visualConstants } from '../../reports/visual/schema.ts';
 import type { UnsealedReport } from './compose/compose.ts';
 import type { PlaceReport } from './schema/report.ts';
@@ -9,11 +11,32 @@ export const reportPath = (id: string) => `/reports/${id}`;
 export const reportName = (id: string) => `reports/${id}`;
 /** Name of a stored report's picture. */
 export const pictureName = (id: string) => `pictures/${id}`;
-/** Name of a sold report's evidence bundle. */
+/** Name of the public evidence bundle of a sold report. */
 export const bundleName = (id: string) => `bundles/${id}`;
+/** Name of a buyer's own evidence bundle; whoever holds the payment of that purchase gets it. */
+export const buyersBundleName = (id: string, purchaseId: string) => `buyers/${id}/${purchaseId}`;
 
 const idPattern = /^[0-9a-f]{32}$/;
 export const isReportId = (id: string) => idPattern.test(id);
+
+/** Bytes behind a name; undefined where there are none. */
+export async function readNamedBytes(objects: ObjectsPort, name: string): Promise<Uint8Array | undefined> {
+  const hash = await objects.named(name);
+  return hash === undefined ? undefined : (await objects.get(hash))?.bytes;
+}
+
+/** The JSON behind a name, which this service wrote itself. */
+export async function readNamed<T>(objects: ObjectsPort, name: string): Promise<T | undefined> {
+  const bytes = await readNamedBytes(objects, name);
+  return bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as T);
+}
+
+/** Until when the copies of a report can be read that were made public at this time; both ISO 8601. */
+export const endOfCopies = (from: string) => new Date(Date.parse(from) + namedDays * dayMs).toISOString();
+
+/** Who can read the copies, for how long, and what the buyer can do about it. */
+const sharingNote = (id: string, until: string) =>
+  `Whoever has one of these addresses can read it until ${until.slice(0, 10)}. The buyer can withdraw them (DELETE ${reportPath(id)}) and make them public for as long again (POST ${reportPath(id)}/renew), each with the payment of the purchase in the header PAYMENT-SIGNATURE. Sending the purchase again does not bring back what was withdrawn.`;
 
 /**
  * Gives a report its id and its addresses. The id is the first half of the hash of everything else in it: nobody who
@@ -24,7 +47,8 @@ export function sealReport(unsealed: UnsealedReport): PlaceReport {
   const contentHash = hashJson(unsealed);
   const id = contentHash.slice(0, 32);
   const path = reportPath(id);
-  const { visual } = unsealed;
+  const { visual, generatedAt } = unsealed;
+  const until = endOfCopies(generatedAt);
   return {
     ...unsealed,
     id,
@@ -34,6 +58,8 @@ export function sealReport(unsealed: UnsealedReport): PlaceReport {
       json: `${path}.json`,
       bundle: `${path}.bundle.json`,
       ...(visual && { svg: `${path}.svg` }),
+      until,
+      note: sharingNote(id, until),
     },
     storage: [
       { provider: visualConstants.provider, locator: `${path}.json`, contentHash, pinned: false },

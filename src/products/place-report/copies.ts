@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { ObjectsPort } from '../../kernel/ports/objects.ts';
-import { bundleName, isReportId, reportName } from './artifact.ts';
+import type { SignerPort } from '../../kernel/ports/signer.ts';
+import { bundleName, isReportId, readNamed, readNamedBytes, reportName } from './artifact.ts';
+import { bundleText, type EvidenceBundle, publicBundleOf } from './bundle/bundle.ts';
+import { type BuyersSide, buyersSide } from './buyer.ts';
 import type { PlaceReport } from './schema/report.ts';
+import { readSharing } from './sharing.ts';
 
 export const reportFormats = ['html', 'json', 'pdf', 'svg', 'bundle'] as const;
 export type ReportFormat = (typeof reportFormats)[number];
@@ -11,47 +15,50 @@ export interface ReportCopy {
   readonly bytes: Uint8Array;
 }
 
-/** The owner-free copies of settled reports, by id. */
-export interface ReportCopies {
-  /** Undefined where there is no such report, or it has no such form. */
-  get(id: string, format: ReportFormat): Promise<ReportCopy | undefined>;
+/** Copies that were public: their buyer withdrew them, or their time is over. */
+export interface GoneCopy {
+  readonly gone: 'withdrawn' | 'ended';
 }
 
-interface Renderers {
+/** The owner-free copies of settled reports, by id, and what their buyers decide about them. */
+export interface ReportCopies extends BuyersSide {
+  /** Undefined where there is no such report, or it has no such form. */
+  get(id: string, format: ReportFormat): Promise<ReportCopy | GoneCopy | undefined>;
+}
+
+export interface Renderers {
   html(report: PlaceReport, svg: string | undefined): string | Promise<string>;
   pdf(report: PlaceReport, svg: string | undefined): Promise<Uint8Array>;
+}
+
+export interface CopiesPorts {
+  readonly objects: ObjectsPort;
+  readonly signer?: SignerPort | undefined;
+  readonly clock: () => Date;
 }
 
 const json = 'application/json; charset=utf-8';
 /** Rendered pages that are kept in memory, in bytes. */
 const keptBytes = 64 * 1024 * 1024;
 
+const pictureOf = async (objects: ObjectsPort, { visual }: PlaceReport): Promise<ReportCopy | undefined> =>
+  visual && (await objects.get(visual.image.contentHash));
+
 /**
- * Serves every form of a report from the one stored artifact. What was rendered is kept for a while: it is a function
- * of the artifact, and many readers of one report at once cost one rendering.
+ * Pages of the stored artifact. What was rendered is kept for a while: it is a function of the artifact, and many
+ * readers of one report at once cost one rendering.
  */
-export function createReportCopies(objects: ObjectsPort, renderers: Renderers): ReportCopies {
-  const named = async (name: string) => {
-    const hash = await objects.named(name);
-    return hash === undefined ? undefined : (await objects.get(hash))?.bytes;
-  };
-
-  async function picture({ visual }: PlaceReport): Promise<ReportCopy | undefined> {
-    return visual && (await objects.get(visual.image.contentHash));
-  }
-
+function renderedPages(objects: ObjectsPort, renderers: Renderers) {
   async function render(id: string, format: 'html' | 'pdf'): Promise<ReportCopy | undefined> {
-    const bytes = await named(reportName(id));
-    if (!bytes) return undefined;
-    const report = JSON.parse(Buffer.from(bytes).toString('utf8')) as PlaceReport;
-    const drawn = await picture(report);
+    const report = await readNamed<PlaceReport>(objects, reportName(id));
+    if (!report) return undefined;
+    const drawn = await pictureOf(objects, report);
     const svg = drawn && Buffer.from(drawn.bytes).toString('utf8');
     return format === 'pdf'
       ? { mediaType: 'application/pdf', bytes: await renderers.pdf(report, svg) }
       : { mediaType: 'text/html; charset=utf-8', bytes: Buffer.from(await renderers.html(report, svg)) };
   }
-
-  const rendered = new LRUCache<string, ReportCopy>({
+  return new LRUCache<string, ReportCopy>({
     maxSize: keptBytes,
     sizeCalculation: ({ bytes }) => bytes.length + 1,
     fetchMethod: (key) => {
@@ -59,14 +66,43 @@ export function createReportCopies(objects: ObjectsPort, renderers: Renderers): 
       return render(id, format as 'html' | 'pdf');
     },
   });
+}
+
+/** Serves every form of a report from the one stored artifact. */
+export function createReportCopies(ports: CopiesPorts, renderers: Renderers): ReportCopies {
+  const { objects, clock } = ports;
+  const pages = renderedPages(objects, renderers);
+
+  /** The public bundle; one from the time when it carried the receipt is replaced by one that does not. */
+  async function publicBundle(id: string): Promise<Uint8Array | undefined> {
+    const bytes = await readNamedBytes(objects, bundleName(id));
+    const bundle = bytes && (JSON.parse(Buffer.from(bytes).toString('utf8')) as EvidenceBundle);
+    if (bundle?.receipt === undefined) return bytes;
+    const clean = Buffer.from(bundleText(publicBundleOf(bundle, await ports.signer?.current())));
+    await objects.repoint(bundleName(id), (await objects.put(clean, 'application/json')).contentHash);
+    return clean;
+  }
+
+  async function gone(id: string): Promise<GoneCopy | undefined> {
+    const sharing = await readSharing(objects, id);
+    if (!sharing) return undefined;
+    if (sharing.state === 'withdrawn') return { gone: 'withdrawn' };
+    return clock().getTime() >= Date.parse(sharing.until) ? { gone: 'ended' } : undefined;
+  }
 
   return {
+    ...buyersSide(objects, clock),
     async get(id, format) {
       if (!isReportId(id)) return undefined;
-      if (format === 'html' || format === 'pdf') return rendered.fetch(`${id}.${format}`);
-      const bytes = await named(format === 'bundle' ? bundleName(id) : reportName(id));
-      if (!bytes || format !== 'svg') return bytes && { mediaType: json, bytes };
-      return picture(JSON.parse(Buffer.from(bytes).toString('utf8')) as PlaceReport);
+      const ended = await gone(id);
+      if (ended) return ended;
+      if (format === 'html' || format === 'pdf') return pages.fetch(`${id}.${format}`);
+      if (format === 'svg') {
+        const report = await readNamed<PlaceReport>(objects, reportName(id));
+        return report && pictureOf(objects, report);
+      }
+      const bytes = await (format === 'bundle' ? publicBundle(id) : readNamedBytes(objects, reportName(id)));
+      return bytes && { mediaType: json, bytes };
     },
   };
 }

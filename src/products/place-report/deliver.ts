@@ -3,11 +3,12 @@ import { within } from '../../kernel/bounded.ts';
 import type { LiveAerialView } from '../../reports/visual/schema.ts';
 import aerialViewCard from '../../sources/google-aerial-view/card.ts';
 import { aerialVideo } from '../../sources/google-aerial-view/client.ts';
-import { bundleName, pictureName, reportName, reportText } from './artifact.ts';
-import { bundleText, makeBundle } from './bundle/bundle.ts';
+import { bundleName, buyersBundleName, endOfCopies, pictureName, reportName, reportText } from './artifact.ts';
+import { type BundleParts, bundleText, makeBundle } from './bundle/bundle.ts';
 import { verifiedParcelOf } from './compose/supporting.ts';
 import { type OwnerOfRecord, ownerOfRecord } from './owner.ts';
 import type { PlaceReport } from './schema/report.ts';
+import { keepSharing, readSharing } from './sharing.ts';
 
 type Context = Pick<ToolContext, 'sources' | 'jurisdictions' | 'now'>;
 
@@ -68,28 +69,43 @@ export async function deliverReport(ctx: Context, report: PlaceReport): Promise<
   };
 }
 
+/** What a sale leaves behind besides its report. */
+export interface ReportSale {
+  readonly purchaseId: string;
+  readonly receipt: Readonly<Record<string, unknown>>;
+}
+
 /**
  * Makes the owner-free copies of a settled report readable under its id: the report, its picture, and the evidence
- * bundle with the receipt of its sale, signed where this service has a key. Doing it again changes nothing.
+ * bundle, signed where this service has a key. Nothing of them says who bought it: the bundle with the receipt is kept
+ * apart, for whoever holds the payment. Doing it again changes nothing, and brings back nothing that was withdrawn or
+ * whose time is over.
  */
 export async function publishReport(
-  { objects, signer }: Pick<ToolContext, 'objects' | 'signer'>,
+  { objects, signer, now }: Pick<ToolContext, 'objects' | 'signer' | 'now'>,
   report: PlaceReport,
-  receipt: Readonly<Record<string, unknown>>,
+  { purchaseId, receipt }: ReportSale,
 ): Promise<void> {
   if (!objects) return;
   const { id, visual } = report;
   const keep = async (name: string, text: string) =>
     objects.name(name, (await objects.put(Buffer.from(text), 'application/json')).contentHash);
+  // the first receipt and the first signature stay: a settlement that was found again has a receipt of another moment
+  const keepBundle = async (name: string, parts: Pick<BundleParts, 'receipt'>) => {
+    if ((await objects.named(name)) !== undefined) return;
+    const sign = await signer?.current();
+    try {
+      await keep(name, bundleText(makeBundle({ report, sign, ...parts })));
+    } catch (error) {
+      if ((await objects.named(name)) === undefined) throw error;
+    }
+  };
+  await keepBundle(buyersBundleName(id, purchaseId), { receipt });
+  const until = report.access?.until ?? endOfCopies(report.generatedAt);
+  const sharing = await readSharing(objects, id);
+  if (sharing?.state === 'withdrawn' || now.getTime() >= Date.parse(sharing?.until ?? until)) return;
   await keep(reportName(id), reportText(report));
   if (visual) await objects.name(pictureName(id), visual.image.contentHash);
-  // the first receipt and the first signature stay: a settlement that was found again has a receipt of another moment
-  const first = bundleName(id);
-  if ((await objects.named(first)) !== undefined) return;
-  const sign = await signer?.current();
-  try {
-    await keep(first, bundleText(makeBundle({ report, receipt, sign })));
-  } catch (error) {
-    if ((await objects.named(first)) === undefined) throw error;
-  }
+  await keepBundle(bundleName(id), {});
+  if (!sharing) await keepSharing(objects, id, { state: 'public', since: now.toISOString(), until });
 }

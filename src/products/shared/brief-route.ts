@@ -1,9 +1,11 @@
-import { askTools, type PartReading, type ToolPart } from '../../answers/ask-tools.ts';
+import type { PartReading, ToolPart } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import type { Answer } from '../../kernel/answer.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
 import type { Subject } from '../../kernel/subject.ts';
-import { type Brief, type BriefDiagnostic, composeBrief, composeDiagnostic } from './brief.ts';
+import type { ToolName } from '../../kernel/tool-names.ts';
+import { askOnce } from './ask-once.ts';
+import { type Brief, composeBrief, composeDiagnostic } from './brief.ts';
 import { memoizeByContext } from './memoize-by-context.ts';
 
 export type BriefContext = ToolContext<'point'> | ToolContext<'area'>;
@@ -20,6 +22,12 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
   /** What the brief is called in its sentence: "Environmental records". */
   readonly label: string;
   readonly parts: (input: Input, subject: Subject) => readonly ToolPart[];
+  /**
+   * What decides whether the brief is sold, what costs few requests and tells much first: parts by their tool, `own` for
+   * what the route reads itself. Before the payment these alone are asked, one after another, until the brief is worth
+   * its price. Where absent: what the route reads itself, then all parts in their order.
+   */
+  readonly decidedBy?: readonly (ToolName | 'own')[];
   /** Asked at the same time as the parts. */
   readonly extraReadings?: (ctx: BriefContext, input: Input) => Promise<Own>;
   /** Why the answers are too thin to be sold, as a sentence; undefined where they are worth the price. */
@@ -36,39 +44,25 @@ export interface BriefPlan<Input, Own extends ExtraReadings = ExtraReadings, Mor
   readonly caveats: readonly string[];
 }
 
-type Asked<More> = { readonly ready: Brief & More } | { readonly thin: BriefDiagnostic };
-
 /** How long the parts of a brief may take, and whatever its route reads itself. */
 export const briefMs = 12_000;
 
 /**
- * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment,
- * and the same answers are what is sold: one call asks them once.
+ * Coverage and work of a brief. Its components are free tools, so that what they answer decides before the payment.
+ * Coverage asks as little as it takes to decide; the work asks the rest at once, and decides again over all of it.
  */
 export function briefRoute<
   Input extends { readonly address?: string | undefined },
   Own extends ExtraReadings = ExtraReadings,
   More extends object = object,
 >(plan: BriefPlan<Input, Own, More>) {
-  async function ask(ctx: BriefContext, input: Input): Promise<Asked<More>> {
-    const { subject } = ctx;
-    const parts = plan.parts(input, subject);
-    const [own, answers] = await Promise.all([
-      plan.extraReadings?.(ctx, input),
-      askTools(ctx, parts, deadlineIn(briefMs), { subject, address: input.address }),
-    ]);
-    const readings = [...(own?.readings ?? []), ...answers];
-    const { label: words, caveats } = plan;
-    const thin = plan.thin(readings, subject, own);
-    if (thin === undefined) {
-      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
-      return { ready: { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) } };
-    }
-    const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
-    return { thin: { ...diagnostic, ...plan.extraDiagnosticFields?.(readings, own, subject) } };
-  }
+  const { label: words, caveats } = plan;
+  const readOwn = memoizeByContext(async (ctx: BriefContext, input: Input) => plan.extraReadings?.(ctx, input));
 
-  const once = memoizeByContext(ask);
+  function diagnosticOf(readings: readonly PartReading[], subject: Subject, own: Own | undefined, thin: string) {
+    const diagnostic = composeDiagnostic({ kind: plan.diagnosticKind, subject, readings, caveats }, thin);
+    return { ...diagnostic, ...plan.extraDiagnosticFields?.(readings, own, subject) };
+  }
 
   return {
     /** The diagnostic of a place that is not known closely enough for any part to be asked. */
@@ -79,14 +73,37 @@ export function briefRoute<
       return { ...diagnostic, ...plan.extraDiagnosticFields?.([place], undefined, subject) };
     },
     async preflight(ctx: BriefContext, input: Input) {
-      const asked = await once(ctx, input);
-      return 'ready' in asked ? { ready: true as const } : { ready: false as const, diagnostic: asked.thin };
+      const { subject } = ctx;
+      const deadline = deadlineIn(briefMs);
+      const parts = plan.parts(input, subject);
+      const answers: PartReading[] = [];
+      let own: Own | undefined;
+      let readings: readonly PartReading[] = [];
+      let thin = plan.thin([], subject, undefined);
+      const all = [...(plan.extraReadings ? ['own' as const] : []), ...parts.map(({ tool }) => tool)];
+      for (const name of plan.decidedBy ?? all) {
+        if (name === 'own') own = await readOwn(ctx, input);
+        const part = parts.filter(({ tool }) => tool === name);
+        answers.push(...(await askOnce(ctx, part, deadline, { subject, address: input.address })));
+        readings = [...(own?.readings ?? []), ...answers];
+        thin = plan.thin(readings, subject, own);
+        // asked one after another, time may run out where it would not for the work, which asks them at once
+        if (thin === undefined || deadline.remainingMs() === 0) return { ready: true as const };
+      }
+      return { ready: false as const, diagnostic: diagnosticOf(readings, subject, own, thin ?? '') };
     },
     async run(ctx: BriefContext, input: Input) {
-      const asked = await once(ctx, input);
-      return 'ready' in asked
-        ? { charge: true as const, body: asked.ready }
-        : { charge: false as const, diagnostic: asked.thin };
+      const { subject } = ctx;
+      const [own, answers] = await Promise.all([
+        readOwn(ctx, input),
+        askOnce(ctx, plan.parts(input, subject), deadlineIn(briefMs), { subject, address: input.address }),
+      ]);
+      const readings = [...(own?.readings ?? []), ...answers];
+      const thin = plan.thin(readings, subject, own);
+      if (thin !== undefined) return { charge: false as const, diagnostic: diagnosticOf(readings, subject, own, thin) };
+      const brief = composeBrief({ kind: plan.kind, words, now: ctx.now, subject, readings, caveats });
+      const body: Brief & More = { ...brief, ...(plan.extraFields?.(readings, own, input, subject) as More) };
+      return { charge: true as const, body };
     },
   };
 }

@@ -3,22 +3,27 @@ import { type Deadline, within } from '../../kernel/bounded.ts';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import type {
+  AskingTerms,
   FailureKind,
   RequestLogEntry,
   SourceAccess,
   SourceReply,
   SourceRequest,
 } from '../../kernel/ports/sources.ts';
+import { silentTelemetry, type Telemetry } from '../../kernel/ports/telemetry.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
-import { createReplyCache, type Held, type Kept, type ReplyCache } from './cache.ts';
+import { createReplyCache } from './cache.ts';
 import { Credentials } from './credentials.ts';
 import { judgeBody } from './decode.ts';
 import { freshSeconds, isQuestion } from './freshness.ts';
 import { HealthRegistry } from './health.ts';
 import { HostLimiter } from './host-limiter.ts';
 import { type ClientLimits, defaultLimits } from './limits.ts';
+import { measuredCache, measuredTransport } from './measured.ts';
 import { type Caller, type Question, questionKey } from './question.ts';
 import { quietKinds, reasonFor } from './reasons.ts';
+import { type Landed, ReplyMemory } from './reply-memory.ts';
+import { logEntry } from './request-log.ts';
 import { type Patience, SingleFlight } from './single-flight.ts';
 import { isSuccess, kindOfStatus } from './statuses.ts';
 import { createTransport, type FetchFailure, type Outgoing, type SourceResponse, type Transport } from './transport.ts';
@@ -36,6 +41,7 @@ export interface ClientOptions {
   readonly log: Log;
   readonly clock: () => Date;
   readonly limits?: Partial<ClientLimits>;
+  readonly telemetry?: Telemetry | undefined;
 }
 
 export interface SourceClient {
@@ -48,36 +54,34 @@ export interface SourceClient {
     maxTimeoutMs?: number,
     /** When all of them have to be over. */
     deadline?: Deadline,
+    terms?: AskingTerms,
   ): SourceAccess;
   health(): HealthRegistry;
   close(): Promise<void>;
 }
 
-type FetchOutcome = (Kept & { readonly ok: true; readonly ttl: number }) | FetchFailure;
+type FetchOutcome = (Landed & { readonly ok: true }) | FetchFailure;
 
 class Client implements SourceClient {
   readonly #options: ClientOptions;
   readonly #limits: ClientLimits;
   readonly #keys: Credentials;
   readonly #transport: Transport;
-  readonly #cache: ReplyCache;
+  readonly #memory: ReplyMemory;
   readonly #desk: HostLimiter;
   readonly #requests = new SingleFlight<FetchOutcome>();
   readonly #health = new HealthRegistry();
-  /** What the cache holds of outcomes, and of the replies that were made of them. */
-  readonly #held = new WeakMap<object, Held>();
 
   constructor(options: ClientOptions) {
     this.#options = options;
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#keys = new Credentials(options.keys);
-    this.#transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
-    this.#cache = createReplyCache({
-      directory: options.cacheDirectory,
-      redisUrl: options.redisUrl,
-      unacceptedMs: this.#limits.unacceptedMs,
-      log: options.log,
-    });
+    const { telemetry = silentTelemetry, cacheDirectory: directory, redisUrl, log } = options;
+    const { unacceptedMs } = this.#limits;
+    const transport = createTransport({ ...this.#limits, proxy: options.proxy, clock: options.clock });
+    this.#transport = measuredTransport(transport, telemetry);
+    const cache = createReplyCache({ directory, redisUrl, unacceptedMs, log });
+    this.#memory = new ReplyMemory(measuredCache(cache, telemetry));
     this.#desk = new HostLimiter(this.#limits);
   }
 
@@ -87,41 +91,29 @@ class Client implements SourceClient {
     onAsked?: (entry: RequestLogEntry) => void,
     maxTimeoutMs?: number,
     deadline?: Deadline,
+    terms?: AskingTerms,
   ): SourceAccess {
     // a composite asks dozens of questions under one signal
     setMaxListeners(0, signal);
-    const used = new Map<string, Set<Held>>();
+    const used = new Map<string, Set<SourceReply>>();
+    const offer = terms?.offer;
     return {
-      accept: (reply) => {
-        const held = this.#held.get(reply);
-        if (held) this.#cache.accept(held);
-      },
+      accept: (reply) => this.#memory.accept(reply, offer),
       refuse: (card) => {
-        for (const held of used.get(card.id) ?? []) this.#cache.refuse(held);
+        for (const reply of used.get(card.id) ?? []) this.#memory.refuse(reply, offer);
         this.#health.refuse(card, this.#options.clock().toISOString(), this.#limits.unacceptedMs);
       },
       hasKey: (card) => this.#keys.of(card) !== undefined,
       fetch: async (card, request) => {
         const started = performance.now();
-        const reply = await this.#fetch(card, request, { signal, ceilingMs: maxTimeoutMs, deadline });
-        const held = this.#held.get(reply);
-        if (held) used.set(card.id, (used.get(card.id) ?? new Set()).add(held));
+        const reply = await this.#fetch(card, request, { signal, ceilingMs: maxTimeoutMs, deadline, terms });
+        if (reply.ok) used.set(card.id, (used.get(card.id) ?? new Set()).add(reply));
         this.#health.note(card, reply);
+        const entry = logEntry(card, request, reply, (text) => this.#keys.redact(text));
+        const { cardId, outcome } = entry;
         const ms = Math.round(performance.now() - started);
-        const outcome = reply.ok ? ('answered' as const) : reply.kind;
-        const about = { requestId, cardId: card.id, host: new URL(reply.url).host, outcome, ms };
-        this.#options.log.debug(about, 'source asked');
-        onAsked?.({
-          cardId: card.id,
-          source: card.name,
-          method: request.method ?? 'GET',
-          url: reply.url,
-          ...(request.body !== undefined && { body: this.#keys.redact(request.body) }),
-          at: reply.ok ? reply.fetchedAt : reply.at,
-          outcome,
-          ...(reply.status !== undefined && { status: reply.status }),
-          ...(reply.ok && { bodyHash: reply.bodyHash }),
-        });
+        this.#options.log.debug({ requestId, cardId, host: new URL(reply.url).host, outcome, ms }, 'source asked');
+        if (outcome !== 'not_asked') onAsked?.(entry);
         return reply;
       },
     };
@@ -134,7 +126,7 @@ class Client implements SourceClient {
   async close(): Promise<void> {
     this.#requests.abort();
     this.#transport.close();
-    await this.#cache.close();
+    await this.#memory.close();
   }
 
   #question(
@@ -178,14 +170,16 @@ class Client implements SourceClient {
   }
 
   /** Asks the source itself; what comes back carries no key. */
-  async #ask(asked: Question, signal: AbortSignal): Promise<FetchOutcome> {
+  async #ask(asked: Question, signal: AbortSignal, terms: AskingTerms | undefined): Promise<FetchOutcome> {
     const { card, request } = asked;
-    const outgoing = this.#outgoing(asked, signal);
+    const budget = terms?.budget;
+    const outgoing = { ...this.#outgoing(asked, signal), ...(budget && { maySend: () => budget.take() }) };
     const result = await this.#desk.run({
       card,
       host: asked.url.host,
       retries: isQuestion(request) ? (card.http?.retries ?? this.#limits.retries) : 0,
       signal,
+      budget,
       send: () => this.#transport.send(outgoing),
     });
     return result.ok ? this.#land(asked, result) : result;
@@ -210,31 +204,30 @@ class Client implements SourceClient {
   }
 
   /** A fresh reply of the cache, else the source's own; equal questions under way share one request. */
-  async #answer(asked: Question, { signal, deadline }: Caller): Promise<FetchOutcome> {
+  async #answer(asked: Question, { signal, deadline, terms }: Caller): Promise<FetchOutcome> {
     const leftMs = deadline?.remainingMs() ?? Number.POSITIVE_INFINITY;
     const outOfTime: FetchOutcome = { ok: false, kind: 'out_of_time', detail: 'the call had no time left' };
     if (!isQuestion(asked.request)) {
       return leftMs < asked.timeoutMs
-        ? within(leftMs, this.#ask(asked, signal), () => outOfTime)
-        : this.#ask(asked, signal);
+        ? within(leftMs, this.#ask(asked, signal, terms), () => outOfTime)
+        : this.#ask(asked, signal, terms);
     }
     const { proxy } = this.#options;
     const key = questionKey(asked, proxy);
+    const heard = terms?.offer && this.#memory.heard(terms.offer, key);
+    if (heard) return { ok: true, ...heard };
     if (freshSeconds(asked.card, asked.request) > 0) {
-      const held = await this.#cache.get(key);
-      // a fake upstream's answer is only believed while a fake upstream is configured
-      if (held && (!held.kept.synthetic || proxy)) {
-        const outcome: FetchOutcome = { ok: true, ...held.kept, ttl: 0 };
-        this.#held.set(outcome, held);
-        return outcome;
-      }
+      const cached = await this.#memory.cached(key, proxy !== undefined);
+      if (cached) return Object.assign(cached, { ok: true as const });
     }
     if (leftMs <= 0) return outOfTime;
     // queueing and repetitions included, a caller waits at most half as long again as one request may take
     const patienceMs = asked.timeoutMs * 1.5;
     const patience: Patience =
       leftMs < patienceMs ? { waitMs: leftMs, late: 'out_of_time' } : { waitMs: patienceMs, late: 'timeout' };
-    return this.#requests.join(key, signal, patience, (shared) => this.#ask(asked, shared));
+    // what a budget leaves of a request, its repetitions above all, is nothing that another call should share
+    const flight = terms?.budget ? `${terms.budget.id}\n${key}` : key;
+    return this.#requests.join(flight, signal, patience, (shared) => this.#ask(asked, shared, terms));
   }
 
   /** The reply of a question that has no answer; what went wrong is logged without keys and never published. */
@@ -283,19 +276,11 @@ class Client implements SourceClient {
       synthetic: outcome.synthetic,
       bodyHash: outcome.bodyHash,
     };
-    const held = isQuestion(request) ? this.#hold(asked, outcome) : undefined;
-    if (held) this.#held.set(reply, held);
+    if (isQuestion(request)) {
+      const key = questionKey(asked, this.#options.proxy);
+      this.#memory.note(reply, key, outcome, card.peopleFree === true);
+    }
     return reply;
-  }
-
-  /** The place of an outcome in the cache: callers who shared a request share it. */
-  #hold(asked: Question, outcome: Kept & { readonly ttl: number }): Held | undefined {
-    const known = this.#held.get(outcome);
-    if (known) return known;
-    const rules = { ttlSeconds: outcome.ttl, mayLeaveMemory: asked.card.peopleFree === true };
-    const held = this.#cache.hold(questionKey(asked, this.#options.proxy), outcome, rules);
-    if (held) this.#held.set(outcome, held);
-    return held;
   }
 }
 

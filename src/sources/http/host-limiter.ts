@@ -13,6 +13,7 @@ import {
   TaskCancelledError,
 } from 'cockatiel';
 import pThrottle from 'p-throttle';
+import type { RequestBudget } from '../../kernel/request-budget.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { FetchFailure, SourceResponse } from './transport.ts';
 
@@ -34,6 +35,8 @@ interface Attempt {
   readonly host: string;
   readonly retries: number;
   readonly signal: AbortSignal;
+  /** What the caller may send; a repetition that it does not give is left undone. */
+  readonly budget?: RequestBudget | undefined;
   /** Sends once. */
   send(): Promise<Result>;
 }
@@ -103,12 +106,14 @@ export class HostLimiter {
     if (host.pausedUntil > performance.now()) return failure('rate_limited', 'the source asked to wait');
     // while one test call is under way the others do not wait for it
     if (isTrying(host.reach) || isTrying(steady)) return failure('circuit_open', 'circuit is being tried');
+    const { budget } = attempt;
+    if (budget?.take() === false) return failure('not_asked', 'the requests of the call are spent');
     try {
       return await host.reach.execute(() => steady.execute(() => this.#repeated(attempt, host)));
     } catch (error) {
-      if ((error as { isBrokenCircuitError?: boolean }).isBrokenCircuitError)
-        return failure('circuit_open', 'circuit is open');
-      throw error;
+      if (!(error as { isBrokenCircuitError?: boolean }).isBrokenCircuitError) throw error;
+      budget?.giveBack();
+      return failure('circuit_open', 'circuit is open');
     }
   }
 
@@ -128,7 +133,9 @@ export class HostLimiter {
         return Math.max(asked, retryDelayMs * 2 ** (count - 1) * (0.5 + Math.random()));
       }),
     });
+    let last: Result | undefined;
     return policy.execute(async () => {
+      if (last && attempt.budget?.takeSpare() === false) return last;
       await host.throttle?.();
       const result = attempt.signal.aborted ? failure('cancelled', 'cancelled') : await attempt.send();
       if (
@@ -138,6 +145,7 @@ export class HostLimiter {
       ) {
         host.pausedUntil = performance.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
       }
+      last = result;
       return result;
     });
   }

@@ -2,7 +2,7 @@ import type { FailureKind } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
 /** Failures that say nothing new about the source. */
-export const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time']);
+export const quietKinds: ReadonlySet<FailureKind> = new Set(['cancelled', 'circuit_open', 'out_of_time', 'not_asked']);
 
 interface Circumstances {
   readonly status?: number | undefined;
@@ -50,5 +50,7 @@ export function reasonFor(card: SourceCard, kind: FailureKind, about: Circumstan
       return `${name} had not answered when the ${Math.round((about.timeoutMs ?? 0) / 100) / 10} seconds of this call were over.`;
     case 'not_reached':
       return `${name} does not reach this place.`;
+    case 'not_asked':
+      return `${name} was not asked: this call had sent as many requests as it may.`;
   }
 }

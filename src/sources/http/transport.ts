@@ -19,6 +19,8 @@ export interface Outgoing {
   /** Largest body, before and after decompression. */
   readonly maxBytes: number;
   readonly signal: AbortSignal;
+  /** Whether one more request may be sent, to follow a redirect; always where absent. */
+  maySend?(): boolean;
 }
 
 export interface SourceResponse {
@@ -153,6 +155,8 @@ const redirectTarget = (location: string | null, from: URL) =>
 const isSameSite = (next: URL, from: URL) =>
   next.host === from.host && (next.protocol === 'https:' || next.protocol === from.protocol);
 
+const notFollowed: FetchFailure = { ok: false, kind: 'not_asked', detail: 'a redirect was not followed' };
+
 /** The one place that speaks HTTP to sources. Faults of a source are values; it never throws for one. */
 export function createTransport(options: TransportOptions): Transport {
   const { proxy } = options;
@@ -183,7 +187,7 @@ export function createTransport(options: TransportOptions): Transport {
         response.body?.resume?.();
         const next = redirectTarget(headers.get('location'), url);
         if (next && isSameSite(next, url) && !redirected && request.method === 'GET') {
-          return await ask(request, next, true, signal);
+          return request.maySend?.() === false ? notFollowed : await ask(request, next, true, signal);
         }
         return { ok: false, kind: 'moved', status, detail: `redirect to ${next?.host ?? 'nowhere'}` };
       }

@@ -14,7 +14,13 @@ type Failed = Extract<SourceReply, { ok: false }>;
 type Ask = (url: string) => Promise<SourceReply>;
 
 /** Failures that say nothing about the source. */
-const ownFailures: ReadonlySet<FailureKind> = new Set(['cancelled', 'out_of_time', 'not_reached', 'needs_key']);
+const ownFailures: ReadonlySet<FailureKind> = new Set([
+  'cancelled',
+  'out_of_time',
+  'not_reached',
+  'not_asked',
+  'needs_key',
+]);
 
 const failureCodes: Readonly<Partial<Record<FailureKind, FindingCode>>> = {
   moved: 'moved',

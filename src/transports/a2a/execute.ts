@@ -81,12 +81,14 @@ export class Executor {
 
   /** A caller's fault rejects the task, ours fails it; a payment whose end is open keeps it waiting for the identical message. */
   #failed(record: TaskRecord, thrown: unknown, { requestId, credential }: Execution): TaskRecord {
-    const error = asServiceError(thrown);
+    const error = credential === undefined ? asServiceError(thrown) : asServiceError(thrown).ofPayingCall();
     if (error.code === 'internal_error') this.#ports.log.error({ err: thrown, requestId }, 'a2a call failed');
     const after = error.retryAfterSeconds;
     const body = { ...error.toBody(), requestId, ...(after !== undefined && { retryAfterSeconds: after }) };
     const parts = [say(`${error.detail} ${error.entry.remedy}`), data(body)];
-    const paying = credential !== undefined && (error.entry.retry === 'identical' || error.code.startsWith('payment_'));
+    const paying =
+      credential !== undefined &&
+      (error.charged === 'unknown' || error.entry.retry === 'identical' || error.code.startsWith('payment_'));
     if (paying) {
       const working = error.code === 'payment_processing_retry';
       return this.#tasks.move(record, working ? 'TASK_STATE_WORKING' : 'TASK_STATE_INPUT_REQUIRED', parts, {

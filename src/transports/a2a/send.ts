@@ -192,7 +192,10 @@ export class Sender {
 
   async #decline(record: TaskRecord): Promise<TaskRecord> {
     if (isTerminal(record.task.status.state)) throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended.');
-    const text = 'The payment was declined; nothing was charged.';
+    const submitted = record.task.status.message?.metadata?.[keys.status] === 'payment-submitted';
+    const text = submitted
+      ? 'The task is closed. Whether the payment that was sent with it was taken is not known: the same payment on the same call, sent again, finds out.'
+      : 'The payment was declined; nothing was charged.';
     return this.#tasks.save(
       this.#tasks.move(record, 'TASK_STATE_CANCELED', [{ text }], { [keys.status]: 'payment-rejected' }),
     );

@@ -99,7 +99,8 @@ export async function callTool(ports: McpPorts, call: OuterCall, ctx: ServerCont
       ? searchResult(await search(ports, call.arguments))
       : outcomeResult(await execute(ports, call.arguments, ctx, requestId));
   } catch (thrown) {
-    const error = asServiceError(thrown);
+    const paying = decodePayment(ctx.mcpReq._meta?.[metaKeys.payment]) !== undefined;
+    const error = paying ? asServiceError(thrown).ofPayingCall() : asServiceError(thrown);
     if (error.status >= 500) ports.report?.(thrown, requestId);
     return errorResult(error, call.name === executeToolName, requestId);
   }

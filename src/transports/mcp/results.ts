@@ -61,6 +61,7 @@ export function errorResult(error: ServiceError, structured: boolean, requestId:
 /** The credential as an object, whether it came as one or as base64 of its JSON; text that is neither stays text. */
 export function decodePayment(value: unknown): unknown {
   if (typeof value !== 'string') return value ?? undefined;
+  if (value.trim() === '') return undefined;
   const parsed = parseMessage(Buffer.from(value, 'base64').toString('utf8'));
   return 'value' in parsed && typeof parsed.value === 'object' && parsed.value !== null ? parsed.value : value;
 }

@@ -3,9 +3,8 @@ import type { ServiceError } from '../../kernel/errors.ts';
 import { jsonBody } from './body.ts';
 import type { Limits } from './limits.ts';
 import { portRequest } from './paid.ts';
-import type { A2aHttpPort, RestPorts } from './ports.ts';
+import type { A2aHttpPort, AppPorts } from './ports.ts';
 import { asProblem, requestIdOf } from './problem.ts';
-import { baseUrlOf } from './published.ts';
 import { sendReply } from './reply.ts';
 
 const reasons: Partial<Record<ServiceError['code'], { status: string; reason: string }>> = {
@@ -28,7 +27,7 @@ function a2aErrorBody(error: ServiceError, requestId: string): object {
           '@type': 'type.googleapis.com/google.rpc.ErrorInfo',
           reason,
           domain: 'a2a-protocol.org',
-          metadata: { requestId, charged: 'false' },
+          metadata: { requestId, charged: String(error.charged ?? false) },
         },
       ],
     },
@@ -38,11 +37,15 @@ function a2aErrorBody(error: ServiceError, requestId: string): object {
 /** The same for the base path, where JSON-RPC is spoken. */
 function rpcErrorBody(error: ServiceError, requestId: string): object {
   const code = error.code === 'invalid_body' ? -32700 : error.status < 500 ? -32600 : -32603;
-  return { jsonrpc: '2.0', id: null, error: { code, message: error.detail, data: { requestId, charged: false } } };
+  return {
+    jsonrpc: '2.0',
+    id: null,
+    error: { code, message: error.detail, data: { requestId, charged: error.charged ?? false } },
+  };
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
-export function a2aRouter(ports: RestPorts, port: A2aHttpPort, limits: Limits): Router {
+export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits): Router {
   const router = express.Router();
   router.use(limits.calls, jsonBody, async (req, res) => {
     const question = req.originalUrl.indexOf('?');
@@ -50,7 +53,7 @@ export function a2aRouter(ports: RestPorts, port: A2aHttpPort, limits: Limits): 
       ...portRequest(ports, req, res),
       path: req.path,
       query: new URLSearchParams(question < 0 ? '' : req.originalUrl.slice(question + 1)),
-      baseUrl: baseUrlOf(req, ports),
+      baseUrl: ports.address.url,
     });
     if (!res.destroyed) await sendReply(req, res, reply);
   });

@@ -11,27 +11,45 @@ import { callHandler, feedbackHandler } from './calls.ts';
 import { mcpCatalogHandler, toolsListHandler } from './catalog.ts';
 import { evidenceHandler } from './evidence.ts';
 import { commonHeaders } from './headers.ts';
-import { createLimits } from './limits.ts';
+import { createLimits, forItsSender, type Limits } from './limits.ts';
 import { paidHandler } from './paid.ts';
-import type { RestPorts } from './ports.ts';
+import { paymentOf } from './payment-header.ts';
+import type { AppPorts, ReportsHttpPort, RestPorts } from './ports.ts';
 import { problemHandler } from './problem.ts';
-import { baseUrlOf, Published, sendDocument } from './published.ts';
+import { Published, sendDocument } from './published.ts';
 import { sendJson } from './reply.ts';
-import { reportHandler } from './reports.ts';
+import { reportHandler, sharingHandler } from './reports.ts';
 
 type Handlers = readonly RequestHandler[];
+type Methods = Readonly<Partial<Record<'GET' | 'POST' | 'DELETE', Handlers>>>;
 
 /** One path with its methods; other methods are refused with the list of these, OPTIONS gives that list. */
-function mount(app: Express, path: string, methods: { readonly GET?: Handlers; readonly POST?: Handlers }): void {
-  const allow = [...(methods.GET ? ['GET', 'HEAD'] : []), ...(methods.POST ? ['POST'] : []), 'OPTIONS'].join(', ');
+function mount(app: Express, path: string, methods: Methods): void {
+  const allow = [
+    ...(methods.GET ? ['GET', 'HEAD'] : []),
+    ...(methods.POST ? ['POST'] : []),
+    ...(methods.DELETE ? ['DELETE'] : []),
+    'OPTIONS',
+  ].join(', ');
   const route = app.route(path);
   if (methods.GET) route.get(...methods.GET);
   if (methods.POST) route.post(...methods.POST);
+  if (methods.DELETE) route.delete(...methods.DELETE);
   route.all((req, res) => {
     res.setHeader('Allow', allow);
     if (req.method !== 'OPTIONS') throw new ServiceError('method_not_allowed', { extra: { allow } });
     res.writeHead(204).end();
   });
+}
+
+/** Copies of reports, and what their buyers decide about them. Whatever reads a payment counts as a call. */
+function mountReports(app: Express, reports: ReportsHttpPort, limits: Limits): void {
+  const limited: RequestHandler = (req, res, next) =>
+    (paymentOf(req.headers) === undefined ? limits.reads : limits.calls)(req, res, next);
+  const read = reportHandler(reports) as unknown as RequestHandler;
+  const sharing = (act: 'withdraw' | 'renew') => sharingHandler(reports, act) as unknown as RequestHandler;
+  mount(app, '/reports/:file', { GET: [limited, read], DELETE: [limits.calls, sharing('withdraw')] });
+  mount(app, '/reports/:file/renew', { POST: [limits.calls, sharing('renew')] });
 }
 
 /** Published documents that are other ones when what they tell of changes: keys that sign, the state of the sources. */
@@ -46,7 +64,7 @@ function changingDocuments(ports: RestPorts): readonly (readonly [string, () => 
 }
 
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. Never answers a page. */
-export function createRestApp(ports: RestPorts): Express {
+export function createRestApp(ports: AppPorts): Express {
   const app = express();
   const limits = createLimits(ports.rateLimitPerMinute);
   const published = new Published(ports);
@@ -58,6 +76,7 @@ export function createRestApp(ports: RestPorts): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', ports.trustProxy ?? 'loopback');
   app.use(commonHeaders(ports.log));
+  app.use(forItsSender);
 
   // calls come first: nothing that documents need is on their way
   const called = [limits.calls, takesJson, compressed, jsonBody];
@@ -92,7 +111,7 @@ export function createRestApp(ports: RestPorts): Express {
   for (const { path, name } of documentPaths({ a2a: ports.a2a !== undefined })) {
     if (path === toolsList.path) continue;
     const send: RequestHandler = async (req, res) => {
-      if (path === apiCatalog.path) res.setHeader('Link', `<${baseUrlOf(req, ports)}${path}>; rel="api-catalog"`);
+      if (path === apiCatalog.path) res.setHeader('Link', `<${ports.address.url}${path}>; rel="api-catalog"`);
       await published.send(req, res, name, (pub) => renderDocument(name, pub));
     };
     mount(app, path, { GET: [limits.reads, send] });
@@ -109,7 +128,7 @@ export function createRestApp(ports: RestPorts): Express {
   });
 
   if (ports.reports) {
-    mount(app, '/reports/:file', { GET: [limits.reads, reportHandler(ports.reports) as unknown as RequestHandler] });
+    mountReports(app, ports.reports, limits);
   }
 
   if (ports.evidence) {

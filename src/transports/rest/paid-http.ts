@@ -1,7 +1,8 @@
 import { ServiceError } from '../../kernel/errors.ts';
 import { encodeHeader } from '../../payments/wire.ts';
 import type { PaidPipeline, PaidResult } from '../../pipeline/paid.ts';
-import type { PaidHttpPort, PortReply, PortRequest } from './ports.ts';
+import { paymentOf } from './payment-header.ts';
+import type { PaidHttpPort, PortReply } from './ports.ts';
 
 const json = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -13,7 +14,7 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
       if (method === 'GET' || method === 'HEAD') return reply(await pipeline.discover(slug, url));
       if (method !== 'POST')
         throw new ServiceError('method_not_allowed', { extra: { allow: ['GET', 'HEAD', 'POST'] } });
-      const credential = credentialOf(headers);
+      const credential = paymentOf(headers);
       if ((!rawBody?.length || isEmpty(body)) && credential === undefined)
         return reply(await pipeline.discover(slug, url));
       const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
@@ -25,11 +26,6 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
 /** An object without a member says as little as no body. */
 const isEmpty = (body: unknown) =>
   typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
-
-function credentialOf(headers: PortRequest['headers']): string | undefined {
-  const given = headers['payment-signature'] ?? headers['x-payment'];
-  return typeof given === 'string' || given === undefined ? given : given.join(',');
-}
 
 function receiptHeaders(receipt: object): Record<string, string> {
   const text = encodeHeader(receipt);

@@ -1,15 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
 import { nearNames } from '../../catalog/search/names.ts';
 import { ServiceError } from '../../kernel/errors.ts';
+import { mayChallenge, undeclaredDetail } from '../../kernel/public-address.ts';
 import { validateInput } from '../../pipeline/validate.ts';
 import { goneSignal, rawBodyOf } from './body.ts';
-import type { PortRequest, RestPorts } from './ports.ts';
+import type { AppPorts, PortRequest, RestPorts } from './ports.ts';
 import { requestIdOf } from './problem.ts';
-import { baseUrlOf } from './published.ts';
 import { sendReply } from './reply.ts';
 
 /** One request as the paid and the A2A port get it. */
-export function portRequest(ports: RestPorts, req: Request, res: Response): PortRequest {
+export function portRequest(ports: AppPorts, req: Request, res: Response): PortRequest {
   return {
     method: req.method,
     body: req.body as unknown,
@@ -17,7 +17,7 @@ export function portRequest(ports: RestPorts, req: Request, res: Response): Port
     headers: req.headers,
     signal: goneSignal(res),
     requestId: requestIdOf(res),
-    url: baseUrlOf(req, ports) + (req.originalUrl.split('?', 1)[0] ?? ''),
+    url: ports.address.url + (req.originalUrl.split('?', 1)[0] ?? ''),
   };
 }
 
@@ -31,23 +31,24 @@ function unknownSlug({ registry }: RestPorts, slug: string): ServiceError {
 }
 
 /**
- * `GET`, `HEAD` and `POST /api/<slug>`. Without a paid port the body is still checked before the answer that nothing
- * can be bought here, so that a caller learns of a wrong field first.
+ * `GET`, `HEAD` and `POST /api/<slug>`. Without a paid port, or under an address that nobody vouches for, the body is
+ * still checked before the answer that nothing can be bought here, so that a caller learns of a wrong field first.
  */
-export function paidHandler(ports: RestPorts): RequestHandler<{ slug: string }> {
+export function paidHandler(ports: AppPorts): RequestHandler<{ slug: string }> {
   return async (req, res) => {
     const { slug } = req.params;
     const tool = ports.registry.paidTool(slug);
     if (!tool) throw unknownSlug(ports, slug);
-    if (ports.paid) {
+    if (ports.paid && mayChallenge(ports.address)) {
       const plain = req as unknown as Request;
       // however the path was spelt, the terms name this one address
-      const url = `${baseUrlOf(plain, ports)}/api/${slug}`;
+      const url = `${ports.address.url}/api/${slug}`;
       return sendReply(plain, res, await ports.paid.handle(slug, { ...portRequest(ports, plain, res), url }));
     }
     if (req.method === 'POST' && req.body !== undefined) validateInput(tool, req.body);
     throw new ServiceError('tool_sdk_not_configured', {
       retryAfterSeconds: 300,
+      ...(ports.paid && { detail: undeclaredDetail }),
       extra: { slug, ...(tool.kind === 'free' && { dualFreeTool: tool.name }) },
     });
   };

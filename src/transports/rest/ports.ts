@@ -4,6 +4,7 @@ import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { PublicAddress } from '../../kernel/public-address.ts';
 import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 
@@ -52,13 +53,32 @@ export interface A2aHttpPort {
   handle(request: A2aRequest): Promise<PortReply>;
 }
 
-/** Owner-free copies of settled reports. */
+export interface ReportFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What the buyer of a report decided about its public copies; times as ISO 8601. */
+export interface ReportSharing {
+  readonly state: 'public' | 'withdrawn';
+  readonly since: string;
+  readonly until: string;
+}
+
+/**
+ * Owner-free copies of settled reports. `payment`: the header of the purchase as it came; it goes into a comparison of
+ * hashes and no further, and what is asked with one that does not hold is undefined.
+ */
 export interface ReportsHttpPort {
   /** Undefined where there is no such report, or it has no such form. */
   get(
     id: string,
     format: 'html' | 'json' | 'pdf' | 'svg' | 'bundle',
-  ): Promise<{ readonly mediaType: string; readonly bytes: Uint8Array } | undefined>;
+  ): Promise<ReportFile | { readonly gone: 'withdrawn' | 'ended' } | undefined>;
+  /** The evidence bundle with the receipt, as JSON text. */
+  buyersBundle(id: string, payment: string): Promise<Uint8Array | undefined>;
+  withdraw(id: string, payment: string): Promise<ReportSharing | undefined>;
+  renew(id: string, payment: string): Promise<ReportSharing | undefined>;
 }
 
 /** What stands behind a citation. */
@@ -81,7 +101,7 @@ export interface RestPorts {
   readonly cards: readonly SourceCard[];
   /** Networks and assets that paid routes are sold on. */
   readonly networks: PublishedNetworks;
-  /** Address under which the service is published; absent: that of the request. */
+  /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;
   readonly log: Log;
   /** Runs one free tool; a caller's fault is a thrown ServiceError. */
@@ -101,5 +121,10 @@ export interface RestPorts {
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */
-  readonly trustProxy?: string | number | readonly string[] | undefined;
+  readonly trustProxy?: number | readonly string[] | undefined;
+}
+
+/** The same once the server listens and its address is known. */
+export interface AppPorts extends RestPorts {
+  readonly address: PublicAddress;
 }

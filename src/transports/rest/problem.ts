@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from 'express';
 import type { ErrorCode } from '../../kernel/error-catalog.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import { paymentOf } from './payment-header.ts';
 
 export const maxBodyBytes = 2 * 1024 * 1024;
 
@@ -12,8 +13,9 @@ export interface Locals {
 
 export const requestIdOf = (res: Response): string => (res.locals as Locals).requestId;
 
-/** Sends an error body (RFC 9457). `charged` is false in every one of them. */
-export function sendProblem(req: Request, res: Response, error: ServiceError): void {
+/** Sends an error body (RFC 9457). `charged` is false in it only where that is known. */
+export function sendProblem(req: Request, res: Response, thrown: ServiceError): void {
+  const error = paymentOf(req.headers) === undefined ? thrown : thrown.ofPayingCall();
   if (res.headersSent || res.destroyed) {
     res.destroy();
     return;

@@ -4,14 +4,13 @@ import type { Request, Response } from 'express';
 import type { RenderedDocument } from '../../catalog/views/documents.ts';
 import type { Publication } from '../../catalog/views/publication.ts';
 import { sha256 } from '../../kernel/canonical.ts';
-import type { RestPorts } from './ports.ts';
+import { mayChallenge } from '../../kernel/public-address.ts';
+import type { AppPorts } from './ports.ts';
 
 const toGzip = promisify(gzip);
 const toBrotli = promisify(brotliCompress);
 const brotliParams = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 const worthCompressing = 1024;
-/** Addresses under which one process is asked without a configured one; more push out the oldest. */
-const maxAddresses = 8;
 
 interface Prepared {
   readonly mediaType: string;
@@ -21,13 +20,24 @@ interface Prepared {
   br?: Promise<Buffer>;
 }
 
-/** The published documents, rendered once for each public address and kept with their ETag and compressed forms. */
+/** The published documents, rendered once and kept with their ETag and compressed forms. */
 export class Published {
-  readonly #ports: RestPorts;
-  readonly #kept = new Map<string, { publication: Publication; documents: Map<string, Prepared> }>();
+  readonly #publication: Publication;
+  readonly #documents = new Map<string, Prepared>();
 
-  constructor(ports: RestPorts) {
-    this.#ports = ports;
+  constructor({ registry, version, cards, networks, paid, a2a, address }: AppPorts) {
+    this.#publication = {
+      registry,
+      version,
+      cards,
+      networks,
+      baseUrl: address.url,
+      selling:
+        paid !== undefined &&
+        mayChallenge(address) &&
+        [networks.evm, networks.solana].some(({ payTo }) => payTo !== undefined),
+      a2a: a2a !== undefined,
+    };
   }
 
   /** Sends one document; undefined from `render` leaves the answer to the caller (false is returned). */
@@ -37,46 +47,16 @@ export class Published {
     key: string,
     render: (publication: Publication) => RenderedDocument | undefined,
   ): Promise<boolean> {
-    const { publication, documents } = this.#at(baseUrlOf(req, this.#ports));
-    let prepared = documents.get(key);
+    let prepared = this.#documents.get(key);
     if (!prepared) {
-      const document = render(publication);
+      const document = render(this.#publication);
       if (!document) return false;
       prepared = prepare(document);
-      documents.set(key, prepared);
+      this.#documents.set(key, prepared);
     }
     await sendPrepared(req, res, prepared);
     return true;
   }
-
-  #at(baseUrl: string) {
-    let kept = this.#kept.get(baseUrl);
-    if (!kept) {
-      const { registry, version, cards, networks, paid, a2a } = this.#ports;
-      const publication = {
-        registry,
-        version,
-        cards,
-        networks,
-        baseUrl,
-        selling: paid !== undefined && [networks.evm, networks.solana].some(({ payTo }) => payTo !== undefined),
-        a2a: a2a !== undefined,
-      };
-      kept = { publication, documents: new Map() };
-      if (this.#kept.size >= maxAddresses) this.#kept.delete(this.#kept.keys().next().value ?? '');
-      this.#kept.set(baseUrl, kept);
-    }
-    return kept;
-  }
-}
-
-const sane = /^(?:[a-z0-9](?:[a-z0-9.-]{0,251}[a-z0-9])?|\[[0-9a-f:]{2,45}\])(?::\d{1,5})?$/i;
-
-/** The public address: as configured, else as the request spelled it. */
-export function baseUrlOf(req: Request, { baseUrl }: Pick<RestPorts, 'baseUrl'>): string {
-  if (baseUrl) return baseUrl;
-  const host = req.host;
-  return `${req.protocol}://${host && sane.test(host) ? host.toLowerCase() : 'localhost'}`;
 }
 
 function prepare({ mediaType, body }: RenderedDocument): Prepared {
@@ -119,7 +99,8 @@ function encoded(prepared: Prepared, coding: string | false): Buffer | Promise<B
   return prepared.plain;
 }
 
-function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match names this ETag. */
+export function matches(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   const opaque = (text: string) => text.trim().replace(/^W\//, '');
   return ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((entry) => opaque(entry) === opaque(etag));

@@ -1,12 +1,17 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
+import { sha256 } from '../../kernel/canonical.ts';
 import { ServiceError } from '../../kernel/errors.ts';
-import type { ReportsHttpPort } from './ports.ts';
+import { paymentOf } from './payment-header.ts';
+import type { ReportFile, ReportSharing, ReportsHttpPort } from './ports.ts';
+import { matches } from './published.ts';
+import { sendJson } from './reply.ts';
 
 const named = /^([0-9a-f]{32})(?:\.(html|json|pdf|svg|bundle\.json))?$/;
+const bare = /^[0-9a-f]{32}$/;
 
-/** A copy carries no script and asks nobody for anything; it may be kept, and is kept out of search engines. */
+/** A copy carries no script and asks nobody for anything. It may be withdrawn, so it is asked for again each time; it is kept out of search engines. */
 const headers = {
-  'Cache-Control': 'private, max-age=86400, immutable',
+  'Cache-Control': 'private, no-cache',
   'Content-Security-Policy':
     "default-src 'none'; img-src data:; style-src 'unsafe-inline'; font-src data:; base-uri 'none'; form-action 'none'",
   'Referrer-Policy': 'no-referrer',
@@ -14,22 +19,89 @@ const headers = {
   'X-Robots-Tag': 'noindex, nofollow, noarchive',
 };
 
-/** `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`. */
+const goneWords = {
+  withdrawn: 'Whoever bought this report has withdrawn its public copies.',
+  ended: 'The time for which the public copies of this report are kept is over.',
+} as const;
+
+type Asked = Request<{ file: string }>;
+
+const noReport = () => new ServiceError('not_found', { detail: 'There is no report at this address.' });
+
+/** A page for a browser that follows an old link; everybody else gets the problem body. */
+function sendGone(req: Request, res: Response, words: string): void {
+  res.vary('Accept');
+  if (req.accepts(['json', 'html']) !== 'html') throw new ServiceError('report_not_public', { detail: words });
+  res.setHeader('Cache-Control', 'no-store');
+  res.setHeader('Content-Type', 'text/html; charset=utf-8');
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Report no longer public</title><style>body{font:1rem/1.5 system-ui,sans-serif;max-width:36rem;margin:15vh auto;padding:0 1rem}</style></head><body><h1>Report no longer public</h1><p>${words} The buyer can make them public again.</p></body></html>`;
+  res.writeHead(410);
+  res.end(req.method === 'HEAD' ? undefined : page);
+}
+
+function sendFile(req: Request, res: Response, file: ReportFile, name: string | undefined): void {
+  res.setHeader('Content-Type', file.mediaType);
+  res.setHeader('Content-Length', file.bytes.length);
+  if (name !== undefined) res.setHeader('Content-Disposition', `inline; filename="${name}"`);
+  res.end(req.method === 'HEAD' ? undefined : Buffer.from(file.bytes));
+}
+
+function sendBuyersBundle(req: Request, res: Response, id: string, bytes: Uint8Array | undefined): void {
+  if (!bytes) throw new ServiceError('purchase_not_proven');
+  res.setHeader('Cache-Control', 'private, no-store');
+  const mediaType = 'application/json; charset=utf-8';
+  sendFile(req, res, { mediaType, bytes }, `place-report-${id}.buyer.bundle.json`);
+}
+
+/**
+ * `GET /reports/<id>` and its forms `.html`, `.json`, `.pdf`, `.svg`, `.bundle.json`. The bundle with the payment of the
+ * purchase is the buyer's own, with the receipt.
+ */
 export function reportHandler(reports: ReportsHttpPort): RequestHandler<{ file: string }> {
-  return async (req, res, next) => {
+  return async (req: Asked, res) => {
+    const plain = req as unknown as Request;
     const [, id, ending = 'html'] = named.exec(req.params.file) ?? [];
+    if (id === undefined) throw noReport();
     const format = ending === 'bundle.json' ? 'bundle' : (ending as 'html');
-    const copy = id && (await reports.get(id, format));
-    if (!copy) {
-      next(new ServiceError('not_found', { detail: 'There is no report at this address.' }));
-      return;
+    const name = format === 'html' ? undefined : `place-report-${id}.${ending}`;
+    for (const [header, value] of Object.entries(headers)) res.setHeader(header, value);
+    if (format === 'bundle') {
+      res.vary('PAYMENT-SIGNATURE, X-PAYMENT');
+      const payment = paymentOf(req.headers);
+      if (payment !== undefined) return sendBuyersBundle(plain, res, id, await reports.buyersBundle(id, payment));
     }
-    for (const [name, value] of Object.entries(headers)) res.setHeader(name, value);
-    res.setHeader('Content-Type', copy.mediaType);
-    res.setHeader('Content-Length', copy.bytes.length);
-    if (format !== 'html') {
-      res.setHeader('Content-Disposition', `inline; filename="place-report-${id}.${ending}"`);
-    }
-    res.end(req.method === 'HEAD' ? undefined : Buffer.from(copy.bytes));
+    const copy = await reports.get(id, format);
+    if (!copy) throw noReport();
+    if ('gone' in copy) return sendGone(plain, res, goneWords[copy.gone]);
+    const etag = `"${sha256(copy.bytes).slice(0, 32)}"`;
+    res.setHeader('ETag', etag);
+    if (matches(req.headers['if-none-match'], etag)) return void res.writeHead(304).end();
+    sendFile(plain, res, copy, name);
+  };
+}
+
+const sharingWords = {
+  withdrawn: () =>
+    'The public copies are withdrawn: every address of this report answers 410. Sending the purchase again does not bring them back; renewing them does.',
+  public: (until: string) => `Whoever has an address of this report can read it until ${until.slice(0, 10)}.`,
+} as const;
+
+/** `DELETE /reports/<id>` and `POST /reports/<id>/renew`, for whoever sends the payment of the purchase. */
+export function sharingHandler(reports: ReportsHttpPort, act: 'withdraw' | 'renew'): RequestHandler<{ file: string }> {
+  return async (req: Asked, res) => {
+    const { file: id } = req.params;
+    if (!bare.test(id)) throw noReport();
+    const payment = paymentOf(req.headers);
+    const sharing: ReportSharing | undefined = payment === undefined ? undefined : await reports[act](id, payment);
+    // never 402: a paying client would answer it with a new payment
+    if (!sharing) throw new ServiceError('purchase_not_proven');
+    const { state, since, until } = sharing;
+    sendJson(res, {
+      id,
+      copies: state,
+      since,
+      ...(state === 'public' && { until }),
+      message: sharingWords[state](until),
+    });
   };
 }

@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type PublicAddress, publicAddress } from '../../kernel/public-address.ts';
 import { createRestApp } from './app.ts';
 import type { RestPorts } from './ports.ts';
 
@@ -10,12 +11,17 @@ export interface ListenOptions {
   readonly graceMs?: number;
   /** How long `/ready` says no before connections are refused, so that a balancer can look away; default 0. */
   readonly drainMs?: number;
+  /** Told the public address once it is known, before the first request. */
+  readonly onAddress?: (address: PublicAddress) => void;
 }
 
 export interface RunningServer {
   readonly server: Server;
   readonly port: number;
+  /** Where it listens. */
   readonly url: string;
+  /** Where it is published. */
+  readonly address: PublicAddress;
   /** `/ready` turns to 503, what is under way is finished, then everything closes; bounded. Repeated calls share one stop. */
   stop(): Promise<void>;
 }
@@ -25,26 +31,31 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 /** Serves the REST app. Resolves once it listens; rejects where the port cannot be had. */
 export async function startRestServer(ports: RestPorts, options: ListenOptions): Promise<RunningServer> {
   let draining = false;
-  const app = createRestApp({
-    ...ports,
-    ready: async () => (draining ? { ready: false, checks: { server: 'stopping' } } : ports.ready()),
-  });
-  const server = createServer((req, res) => {
-    if (draining) res.setHeader('Connection', 'close');
-    app(req, res);
-  });
+  const server = createServer();
+  const serve = (address: PublicAddress) => {
+    options.onAddress?.(address);
+    const ready = async () => (draining ? { ready: false, checks: { server: 'stopping' } } : ports.ready());
+    const app = createRestApp({ ...ports, address, ready });
+    server.on('request', (req, res) => {
+      if (draining) res.setHeader('Connection', 'close');
+      app(req, res);
+    });
+  };
   // longer than balancers keep idle connections, so that they never send into one that is being closed
   server.keepAliveTimeout = 65_000;
   server.headersTimeout = 66_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port, options.host, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
-  const { port } = server.address() as AddressInfo;
-  const host = options.host.includes(':') ? `[${options.host}]` : options.host;
+  const { listening, address } = await new Promise<{ listening: AddressInfo; address: PublicAddress }>(
+    (resolve, reject) => {
+      server.once('error', reject);
+      server.listen(options.port, options.host, () => {
+        server.off('error', reject);
+        const listening = server.address() as AddressInfo;
+        const address = publicAddress({ baseUrl: ports.baseUrl, listening });
+        serve(address);
+        resolve({ listening, address });
+      });
+    },
+  );
   let stopped: Promise<void> | undefined;
 
   async function stop(): Promise<void> {
@@ -61,8 +72,9 @@ export async function startRestServer(ports: RestPorts, options: ListenOptions):
 
   return {
     server,
-    port,
-    url: `http://${host}:${port}`,
+    port: listening.port,
+    url: publicAddress({ baseUrl: undefined, listening }).url,
+    address,
     stop: () => {
       stopped ??= stop();
       return stopped;

@@ -41,26 +41,26 @@ async function authorization(value = '10000') {
 
 test('unused: absent; certain only when it can no longer be used', async () => {
   const { auth } = await authorization();
-  expect(await findSettlement(chain, auth)).toEqual({ kind: 'absent', final: false });
-  expect(await findSettlement(chain, { ...auth, validBefore: 1n })).toEqual({ kind: 'absent', final: true });
+  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'absent', final: false });
+  expect((await findSettlement(chain, { ...auth, validBefore: 1n })).found).toEqual({ kind: 'absent', final: true });
 });
 
 test('used: landed with its transaction, through many later blocks', async () => {
   const { auth, settle } = await authorization();
   const settled = await settle();
   for (let n = 0; n < 5; n++) await evm.buyer();
-  expect(await findSettlement(chain, auth)).toEqual({ kind: 'landed', transaction: settled.transaction });
+  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'landed', transaction: settled.transaction });
 });
 
 test('used for another amount or another recipient is not ours', async () => {
   const { auth, settle } = await authorization();
   await settle();
-  expect(await findSettlement(chain, { ...auth, value: 99n })).toEqual({ kind: 'cancelled' });
-  expect(await findSettlement(chain, { ...auth, to: evmAsset })).toEqual({ kind: 'cancelled' });
+  expect((await findSettlement(chain, { ...auth, value: 99n })).found).toEqual({ kind: 'cancelled' });
+  expect((await findSettlement(chain, { ...auth, to: evmAsset })).found).toEqual({ kind: 'cancelled' });
 });
 
 test('cancelled is told from used', async () => {
   const { auth } = await authorization();
   await evm.cancel(auth.from, auth.nonce);
-  expect(await findSettlement(chain, auth)).toEqual({ kind: 'cancelled' });
+  expect((await findSettlement(chain, auth)).found).toEqual({ kind: 'cancelled' });
 });

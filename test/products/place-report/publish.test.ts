@@ -12,7 +12,7 @@ import { testClock } from '../../clock.ts';
 import { sampleReport } from '../../reports/sample-report.ts';
 
 const { visual: _picture, ...report } = sampleReport();
-const receipt = { success: true };
+const sale = { purchaseId: 'a'.repeat(64), receipt: { success: true } };
 const name = bundleName(report.id);
 let dataDir: string;
 let now: Date;
@@ -34,6 +34,7 @@ function late(): ObjectsPort {
     put: (...given) => objects.put(...given),
     get: (hash) => objects.get(hash),
     name: (...given) => objects.name(...given),
+    repoint: (...given) => objects.repoint(...given),
     async named(asked) {
       if (asked !== name || looked) return objects.named(asked);
       looked = true;
@@ -43,19 +44,19 @@ function late(): ObjectsPort {
 }
 
 test('the first bundle of a report stays, whoever signs later and whoever comes at once', async () => {
-  await publishReport({ objects, signer: signer() }, report, receipt);
+  await publishReport({ now, objects, signer: signer() }, report, sale);
   const first = await objects.named(name);
   expect(first).toBeDefined();
   now = new Date(now.getTime() + 1000);
-  await publishReport({ objects, signer: signer() }, report, receipt);
-  await publishReport({ objects: late(), signer: signer() }, report, receipt);
+  await publishReport({ now, objects, signer: signer() }, report, sale);
+  await publishReport({ now, objects: late(), signer: signer() }, report, sale);
   expect(await objects.named(name)).toBe(first);
 });
 
 test('where the key cannot be read no bundle is made, and the next delivery makes it up', async () => {
   const broken = { current: () => Promise.reject(new Error('no key')), published: async () => ({ keys: [] }) };
-  await expect(publishReport({ objects, signer: broken }, report, receipt)).rejects.toThrow('no key');
+  await expect(publishReport({ now, objects, signer: broken }, report, sale)).rejects.toThrow('no key');
   expect(await objects.named(name)).toBeUndefined();
-  await publishReport({ objects, signer: signer() }, report, receipt);
+  await publishReport({ now, objects, signer: signer() }, report, sale);
   expect(await objects.named(name)).toBeDefined();
 });

@@ -142,7 +142,7 @@ describe('a place report', () => {
     expect(after?.length).toBe(before?.length);
   }, 60_000);
 
-  test('comes with an evidence bundle that holds its receipt and is checked offline', async () => {
+  test('comes with an evidence bundle that is checked offline, and with the receipt for its buyer alone', async () => {
     const { paid, payment, report } = await buy({ ...args, radiusMeters: 300 });
     const fetchBundle = async () => {
       const copy = await fetch(`${server.url}${report.access?.bundle}`);
@@ -154,7 +154,13 @@ describe('a place report', () => {
     expect(verified.checks.filter(({ ok }) => !ok)).toEqual([]);
     const bundle = JSON.parse(bytes.toString('utf8')) as EvidenceBundle;
     expect(bundle.report.id).toBe(report.id);
-    expect(bundle.receipt?.transaction).toBe(receiptOf(paid.headers).transaction);
+    expect([bundle.copy, bundle.receipt]).toEqual(['public', undefined]);
+    const own = await fetch(`${server.url}${report.access?.bundle}`, { headers: paymentHeader(payment) });
+    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const ownBytes = Buffer.from(await own.arrayBuffer());
+    expect(verifyBundle(ownBytes).ok).toBe(true);
+    const { copy, receipt } = JSON.parse(ownBytes.toString('utf8')) as EvidenceBundle;
+    expect([copy, receipt]).toEqual(['buyer', receiptOf(paid.headers)]);
     expect(bundle.sourceAnswers.filter(({ bodyHash }) => bodyHash).length).toBeGreaterThan(20);
     expect(bytes.toString('utf8')).not.toMatch(/planted/i);
     const keys = await (await fetch(`${server.url}/.well-known/jwks.json`)).json();

@@ -128,6 +128,7 @@ describe('a purchase over A2A', () => {
       'x402.payment.status': 'payment-submitted',
       'x402.payment.error': 'SETTLEMENT_FAILED',
     });
+    expect(open.task.status.message.parts[1].data).toMatchObject({ charged: 'unknown', resend: 'identical' });
     const done = await payFor(task, payment);
     expect(metadata(done.task)['x402.payment.receipts']).toHaveLength(1);
   });

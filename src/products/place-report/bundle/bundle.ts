@@ -11,9 +11,14 @@ import { type PlaceReport, PlaceReportSchema } from '../schema/report.ts';
 export const bundleKind = 'place_report_evidence_bundle';
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 
+export type BundleCopy = 'public' | 'buyer';
+
 /** What it shows and what it does not, in the file itself. */
-const statementOf = (signed: boolean) => [
-  'This file holds one report, the hashes of the source answers that it used, the ledger of what was checked and, where it was bought, the receipt.',
+const statementOf = (signed: boolean, copy: BundleCopy) => [
+  'This file holds one report, the hashes of the source answers that it used and the ledger of what was checked.',
+  copy === 'public'
+    ? 'It is the public copy: it does not say who bought the report. The copy of the buyer has the receipt.'
+    : 'It is the copy of the buyer: its receipt names the wallet that paid. The public copy is the one to hand on.',
   'Its parts are the leaves of one hash tree. Whoever knows the root hash from elsewhere can tell offline that no byte was changed.',
   signed
     ? 'The tree shows that the parts belong together, the signature that the holder of the named key made the file. Neither shows that a source was right. The service lists its keys at /.well-known/jwks.json.'
@@ -42,8 +47,13 @@ const ReceiptSchema = z.object({
 export const EvidenceBundleSchema = z
   .strictObject({
     kind: z.literal(bundleKind),
-    /** 1: not signed; 2: signed. It is a part of the tree, so a signature cannot be taken off unseen. */
-    version: z.union([z.literal(1), z.literal(2)]),
+    /**
+     * 3: not signed; 4: signed. 1 and 2: the same, from before there was a copy without receipt. It is a part of the
+     * tree, so a signature cannot be taken off unseen.
+     */
+    version: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)]),
+    /** Whose copy it is; only that of the buyer has the receipt. */
+    copy: z.enum(['public', 'buyer']).optional(),
     statement: z.array(z.string()),
     report: PlaceReportSchema,
     sourceAnswers: z.array(AskedSchema),
@@ -59,7 +69,11 @@ export const EvidenceBundleSchema = z
     /** Over kind and root; outside the tree. */
     signature: SignatureSchema.optional(),
   })
-  .refine(({ version, signature }) => (version === 2) === (signature !== undefined), { path: ['signature'] })
+  .refine(({ version, signature }) => (version % 2 === 0) === (signature !== undefined), { path: ['signature'] })
+  .refine(({ version, copy }) => version > 2 === (copy !== undefined), { path: ['copy'] })
+  .refine(({ copy, receipt }) => copy === undefined || (copy === 'buyer') === (receipt !== undefined), {
+    path: ['receipt'],
+  })
   .meta({ id: 'EvidenceBundle' });
 
 export type EvidenceBundle = z.infer<typeof EvidenceBundleSchema>;
@@ -68,7 +82,7 @@ export interface BundleParts {
   readonly report: PlaceReport;
   /** What was asked; default: the report's own list. */
   readonly asked?: readonly Pick<RequestLogEntry, 'cardId' | 'url' | 'at' | 'outcome' | 'bodyHash'>[] | undefined;
-  /** The payment's response; a credential has no place in it and none is kept. */
+  /** The payment's response, in the buyer's copy alone; a credential has no place in it and none is kept. */
   readonly receipt?: Readonly<Record<string, unknown>> | undefined;
   /** Signs the root; absent: the bundle is not signed. */
   readonly sign?: Sign | undefined;
@@ -80,10 +94,12 @@ const sectionsOf = <K extends 'coverage_ledger' | 'evidence'>(report: PlaceRepor
 /** Puts the parts of a report's evidence under one hash tree. The report goes in without owner and live additions. */
 export function makeBundle({ report, asked, receipt, sign }: BundleParts): EvidenceBundle {
   const kept = withoutLive(report);
+  const copy: BundleCopy = receipt ? 'buyer' : 'public';
   const content = {
     kind: bundleKind as typeof bundleKind,
-    version: sign ? (2 as const) : (1 as const),
-    statement: statementOf(sign !== undefined),
+    version: sign ? (4 as const) : (3 as const),
+    copy,
+    statement: statementOf(sign !== undefined, copy),
     report: kept,
     sourceAnswers: (asked ?? sectionsOf(kept, 'evidence').flatMap((section) => section.asked)).map(
       ({ cardId, url, at, outcome, bodyHash }) => ({ cardId, url, at, outcome, ...(bodyHash && { bodyHash }) }),
@@ -107,6 +123,10 @@ export function makeBundle({ report, asked, receipt, sign }: BundleParts): Evide
     ...(sign && { signature: sign({ kind: bundleKind, root }) }),
   };
 }
+
+/** The public copy of a bundle that was made while every copy carried the receipt. */
+export const publicBundleOf = ({ report }: EvidenceBundle, sign: Sign | undefined): EvidenceBundle =>
+  makeBundle({ report, sign });
 
 /** The bundle as the bytes of its file: canonical JSON and a line end. */
 export const bundleText = (bundle: EvidenceBundle) => `${canonicalJson(bundle)}\n`;

@@ -123,7 +123,9 @@ function notesOf(bundle: EvidenceBundle, options: VerifyOptions): string[] {
   const hashed = sourceAnswers.filter(({ bodyHash }) => bodyHash).length;
   const paid = receipt?.transaction
     ? `Receipt: transaction ${receipt.transaction} on ${receipt.network ?? 'a network that it does not name'}. The chain was not asked.`
-    : 'There is no receipt in it.';
+    : bundle.copy === 'public'
+      ? 'It is the public copy: there is no receipt in it.'
+      : 'There is no receipt in it.';
   return [
     `Report ${report.id} for ${JSON.stringify(report.queriedAddress ?? report.query.address ?? report.query.zip ?? '')}, made ${report.generatedAt}.`,
     `${report.records.length} records, ${coverageLedger.length} lines of the coverage ledger, ${sourceAnswers.length} questions to sources, ${hashed} with the hash of an answer.`,

@@ -239,6 +239,7 @@ function identityBlocks({ id, storage = [], access, recordCounts }: PlaceReport)
         ...forms.map(
           ([words, path]): Cell => [[run(`${words}: `, 'muted'), { text: path, style: 'code', page: path }]],
         ),
+        ...(access?.note ? [[muted(access.note)]] : []),
         ...(counts.length > 0 ? [[muted(`Records by kind: ${counts.join(', ')}`)]] : []),
         [muted('Text in quotation marks is quoted word for word from a record, a publisher or the one who asked.')],
       ],

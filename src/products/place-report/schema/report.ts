@@ -104,8 +104,10 @@ export const PlaceReportSchema = z
         html: z.string(),
         pdf: z.string(),
         json: z.string(),
-        bundle: z.string().optional().describe('Evidence bundle: report, hashes of source answers, ledger, receipt'),
+        bundle: z.string().optional().describe('Evidence bundle: report, hashes of source answers, ledger'),
         svg: z.string().optional(),
+        until: z.string().optional().describe('When these addresses end, unless withdrawn or renewed (ISO 8601)'),
+        note: z.string().optional().describe('Who can read the copies, and how the buyer withdraws or renews them'),
       })
       .optional(),
     reportPrefs: ReportPrefsSchema.optional(),

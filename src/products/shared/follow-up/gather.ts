@@ -1,5 +1,5 @@
 import type { Arguments } from '../../../answers/arguments.ts';
-import { askTool, askTools, type PartReading, readingOf, unanswered } from '../../../answers/ask-tools.ts';
+import { type PartReading, readingOf, unanswered } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
 import type { Answer } from '../../../kernel/answer.ts';
 import { type Deadline, deadlineIn } from '../../../kernel/bounded.ts';
@@ -7,9 +7,10 @@ import { plainSourceName } from '../../../kernel/citation.ts';
 import type { PointSubject } from '../../../kernel/subject.ts';
 import type { RouteName } from '../../../kernel/tool-names.ts';
 import { statusMeaning } from '../../../rules/permit-status-words.ts';
+import { askOnce } from '../ask-once.ts';
 import { permitItems, type WordReader } from './items-premises.ts';
 import type { Handoff, PacketMaterial, PacketReading } from './material.ts';
-import { type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
+import { decidingOrder, type PacketPart, packetParts, parcelPart, permitsPart } from './parts.ts';
 import type { Handoffs, Profile } from './profiles.ts';
 import type { CallerContext } from './schema.ts';
 import { type Established, establish, resolvePoint } from './subject.ts';
@@ -44,8 +45,16 @@ const pointOf = ({ latitude, longitude }: AskedPlace) =>
   latitude !== undefined && longitude !== undefined ? { latitude, longitude } : undefined;
 
 /** Asks one part by the arguments that are given. */
-async function ask(ctx: Context, deadline: Deadline, part: PacketPart, args: Arguments): Promise<PacketReading> {
-  return withReading(part, readingOf(part, await askTool(ctx, { ...part, args }, deadline)));
+async function ask(
+  ctx: Context,
+  deadline: Deadline,
+  part: PacketPart,
+  subject: PointSubject,
+  args: Arguments,
+): Promise<PacketReading> {
+  const [reading] = await askOnce(ctx, [{ ...part, args }], deadline, { subject });
+  if (!reading) throw new Error(`${part.tool} was asked and gave no reading`);
+  return withReading(part, reading);
 }
 
 const withReading = (
@@ -63,24 +72,31 @@ const withReading = (
 async function askPermits(
   ctx: Context,
   deadline: Deadline,
-  { stateCode, county }: PointSubject,
+  subject: PointSubject,
   { established, problem }: Established,
 ): Promise<PacketReading> {
   const part = { ...permitsPart, rules: [permitItems(wordReader(ctx))] };
+  const { stateCode, county } = subject;
   const { parcel } = established;
   if (problem || !parcel || !stateCode || !county) {
     const why = 'Permits are asked by the number of the subject parcel, and it is not established.';
     return withReading(part, readingOf(part, unanswered('unresolved', why)));
   }
   const parcelIds = [...new Set([parcel.parcelId, parcel.accountId])].filter((id) => id !== undefined && /\d/.test(id));
-  return ask(ctx, deadline, part, { parcelIds, state: stateCode, county: county.name });
+  return ask(ctx, deadline, part, subject, { parcelIds, state: stateCode, county: county.name });
 }
 
-async function askPremises(ctx: Context, deadline: Deadline, { profile, place }: Asking, subject: PointSubject) {
-  const parcel = await ask(ctx, deadline, parcelPart, pointOf(place) ?? { address: place.address });
-  const established = establish(subject, parcel.reading, profile.subject === 'parcel_or_point');
-  const permits = profile.permits ? [await askPermits(ctx, deadline, subject, established)] : [];
-  return { established, readings: [parcel, ...permits] };
+const askParcel = (ctx: Context, deadline: Deadline, { place }: Asking, subject: PointSubject) =>
+  ask(ctx, deadline, parcelPart, subject, pointOf(place) ?? { address: place.address });
+
+const establishedBy = (parcel: PacketReading, { profile }: Asking, subject: PointSubject) =>
+  establish(subject, parcel.reading, profile.subject === 'parcel_or_point');
+
+async function askPremises(ctx: Context, deadline: Deadline, asking: Asking, subject: PointSubject) {
+  const parcel = await askParcel(ctx, deadline, asking, subject);
+  const found = establishedBy(parcel, asking, subject);
+  const permits = asking.profile.permits ? [await askPermits(ctx, deadline, subject, found)] : [];
+  return { established: found, readings: [parcel, ...permits] };
 }
 
 const jobsRoute: RouteName = 'svc-workplace-employment-context';
@@ -116,10 +132,12 @@ function wordReader({ jurisdictions }: Context): WordReader {
 const handoffsOf = (handoffs: Handoffs): Handoff[] =>
   Object.entries(handoffs).map(([to, why]) => ({ to, rail: to.startsWith('svc-') ? 'paid' : 'free', why }));
 
-/** Asks everything that the profile names about one place. A place that is no point is asked nothing more. */
-export async function gatherPacket(ctx: Context, asking: Asking): Promise<PacketMaterial> {
-  const { intent, profile, place, context } = asking;
-  const fixed = {
+type Located = { readonly point: PointSubject; readonly fixed: Fixed } | { readonly nowhere: PacketMaterial };
+type Fixed = Omit<PacketMaterial, 'subject' | 'problem' | 'established' | 'components'>;
+
+/** What a packet says of itself whatever its components answer, and its place; a place that is no point is asked nothing. */
+async function locate(ctx: Context, { intent, profile, place, context }: Asking): Promise<Located> {
+  const fixed: Fixed = {
     intent,
     profileTitle: profile.title,
     threshold: profile.threshold,
@@ -128,28 +146,30 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     freeHandoffs: handoffsOf(freeSteps),
     caveats: standing,
   };
-  const point = pointOf(place);
-  const resolved = await resolvePoint(
-    ctx,
-    { ...(place.address && { address: place.address }), ...point },
-    profile.subject,
-  );
-  if ('problem' in resolved) {
-    const { subject, problem } = resolved;
-    return { ...fixed, subject, problem, established: { basis: 'not_established' }, components: [] };
-  }
-  const subject = resolved.point;
-  const parts: readonly PacketPart[] = profile.components.map((name) => packetParts[name]);
+  const query = { ...(place.address && { address: place.address }), ...pointOf(place) };
+  const resolved = await resolvePoint(ctx, query, profile.subject);
+  if ('point' in resolved) return { point: resolved.point, fixed };
+  const { subject, problem } = resolved;
+  return { nowhere: { ...fixed, subject, problem, established: { basis: 'not_established' }, components: [] } };
+}
+
+/** Asks everything that the profile names about one place, at the same time; what coverage asked is known already. */
+export async function gatherPacket(ctx: Context, asking: Asking): Promise<PacketMaterial> {
+  const located = await locate(ctx, asking);
+  if ('nowhere' in located) return located.nowhere;
+  const { point: subject, fixed } = located;
+  const parts: readonly PacketPart[] = asking.profile.components.map((name) => packetParts[name]);
   const deadline = deadlineIn(packetMs);
   const [premises, around] = await Promise.all([
     askPremises(ctx, deadline, asking, subject),
-    askTools(ctx, parts, deadline, { subject, address: place.address }),
+    askOnce(ctx, parts, deadline, { subject, address: asking.place.address }),
   ]);
   const asked = parts.flatMap((part, index) => {
     const reading = around[index];
     return reading ? [withReading(part, reading)] : [];
   });
-  const jobs = context.requestedAreaContext?.includes('workplace_employment') && asking.jobsAround?.(ctx, subject);
+  const jobs =
+    asking.context.requestedAreaContext?.includes('workplace_employment') && asking.jobsAround?.(ctx, subject);
   const surroundings = jobs ? [withReading(jobsPart, { ...jobsPart, answer: jobs })] : [];
   return {
     ...fixed,
@@ -157,4 +177,34 @@ export async function gatherPacket(ctx: Context, asking: Asking): Promise<Packet
     subject,
     components: [...premises.readings, ...asked, ...surroundings],
   };
+}
+
+/**
+ * Asks one after another what decides: the parcel, then the components that count, those that cost few requests first.
+ * It ends where the subject could not be established, where `isEnough`, or with the last one. Undefined where
+ * the time ran out before that.
+ */
+export async function gatherDeciding(
+  ctx: Context,
+  asking: Asking,
+  isEnough: (material: PacketMaterial) => boolean,
+): Promise<PacketMaterial | undefined> {
+  const located = await locate(ctx, asking);
+  if ('nowhere' in located) return located.nowhere;
+  const { point: subject, fixed } = located;
+  const deadline = deadlineIn(packetMs);
+  const parcel = await askParcel(ctx, deadline, asking, subject);
+  const found = establishedBy(parcel, asking, subject);
+  const components = [parcel];
+  const material = { ...fixed, ...found, subject, components };
+  if (found.problem) return deadline.remainingMs() === 0 ? undefined : material;
+  const parts = decidingOrder.filter((name) => asking.profile.components.includes(name));
+  for (const name of parts) {
+    const part: PacketPart = packetParts[name];
+    const [reading] = await askOnce(ctx, [part], deadline, { subject, address: asking.place.address });
+    if (reading) components.push(withReading(part, reading));
+    if (isEnough(material)) return material;
+  }
+  if (asking.profile.permits) components.push(await askPermits(ctx, deadline, subject, found));
+  return isEnough(material) || deadline.remainingMs() > 0 ? material : undefined;
 }

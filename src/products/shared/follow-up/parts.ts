@@ -99,3 +99,31 @@ export const packetParts = {
 } as const satisfies Readonly<Record<string, PacketPart>>;
 
 export type PacketPartName = keyof typeof packetParts;
+
+/** Components that count towards a threshold, those that cost few requests first: in this order coverage asks them. */
+export const decidingOrder: readonly PacketPartName[] = [
+  'soil',
+  'seismic',
+  'aquifer',
+  'cases',
+  'projects',
+  'legislation',
+  'taxContext',
+  'valuation',
+  'wildfire',
+  'opportunity',
+  'facilities',
+  'electric',
+  'wetland',
+  'landslide',
+  'cleanup',
+  'tanks',
+  'works',
+  'transport',
+  'zoning',
+  'groundwater',
+  'utilities',
+  'utilitiesBesidePower',
+  'flood',
+  'terrain',
+];

@@ -1,12 +1,11 @@
 import type { ToolContext } from '../../../catalog/context.ts';
-import { memoizeByContext } from '../memoize-by-context.ts';
 import { composePacket, freePacket, sealFollowUp } from './compose.ts';
-import { type AskedPlace, type Asking, gatherPacket } from './gather.ts';
+import { type AskedPlace, type Asking, gatherDeciding, gatherPacket } from './gather.ts';
 import { type FollowUpIntent, profiles } from './profiles.ts';
-import type { CallerContext, Packet, SoldFollowUp } from './schema.ts';
+import type { CallerContext } from './schema.ts';
+import { thresholdOf } from './threshold.ts';
 
 type Context = ToolContext<'none'>;
-type Asked = { readonly ready: SoldFollowUp } | { readonly free: Packet };
 
 /** What differs between the routes of this family. */
 export interface FollowUpPlan<Input> {
@@ -22,33 +21,28 @@ const set = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 
 /**
- * Coverage and work of a packet: what its components answer decides before the payment, and the same answers are what
- * is sold. One call asks them once. Below the threshold the packet is free and carries no facts.
+ * Coverage and work of a packet: coverage asks until the threshold is met, the work asks everything at once and holds it
+ * against the threshold again. Below it the packet is free and carries no facts.
  */
 export function followUpRoute<Input extends AskedPlace>(plan: FollowUpPlan<Input>) {
-  async function ask(ctx: Context, input: Input): Promise<Asked> {
+  function askingOf(input: Input): Asking {
     const intent = plan.intent(input);
     const context = { ...set(plan.context(input)), use } as const;
-    const asking = { intent, profile: profiles[intent], place: input, context, jobsAround: plan.jobsAround };
-    const material = await gatherPacket(ctx, asking);
-    const packet = composePacket(material);
-    return packet.threshold.met
-      ? { ready: sealFollowUp(packet, { now: ctx.now, material, reportType: plan.reportType }) }
-      : { free: freePacket(packet, material) };
+    return { intent, profile: profiles[intent], place: input, context, jobsAround: plan.jobsAround };
   }
-
-  const once = memoizeByContext(ask);
 
   return {
     async preflight(ctx: Context, input: Input) {
-      const asked = await once(ctx, input);
-      return 'ready' in asked ? { ready: true as const } : { ready: false as const, diagnostic: asked.free };
+      const material = await gatherDeciding(ctx, askingOf(input), (sofar) => thresholdOf(sofar).met);
+      if (!material || thresholdOf(material).met) return { ready: true as const };
+      return { ready: false as const, diagnostic: freePacket(composePacket(material), material) };
     },
     async run(ctx: Context, input: Input) {
-      const asked = await once(ctx, input);
-      return 'ready' in asked
-        ? { charge: true as const, body: asked.ready }
-        : { charge: false as const, diagnostic: asked.free };
+      const material = await gatherPacket(ctx, askingOf(input));
+      const packet = composePacket(material);
+      return packet.threshold.met
+        ? { charge: true as const, body: sealFollowUp(packet, { now: ctx.now, material, reportType: plan.reportType }) }
+        : { charge: false as const, diagnostic: freePacket(packet, material) };
     },
   };
 }

@@ -6,7 +6,12 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import { canonicalJson, sha256 } from '../../../../src/kernel/canonical.ts';
-import { bundleText, type EvidenceBundle, makeBundle } from '../../../../src/products/place-report/bundle/bundle.ts';
+import {
+  bundleText,
+  type EvidenceBundle,
+  makeBundle,
+  publicBundleOf,
+} from '../../../../src/products/place-report/bundle/bundle.ts';
 import { verifyBundle } from '../../../../src/products/place-report/bundle/verify.ts';
 import { type Json, partHash, partsOf, pointer, rootOf } from '../../../../src/reports/bundle/tree.ts';
 import { sampleReport } from '../../../reports/sample-report.ts';
@@ -57,8 +62,43 @@ test('a bundle as it was made passes every check, in the command and in the stan
   expect(status, stdout).toBe(0);
   expect(stdout).toContain(`Root hash: ${bundle.tree.root}`);
   expect(stdout).toContain('Not checked, because no file can show it: who made it');
-  expect(bundle).toMatchObject({ version: 1 });
+  expect(bundle).toMatchObject({ version: 3, copy: 'buyer' });
   for (const notes of [result.notes.join('\n'), stdout]) expect(notes).toContain('It is not signed.');
+});
+
+test('the public copy says nothing of the sale, and is as whole as the copy of the buyer', () => {
+  const made = bundleText(publicBundleOf(bundle, undefined));
+  for (const planted of [receipt.payer, receipt.transaction, receipt.network]) expect(made).not.toContain(planted);
+  expect(made).toBe(bundleText(makeBundle({ report })));
+  const { status, stdout } = script(made);
+  expect([status, verifyBundle(Buffer.from(made)).ok]).toEqual([0, true]);
+  for (const notes of [verifyBundle(Buffer.from(made)).notes.join('\n'), stdout])
+    expect(notes).toContain('It is the public copy: there is no receipt in it.');
+});
+
+test('bundles from before there were two copies still hold, with and without a receipt', () => {
+  for (const without of [true, false]) {
+    const old = rebuilt((content) => {
+      content.version = 1;
+      delete content.copy;
+      if (without) delete content.receipt;
+    });
+    expect(verifyBundle(Buffer.from(old)).checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(script(old).status).toBe(0);
+  }
+});
+
+test.each<[string, (content: Record<string, unknown>) => void]>([
+  ['a public copy with a receipt', (content) => Object.assign(content, { copy: 'public' })],
+  ['a copy of the buyer without one', (content) => delete content.receipt],
+  ['a new version that does not say whose copy it is', (content) => delete content.copy],
+  ['an old version that does', (content) => Object.assign(content, { version: 1 })],
+  ['a version that says that it is signed', (content) => Object.assign(content, { version: 4 })],
+  ['a version that there is none of', (content) => Object.assign(content, { version: 5 })],
+])('%s is no bundle, for the command and for the script', (_, change) => {
+  const forged = rebuilt(change);
+  expect(verifyBundle(Buffer.from(forged)).ok).toBe(false);
+  expect(script(forged).status).toBe(1);
 });
 
 test('detects 1,000 random changes of a single byte', () => {
@@ -173,6 +213,7 @@ test('keeps no credential, no owner and no live view', () => {
     }),
   );
   expect(made).not.toMatch(/planted/i);
+  expect(makeBundle({ report })).toMatchObject({ copy: 'public' });
   expect(makeBundle({ report }).receipt).toBeUndefined();
 });
 

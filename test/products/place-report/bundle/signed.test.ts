@@ -55,7 +55,7 @@ function said(content: string, options: { keys?: unknown; key?: string } = {}) {
 
 test('a signed bundle states its key and time, and holds without a network', () => {
   expect(bundle).toMatchObject({
-    version: 2,
+    version: 4,
     signature: { algorithm: 'Ed25519', signedAt: testClock().toISOString() },
   });
   expect(bundle.statement.join(' ')).toContain('the signature that the holder of the named key made the file');

@@ -1,0 +1,34 @@
+import { dayMs } from '../kernel/time.ts';
+import { type PurchaseState, purchaseStates } from '../store/ledger-states.ts';
+import { fail } from './terminal.ts';
+
+const hourMs = 3_600_000;
+const units: Readonly<Record<string, number>> = { m: 60_000, h: hourMs, d: dayMs, w: 7 * dayMs };
+
+/** "2026-11-01", an ISO time, or how long ago ("90m", "36h", "7d", "2w") -> milliseconds. Fails with a sentence on anything else. */
+export function momentOf(text: string, option: string, now: number): number {
+  const ago = /^(\d{1,6})([mhdw])$/.exec(text);
+  if (ago) return now - Number(ago[1]) * (units[ago[2] ?? ''] ?? 0);
+  const at = /^\d{4}-\d{2}-\d{2}(T[\d:.]+(Z|[+-]\d{2}:\d{2}))?$/.test(text) ? Date.parse(text) : Number.NaN;
+  if (Number.isNaN(at))
+    fail(`${option} takes a date (2026-11-01), a time (2026-11-01T12:00:00Z) or how long ago (90m, 36h, 7d, 2w)`);
+  return at;
+}
+
+/** A state of the table. Fails with the list of them. */
+export function stateOf(text: string): PurchaseState {
+  return purchaseStates.find((state) => state === text) ?? fail(`--state is one of ${purchaseStates.join(', ')}`);
+}
+
+/** A whole number of at least 1. Fails with a sentence. */
+export function countOf(text: string, option: string, most: number, what = 'a whole number'): number {
+  const count = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (!(count >= 1 && count <= most)) fail(`${option} takes ${what} from 1 to ${most}`);
+  return count;
+}
+
+/** The first digits of an id. */
+export function prefixOf(text: string): string {
+  if (!/^[0-9a-f]{4,64}$/.test(text)) fail('an id, or at least its first four digits (0 to 9, a to f)');
+  return text;
+}

@@ -1,0 +1,86 @@
+import { type AtomicUsdc, formatUsdc } from '../kernel/money.ts';
+import type { ReconciledPurchase } from '../payments/reconcile/reconcile.ts';
+import type { ListedPurchase } from '../store/ledger.ts';
+import type { PurchaseState } from '../store/ledger-states.ts';
+import { paint } from './terminal.ts';
+
+/** One purchase as it is shown: times in ISO, the price in USDC, hashes of payment and payer, and no wallet. */
+export interface ShownPurchase {
+  readonly id: string;
+  readonly state: PurchaseState;
+  readonly route: string;
+  readonly network: string;
+  /** USDC as a decimal. */
+  readonly price: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly validUntil: string | undefined;
+  readonly leaseUntil: string | undefined;
+  readonly attempts: number;
+  readonly bodyBytes: number;
+  readonly transaction: string | undefined;
+  readonly reason: string | undefined;
+  readonly payerHash: string;
+  readonly credentialHash: string;
+  readonly argsHash: string;
+}
+
+const isoOf = (ms: number) => (ms > 0 ? new Date(ms).toISOString() : undefined);
+
+/** A row without what would name the buyer: of the receipt only the transaction. */
+export function shownPurchase(row: ListedPurchase): ShownPurchase {
+  const { amount } = JSON.parse(row.offer) as { amount?: string };
+  const receipt = row.receipt ? (JSON.parse(row.receipt) as { transaction?: string }) : undefined;
+  return {
+    ...{ id: row.id, state: row.state, route: row.slug, network: row.network },
+    price: amount && /^\d{1,30}$/.test(amount) ? formatUsdc(BigInt(amount) as AtomicUsdc) : '',
+    createdAt: new Date(row.createdAt).toISOString(),
+    updatedAt: new Date(row.updatedAt).toISOString(),
+    validUntil: isoOf(row.validUntil),
+    leaseUntil: isoOf(row.leaseUntil),
+    ...{ attempts: row.attempts, bodyBytes: row.bodyBytes },
+    transaction: receipt?.transaction ?? row.transaction,
+    reason: row.reason,
+    ...{ payerHash: row.payerHash, credentialHash: row.credentialHash, argsHash: row.argsHash },
+  };
+}
+
+const styles: Readonly<Record<PurchaseState, Parameters<typeof paint>[0]>> = {
+  claimed: 'gray',
+  verified: 'gray',
+  built: 'gray',
+  settling: 'yellow',
+  settled: 'green',
+  rejected: 'gray',
+  pending: 'yellow',
+  unknown: 'red',
+};
+
+/** Purchases as a table for people. */
+export function* purchaseTable(purchases: readonly ShownPurchase[]): Generator<string> {
+  const wide = Math.max(5, ...purchases.map(({ route }) => route.length));
+  yield paint('dim', `${'changed'.padEnd(20)} ${'id'.padEnd(12)} state    ${'route'.padEnd(wide)}  price  network`);
+  for (const { updatedAt, id, state, route, price, network, reason } of purchases) {
+    const when = updatedAt.slice(0, 19).replace('T', ' ');
+    const why = reason && state !== 'settled' ? `  ${paint('dim', reason)}` : '';
+    yield `${when}  ${id.slice(0, 12)} ${paint(styles[state], state.padEnd(8))} ${route.padEnd(wide)}  ${price.padEnd(5)}  ${network}${why}`;
+  }
+}
+
+/** One purchase, a line for each of its fields. */
+export function* purchaseLines(shown: ShownPurchase): Generator<string> {
+  for (const [name, value] of Object.entries(shown)) if (value !== undefined) yield `${name.padEnd(15)} ${value}`;
+}
+
+/** What a reconciliation did, a line for each purchase and one for all. */
+export function* reconciledLines(results: readonly ReconciledPurchase[], dryRun: boolean): Generator<string> {
+  for (const { id, slug, was, became, transaction, why } of results) {
+    const end =
+      became === 'left' ? `stays ${was}: ${why}` : `${was} -> ${became}${transaction ? ` ${transaction}` : ''}`;
+    yield `${id.slice(0, 12)} ${slug}  ${end}`;
+  }
+  const count = (state: ReconciledPurchase['became']) => results.filter(({ became }) => became === state).length;
+  yield results.length === 0
+    ? 'Nothing is open whose payment has run out.'
+    : `${dryRun ? 'Would be' : 'Now'} settled ${count('settled')}, rejected ${count('rejected')}; left ${count('left')}`;
+}

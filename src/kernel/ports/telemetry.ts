@@ -1,0 +1,41 @@
+/** What became of one step of a purchase. Never a wallet, never a credential. */
+export interface PurchaseEvent {
+  /** First digits of the purchase's id. */
+  readonly purchase: string;
+  readonly slug: string;
+  readonly network: string;
+  /** The state that the purchase has now; `released`: given back unused. */
+  readonly state: string;
+  /** Milliseconds since this process took the purchase up. */
+  readonly ms: number;
+}
+
+/** What is measured of a running service. Labels come from the catalog, the cards and the states: their number is bounded. */
+export interface Telemetry {
+  request(event: {
+    readonly route: string;
+    readonly method: string;
+    readonly status: number;
+    readonly ms: number;
+  }): void;
+  /** One question to a source, whoever answered it. */
+  source(event: { readonly source: string; readonly outcome: string }): void;
+  cache(event: { readonly hit: boolean }): void;
+  /** One request that went out to a source's host. */
+  upstream(event: { readonly host: string; readonly ok: boolean; readonly ms: number }): void;
+  purchase(event: PurchaseEvent): void;
+  /** Runs work as one span of a trace. */
+  span<T>(name: string, attributes: Readonly<Record<string, string | number>>, work: () => Promise<T>): Promise<T>;
+}
+
+const nothing = () => undefined;
+
+/** Measures nothing. */
+export const silentTelemetry: Telemetry = {
+  request: nothing,
+  source: nothing,
+  cache: nothing,
+  upstream: nothing,
+  purchase: nothing,
+  span: (_name, _attributes, work) => work(),
+};

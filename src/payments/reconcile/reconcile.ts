@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Log } from '../../kernel/ports/log.ts';
+import { assumedValidityMs, type Ledger, type ListedPurchase } from '../../store/ledger.ts';
+import { type LedgerEvent, openStates, type PurchaseState } from '../../store/ledger-states.ts';
+import type { Offer, Receipt } from '../wire.ts';
+import type { ChainSearch, ChainWord, WantedPayment } from './search.ts';
+
+export interface ReconcilePorts {
+  readonly ledger: Ledger;
+  /** One for each network whose node is known. */
+  readonly searches: readonly ChainSearch[];
+  /** Milliseconds by the clock that purchases are dated by. */
+  now(): number;
+  readonly log: Log;
+  /** Adds the service's signature to the receipt of a route. */
+  sign?(receipt: Receipt, slug: string): Promise<Receipt>;
+}
+
+export interface ReconcileOptions {
+  /** Says what would be closed and closes nothing. */
+  readonly dryRun?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface ReconciledPurchase {
+  readonly id: string;
+  readonly slug: string;
+  readonly network: string;
+  /** State that it had. */
+  readonly was: PurchaseState;
+  /** `settled`: the money moved. `rejected`: it did not and cannot. `left`: that is not known yet. */
+  readonly became: 'settled' | 'rejected' | 'left';
+  readonly transaction?: string;
+  /** Why it was left. */
+  readonly why?: string;
+}
+
+const mostAtOnce = 5000;
+const leaseMs = 15_000;
+/**
+ * How much the clock of the house may be ahead of the chain's. A payment that says its end is refused long before so
+ * great a difference; one that does not (Solana) is not.
+ */
+const skewMs = { stated: 10 * 60_000, unstated: 60 * 60_000 };
+
+/**
+ * Closes purchases whose outcome nobody said and whose payment ran out: moved money becomes `settled` with its receipt,
+ * so that an identical resend brings the artifact; what can no longer move becomes `rejected`. A node that gives no
+ * answer leaves them as they are. Several processes may do this at once: the chain's word on a payment that ran out does
+ * not change any more, and each purchase is closed under its lease.
+ */
+export async function reconcile(
+  ports: ReconcilePorts,
+  { dryRun = false, signal }: ReconcileOptions = {},
+): Promise<readonly ReconciledPurchase[]> {
+  const results: ReconciledPurchase[] = [];
+  for (const search of ports.searches) {
+    const found = await ports.ledger.unresolved(search.network, ports.now(), mostAtOnce);
+    if (found.length === 0 || signal?.aborted) continue;
+    const words = await search.search(found.map(wantedOf));
+    for (const purchase of found) {
+      if (signal?.aborted) break;
+      const word = words.get(purchase.id) ?? { kind: 'no_answer', why: 'not asked' };
+      results.push(await close(ports, purchase, word, dryRun));
+    }
+  }
+  return results;
+}
+
+/** What is known of the payment of a purchase: its terms are in the offer, its period in the row. */
+function wantedOf({ id, offer, createdAt, validUntil }: ListedPurchase): WantedPayment {
+  const { asset, payTo, amount } = JSON.parse(offer) as Offer;
+  const [until, skew] = validUntil > 0 ? [validUntil, skewMs.stated] : [createdAt + assumedValidityMs, skewMs.unstated];
+  return {
+    ...{ id, asset, payTo, amount: BigInt(amount) },
+    since: Math.floor((createdAt - skew) / 1000),
+    until: Math.ceil(until / 1000),
+  };
+}
+
+async function close(
+  ports: ReconcilePorts,
+  purchase: ListedPurchase,
+  word: ChainWord,
+  dryRun: boolean,
+): Promise<ReconciledPurchase> {
+  const { id, slug, network, state: was } = purchase;
+  const about = { id, slug, network, was };
+  if (word.kind === 'no_answer') return { ...about, became: 'left', why: word.why };
+  const landed = word.kind === 'landed';
+  const closed = {
+    ...about,
+    became: landed ? ('settled' as const) : ('rejected' as const),
+    ...(landed && { transaction: word.transaction }),
+  };
+  if (dryRun) return closed;
+  const made = landed
+    ? await step(ports, id, 'settle', { receipt: JSON.stringify(await receiptOf(ports, purchase, word)) })
+    : await step(ports, id, 'reject', { reason: 'expired_authorization' });
+  return made ? closed : { ...about, became: 'left', why: 'somebody else is at it' };
+}
+
+async function receiptOf(
+  { sign }: ReconcilePorts,
+  { offer, slug }: ListedPurchase,
+  { transaction, payer }: { readonly transaction: string; readonly payer: string },
+): Promise<Receipt> {
+  const { network, amount } = JSON.parse(offer) as Offer;
+  const receipt = { success: true, transaction, network, payer, amount };
+  return sign ? sign(receipt, slug) : receipt;
+}
+
+/** Takes the purchase over and makes one step; false where somebody holds it or has closed it meanwhile. */
+async function step(
+  { ledger, now }: ReconcilePorts,
+  id: string,
+  event: LedgerEvent,
+  kept: { readonly receipt?: string; readonly reason?: string },
+): Promise<boolean> {
+  const holder = randomUUID();
+  const taken = await ledger.takeOver(id, { holder, now: now(), leaseMs });
+  if (!taken) return false;
+  if (!(openStates as readonly PurchaseState[]).includes(taken.state)) {
+    await ledger.yield(id, holder, now());
+    return false;
+  }
+  return ledger.step(id, holder, event, now(), kept);
+}

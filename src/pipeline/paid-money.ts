@@ -1,0 +1,51 @@
+import { asServiceError, type Charged, ServiceError } from '../kernel/errors.ts';
+import type { Purchase } from '../store/ledger.ts';
+import type { PurchaseState } from '../store/ledger-states.ts';
+
+/**
+ * What is known of the buyer's money while one call is worked on. Whatever ends the call without an answer carries it,
+ * so that no error says "not charged" only because its thrower did not think of money.
+ */
+export class MoneyKnown {
+  charged: Charged = false;
+
+  /** A thrown value as the error of this call. */
+  in(thrown: unknown): ServiceError {
+    const error = asServiceError(thrown);
+    return error.charged === undefined ? error.withCharged(this.charged) : error;
+  }
+}
+
+const ofState: Readonly<Record<PurchaseState, Charged>> = {
+  claimed: false,
+  verified: false,
+  built: false,
+  rejected: false,
+  settling: 'unknown',
+  pending: 'unknown',
+  unknown: 'unknown',
+  settled: true,
+};
+
+/** What the row of a purchase says about the money. */
+export const chargedBy = (known: Pick<Purchase, 'state'> | undefined): Charged =>
+  known ? ofState[known.state] : false;
+
+/** Somebody else works on the payment: how that ends is not known here. */
+export function inProgress(leaseUntil: number, now: number): ServiceError {
+  const retryAfterSeconds = Math.max(1, Math.ceil((leaseUntil - now) / 1000));
+  return new ServiceError('payment_processing_retry', { retryAfterSeconds, charged: 'unknown' });
+}
+
+/** A store that cannot be reached closes the paid lanes. */
+export async function fromLedger<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
+  } catch (error) {
+    throw new ServiceError('not_ready', {
+      detail: 'The ledger of purchases cannot be reached.',
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import type { SourceOffer, SourceReply } from '../../kernel/ports/sources.ts';
+import type { Held, KeepRules, Kept, ReplyCache } from './cache.ts';
+import { HeardReplies } from './heard.ts';
+
+/** What a request brought, as one object that all callers who shared it share. */
+export interface Landed extends Kept {
+  readonly ttl: number;
+  /** It was heard for the same offer before. */
+  readonly heard?: true;
+}
+
+/** What is remembered of replies: in the cache for everybody, and what an offer was made on for the life of that offer. */
+export class ReplyMemory {
+  readonly #cache: ReplyCache;
+  readonly #heard = new HeardReplies();
+  /** What the cache holds of outcomes, and of the replies that were made of them. */
+  readonly #held = new WeakMap<object, Held>();
+  /** What replies were made of that an offer may be made on. */
+  readonly #told = new WeakMap<SourceReply, { readonly question: string; readonly kept: Kept }>();
+
+  constructor(cache: ReplyCache) {
+    this.#cache = cache;
+  }
+
+  /** What was heard for this offer before. */
+  heard(offer: SourceOffer, question: string): Landed | undefined {
+    const kept = this.#heard.get(offer, question);
+    return kept && { ...kept, ttl: 0, heard: true };
+  }
+
+  /** What the cache has; a fake upstream's answer only where `synthetic` ones are believed. */
+  async cached(question: string, synthetic: boolean): Promise<Landed | undefined> {
+    const held = await this.#cache.get(question);
+    if (!held || (held.kept.synthetic && !synthetic)) return undefined;
+    const landed: Landed = { ...held.kept, ttl: 0 };
+    this.#held.set(landed, held);
+    return landed;
+  }
+
+  /** Remembers what a reply was made of, until somebody accepts or refuses it. */
+  note(reply: SourceReply, question: string, landed: Landed, mayLeaveMemory: boolean): void {
+    if (landed.heard) return;
+    this.#told.set(reply, { question, kept: landed });
+    const held = this.#hold(question, landed, { ttlSeconds: landed.ttl, mayLeaveMemory });
+    if (held) this.#held.set(reply, held);
+  }
+
+  accept(reply: SourceReply, offer: SourceOffer | undefined): void {
+    const held = this.#held.get(reply);
+    if (held) this.#cache.accept(held);
+    const told = this.#told.get(reply);
+    if (told && offer) this.#heard.keep(offer, told.question, told.kept);
+  }
+
+  refuse(reply: SourceReply, offer: SourceOffer | undefined): void {
+    const held = this.#held.get(reply);
+    if (held) this.#cache.refuse(held);
+    const told = this.#told.get(reply);
+    if (told && offer) this.#heard.forget(offer, told.question);
+  }
+
+  close(): Promise<void> {
+    return this.#cache.close();
+  }
+
+  /** The place of an outcome in the cache: callers who shared a request share it. */
+  #hold(question: string, landed: Landed, rules: KeepRules): Held | undefined {
+    const known = this.#held.get(landed);
+    if (known) return known;
+    const held = this.#cache.hold(question, landed, rules);
+    if (held) this.#held.set(landed, held);
+    return held;
+  }
+}

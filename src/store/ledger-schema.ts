@@ -1,0 +1,19 @@
+import type { SchemaSteps } from './migrate.ts';
+
+/** Tables of the ledger, version by version. Steps are only added. */
+export const ledgerSchema: SchemaSteps = [
+  [
+    `CREATE TABLE IF NOT EXISTS purchases (
+       id TEXT PRIMARY KEY, credential_hash TEXT NOT NULL, payer_hash TEXT NOT NULL, network TEXT NOT NULL,
+       slug TEXT NOT NULL, args_hash TEXT NOT NULL, offer TEXT NOT NULL, state TEXT NOT NULL, holder TEXT,
+       lease_until BIGINT NOT NULL, attempts INTEGER NOT NULL, valid_until BIGINT NOT NULL,
+       body TEXT, body_bytes BIGINT NOT NULL, receipt TEXT, transaction_id TEXT, reason TEXT,
+       created_at BIGINT NOT NULL, updated_at BIGINT NOT NULL)`,
+    `CREATE INDEX IF NOT EXISTS purchases_payer ON purchases (payer_hash, created_at) WHERE state <> 'settled'`,
+    'CREATE INDEX IF NOT EXISTS purchases_age ON purchases (updated_at)',
+  ],
+  // what the reconciliation looks for
+  [
+    `CREATE INDEX IF NOT EXISTS purchases_open ON purchases (created_at) WHERE state IN ('settling', 'pending', 'unknown')`,
+  ],
+];

@@ -1,0 +1,73 @@
+import type { SqlDriver, Statement, Statements } from './sql.ts';
+
+/**
+ * What makes a store's tables: step n leads from version n - 1 to version n. Steps are only added, never changed or
+ * taken away. The first one takes the tables of before there were versions as they are.
+ */
+export type SchemaSteps = readonly (readonly string[])[];
+
+/** A store that a newer program has written: nothing of it is read and nothing is changed. */
+export class StoreTooNewError extends Error {
+  override readonly name = 'StoreTooNewError';
+  constructor(store: string, found: number, known: number) {
+    super(
+      `The ${store} store has version ${found}, this program knows versions up to ${known}. A newer place-records has ` +
+        'written it: run that one, or put back the copy from before the upgrade.',
+    );
+  }
+}
+
+/**
+ * Brings the tables of one store to the newest version that this program knows, forward only and in one transaction:
+ * of several processes that come at once one does it. Throws {@link StoreTooNewError}.
+ */
+export function migrate(driver: SqlDriver, store: string, steps: SchemaSteps): Promise<void> {
+  return driver.exclusively(toNewest(store, steps));
+}
+
+const toNewest = (store: string, steps: SchemaSteps): Statements<void> =>
+  function* (): Generator<Statement, void, readonly { readonly version?: unknown }[]> {
+    yield {
+      sql: 'CREATE TABLE IF NOT EXISTS schema_versions (store TEXT PRIMARY KEY, version INTEGER NOT NULL)',
+    };
+    const [row] = yield { sql: 'SELECT version FROM schema_versions WHERE store = ?', params: [store] };
+    const found = Number(row?.version ?? 0);
+    if (found > steps.length) throw new StoreTooNewError(store, found, steps.length);
+    if (found === steps.length) return;
+    for (const sql of steps.slice(found).flat()) yield { sql };
+    yield {
+      sql:
+        'INSERT INTO schema_versions (store, version) VALUES (?, ?) ' +
+        'ON CONFLICT (store) DO UPDATE SET version = excluded.version',
+      params: [store, steps.length],
+    };
+  };
+
+/** A driver whose first statement waits for the tables to be brought up to date; where that fails, the next one tries again. */
+export function withSchema(driver: SqlDriver, store: string, steps: SchemaSteps): SqlDriver {
+  let migrated: Promise<void> | undefined;
+  const open = () => {
+    migrated ??= migrate(driver, store, steps).catch((error: unknown) => {
+      migrated = undefined;
+      throw error;
+    });
+    return migrated;
+  };
+  return {
+    async run(sql, params) {
+      await open();
+      return driver.run(sql, params);
+    },
+    async exclusively(statements) {
+      await open();
+      return driver.exclusively(statements);
+    },
+    async ready() {
+      return open().then(
+        () => driver.ready(),
+        () => false,
+      );
+    },
+    close: () => driver.close(),
+  };
+}

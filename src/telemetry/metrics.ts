@@ -1,0 +1,118 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Telemetry } from '../kernel/ports/telemetry.ts';
+
+/** What is read when somebody looks, by label; a reader that fails leaves its values of before. */
+export interface MetricReaders {
+  /** Purchases in the ledger by state. */
+  readonly purchases?: () => Promise<Readonly<Record<string, number>>>;
+  /** Sources by what the last round found. */
+  readonly sources?: () => Promise<Readonly<Record<string, number>>>;
+}
+
+export interface Metrics extends Omit<Telemetry, 'span'> {
+  readonly contentType: string;
+  /** Everything in Prometheus' text format. */
+  text(): Promise<string>;
+  /** Names the readers; each is asked at most every 15 seconds. */
+  read(readers: MetricReaders): void;
+}
+
+const seconds = [0.005, 0.02, 0.1, 0.5, 1, 2.5, 5, 10, 25, 60];
+const readEveryMs = 15_000;
+
+function instrumentsOf(registry: Registry) {
+  const registers = [registry];
+  return {
+    requests: new Histogram({
+      name: 'place_records_http_request_seconds',
+      help: 'HTTP requests by route and status',
+      labelNames: ['route', 'method', 'status'],
+      buckets: seconds,
+      registers,
+    }),
+    questions: new Counter({
+      name: 'place_records_source_questions_total',
+      help: 'Questions to sources by outcome, whoever answered: source, cache, or nobody',
+      labelNames: ['source', 'outcome'],
+      registers,
+    }),
+    cached: new Counter({
+      name: 'place_records_source_cache_total',
+      help: 'Looks into the cache of source answers',
+      labelNames: ['result'],
+      registers,
+    }),
+    upstream: new Histogram({
+      name: 'place_records_upstream_request_seconds',
+      help: 'Requests that went out to hosts of sources',
+      labelNames: ['host', 'result'],
+      buckets: seconds,
+      registers,
+    }),
+    purchases: new Counter({
+      name: 'place_records_purchase_steps_total',
+      help: 'Steps of purchases by route, network and the state that they led to',
+      labelNames: ['route', 'network', 'state'],
+      registers,
+    }),
+    unknown: new Counter({
+      name: 'place_records_settlements_unknown_total',
+      help: 'Orders to settle whose end nobody said (unknown or pending)',
+      registers,
+    }),
+    sales: new Histogram({
+      name: 'place_records_sale_seconds',
+      help: 'From the claim of a payment to its receipt',
+      labelNames: ['route'],
+      buckets: seconds,
+      registers,
+    }),
+  };
+}
+
+/** A gauge by state that is read when somebody looks. */
+function stateGauge(registry: Registry, name: string, help: string, reader: () => MetricReaders['sources']): void {
+  let readAt = Number.NEGATIVE_INFINITY;
+  new Gauge({
+    ...{ name, help, registers: [registry] },
+    labelNames: ['state'],
+    async collect() {
+      const read = reader();
+      if (!read || performance.now() - readAt < readEveryMs) return;
+      try {
+        const values = await read();
+        this.reset();
+        for (const [state, value] of Object.entries(values)) this.set({ state }, value);
+        readAt = performance.now();
+      } catch {
+        // what cannot be read now was said by /ready and the log
+      }
+    },
+  });
+}
+
+/** Prometheus metrics of one process. Labels are names of the catalog, cards, hosts and states. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  let readers: MetricReaders = {};
+  collectDefaultMetrics({ register: registry });
+  stateGauge(registry, 'place_records_ledger_purchases', 'Purchases in the ledger by state', () => readers.purchases);
+  stateGauge(registry, 'place_records_sources', 'Sources by what the last round found', () => readers.sources);
+  const { requests, questions, cached, upstream, purchases, unknown, sales } = instrumentsOf(registry);
+  return {
+    contentType: registry.contentType,
+    text: () => registry.metrics(),
+    read(given) {
+      readers = given;
+    },
+    request: ({ route, method, status, ms }) => requests.observe({ route, method, status }, ms / 1000),
+    source: ({ source, outcome }) => questions.inc({ source, outcome }),
+    cache: ({ hit }) => cached.inc({ result: hit ? 'hit' : 'miss' }),
+    upstream: ({ host, ok, ms }) => upstream.observe({ host, result: ok ? 'answered' : 'failed' }, ms / 1000),
+    purchase({ slug, network, state, ms }) {
+      purchases.inc({ route: slug, network, state });
+      if (state === 'unknown' || state === 'pending') unknown.inc();
+      if (state === 'settled') sales.observe({ route: slug }, ms / 1000);
+    },
+  };
+}
