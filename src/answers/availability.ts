@@ -1,3 +1,4 @@
+import { coverageStatusOf } from '../kernel/coverage-status.ts';
 import type { Jurisdiction } from '../kernel/jurisdiction.ts';
 import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
@@ -76,9 +77,7 @@ export function availabilityAt(
     return { bucket: 'notCovered', why: absent?.why ?? 'no source is wired for this lane here' };
   };
 
-  const covered = view?.jurisdictions.some(
-    ({ coverageStatus }) => coverageStatus === 'supported' || coverageStatus === 'supported_partial',
-  );
+  const covered = view && ['supported', 'supported_partial'].includes(coverageStatusOf(view.jurisdictions));
 
   const sold = (entry: CatalogEntry): Availability => {
     if (entry.scope === 'national')

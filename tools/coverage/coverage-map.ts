@@ -5,6 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
 import { lanes } from '../../src/kernel/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -59,10 +60,13 @@ export default defineTool({
     const entries = ctx.catalog.all();
     const count = (value: number, unit: string) => ({ value, unit, citation: key });
     const national = nationalTools(entries, availabilityAt(undefined, ctx, sourceCards));
-    const order = { supported: 0, supported_partial: 1, discovery_only: 2, unsupported: 3 };
-    const listed = [...places].sort(
-      (a, b) => order[a.coverageStatus] - order[b.coverageStatus] || b.sources.length - a.sources.length,
-    );
+    const listed = places
+      .map((place) => ({ ...place, coverageStatus: coverageStatusOf(withContaining(place, places)) }))
+      .sort(
+        (a, b) =>
+          coverageStatuses.indexOf(a.coverageStatus) - coverageStatuses.indexOf(b.coverageStatus) ||
+          b.sources.length - a.sources.length,
+      );
     const mirrors = ctx.mirror.all();
     const usable = mirrors.filter(({ state }) => state !== 'missing' && state !== 'unavailable');
     const over = listed.length - shown.jurisdictions;
