@@ -72,9 +72,10 @@ function sourcesOf(own: readonly Row[], place: { id: string; name: string; publi
       console.log(`${id} ${row.place} ${row.lane}: ${reason ?? 'columns not known'}`);
       return [];
     }
-    const cardId = seen.has(made.cardId)
+    const named = seen.has(made.cardId)
       ? `${place.id}-${slug(String(row.dataset_name).replace(/\(.*/, ''))}`
       : made.cardId;
+    const cardId = seen.has(named) ? `${String(made.cardId)}-${seen.size + 1}` : named;
     seen.add(cardId);
     const { row: _row, ...over } = fixes.rows?.[id] ?? {};
     return [merged({ ...made, cardId }, over) as Json];

@@ -73,7 +73,7 @@ async function reaching<L extends Lane>(
       ? { state: 'not_covered', reason: `${names}: of the land outside of cities alone, and the point lies in one.` }
       : {
           state: 'unavailable',
-          reason: `Whether the point lies in a city could not be read, and so not whether ${names} reaches it.`,
+          reason: `Whether the point lies in a city could not be read, so it is not known whether ${names} reaches it.`,
         },
   };
 }
@@ -132,8 +132,8 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       const { configured, left } = await reaching(all, subject, sources);
       if (configured.length > 0)
         return { state: 'configured', configured, ...(open.length > 0 && { undecided: undecided(open) }) };
-      if (left?.state === 'unavailable') return left;
       if (open.length > 0) return { state: 'unavailable', reason: undecided(open) };
+      if (left?.state === 'unavailable') return left;
       const absent = inside.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
       if (absent) {
         return {

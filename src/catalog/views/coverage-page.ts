@@ -59,10 +59,10 @@ function metroCell({ counties, reasons }: Metro, places: readonly Jurisdiction[]
   const wired = there.filter((place) => wires(place, lane)).map(({ displayName }) => displayName);
   if (wired.length > 0) return wired.join('; ');
   const absent = there.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-  return `none: ${reasons[lane] ?? absent?.why ?? 'no published set with known columns was found'}`;
+  return `none: ${reasons[lane] ?? absent?.why ?? 'no published set was found whose rows can be read here'}`;
 }
 
-const metroLanes: readonly Lane[] = ['parcel', 'permits', 'zoning', 'incidents', 'service_requests', 'transfers'];
+const metroLanes: readonly Lane[] = ['permits', 'zoning', 'incidents', 'service_requests', 'transfers'];
 
 /** The largest metropolitan areas by lane, with the reason where one has none. */
 export function metroTable(metros: readonly Metro[], places: readonly Jurisdiction[]): string {
@@ -74,7 +74,7 @@ export function metroTable(metros: readonly Metro[], places: readonly Jurisdicti
     (metro, at) =>
       `| ${at + 1} | ${metro.name} | ${metroLanes.map((lane) => metroCell(metro, places, lane)).join(' | ')} |`,
   );
-  return `Of the ${metros.length} largest metropolitan areas (census of 2020), with at least one city or county that has the lane: ${counts.join(', ')}. Parcel layers that are served county by county are not counted here.
+  return `Of the ${metros.length} largest metropolitan areas (census of 2020), with at least one city or county that has the lane: ${counts.join(', ')}. Parcels are served county by county and stand in the table of places.
 
 ${table(['', 'metropolitan area', ...metroLanes.map(laneWords)], rows)}`;
 }
