@@ -11,6 +11,7 @@ export function allUpstreams(): readonly FakeUpstream[] {
     const byHand = new Set(fakeUpstreams.map(({ cardId }) => cardId));
     const made = shippedPlaces
       .all()
+      .filter(({ sources }) => sources.some(({ cardId }) => !byHand.has(cardId)))
       .flatMap(feedUpstreams)
       .filter(({ cardId }) => !byHand.has(cardId));
     all = [...fakeUpstreams, ...made];

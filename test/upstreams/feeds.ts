@@ -116,7 +116,7 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
     put(addressParts.street, street.join(' '));
     if (addressParts.direction) put(addressParts.direction, null);
   }
-  for (const name of ['parcelId', 'mapNumber', 'siteAddress', 'address']) {
+  for (const name of ['parcelId', 'accountId', 'mapNumber', 'siteAddress', 'address']) {
     const spec = (source.fields as Readonly<Record<string, FieldSpec | undefined>>)[name];
     const [first, ...rest] = spec ? columnsOf(spec) : [];
     if (spec && first) put(first, valueFor(name, spec, source, past));

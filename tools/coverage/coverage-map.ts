@@ -33,7 +33,7 @@ const limits = [
   'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
 ];
 /** Rows beyond these are counted, not listed. */
-const shown = { jurisdictions: 30, mirrors: 20 };
+const shown = { jurisdictions: 20, mirrors: 20 };
 
 export default defineTool({
   title: 'Whole coverage registry',
@@ -102,7 +102,9 @@ export default defineTool({
       },
       limits: [
         ...limits,
-        ...(over > 0 ? [`${over} further jurisdictions are not listed.`] : []),
+        ...(over > 0
+          ? [`${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`]
+          : []),
         ...(mirrors.length > shown.mirrors
           ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
           : []),

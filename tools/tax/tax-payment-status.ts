@@ -138,7 +138,9 @@ export default defineTool({
     const street = subject.streetLine;
     const accounts: Account[] = [];
     const listed = street ? listedAddresses(street, unit) : [undefined];
-    const asks = at.configured.flatMap((configured) =>
+    // a register that is kept by tax parcel says nothing of one unit on it
+    const asked = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
+    const asks = asked.flatMap((configured) =>
       (takesAddress(configured.source) ? listed : [undefined]).map((line) => ({ configured, line })),
     );
     for (const { configured, line } of asks) {
@@ -151,7 +153,7 @@ export default defineTool({
       });
       accounts.push(...(cited?.data ?? []).map((one) => viewAccount(one, cited?.citation ?? 'c1')));
     }
-    const names = at.configured.map(({ source }) => source.name).join(', ');
+    const names = asked.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
@@ -160,7 +162,7 @@ export default defineTool({
           ...(accounts.length > shown && { leftOut: accounts.length - shown }),
         },
       }),
-      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      limits: [...limits, ...asked.flatMap(({ source }) => source.limits.notes)],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask for the balance of the account',
         with: source.publisher,

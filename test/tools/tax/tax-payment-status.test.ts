@@ -83,10 +83,20 @@ describe(tool, () => {
 
   it('is unavailable where the list fails, an error inside a 200 included', async () => {
     for (const fault of ['http500', 'error200'] as const) {
-      const answer = await askWith({ 'philadelphia-tax-delinquencies': fault }, tool, { address });
+      const down = { 'philadelphia-tax-delinquencies': fault, 'philadelphia-tax-balances': fault };
+      const answer = await askWith(down, tool, { address });
       expect(answer.state).toBe('unavailable');
       expect(answer.summary).toMatch(/could not be read/);
     }
+  });
+
+  it('reads the balances by the number of the tax parcel, and says where the parcel fails', async () => {
+    const balances = ({ facts }: Awaited<ReturnType<typeof askWith>>) =>
+      listOf(facts, 'accounts').filter(({ newestYearOwed }) => newestYearOwed === 1200);
+    const answer = await service.call(tool, { address });
+    expect(balances(answer)).toMatchObject([{ accountId: '0100020003000', principalDueUsd: 1200 }]);
+    const without = await askWith({ 'philadelphia-parcel': 'http500' }, tool, { address });
+    expect([without.state, balances(without)]).toEqual(['partial', []]);
   });
 
   it('refuses a unit without an address', async () => {
