@@ -174,5 +174,6 @@ for (const [name, own] of places) {
   if (!made || !values.out) continue;
   const path = join(values.out, made.path);
   mkdirSync(join(path, '..'), { recursive: true });
-  writeFileSync(path, `${JSON.stringify(made.file, null, 2)}\n`);
+  // on one line: the formatter breaks it where it is too long
+  writeFileSync(path, `${JSON.stringify(made.file)}\n`);
 }

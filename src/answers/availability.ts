@@ -44,7 +44,10 @@ export function availabilityAt(
   ports: AvailabilityPorts,
   cards: readonly SourceCard[],
 ): (entry: CatalogEntry) => Availability {
-  const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [...cards, ...ports.jurisdictions.cards()]);
+  const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [
+    ...cards,
+    ...ports.jurisdictions.cards(view?.jurisdictions),
+  ]);
   const configuredFor = (entry: CatalogEntry) =>
     (view?.jurisdictions ?? []).flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
   const usableLane = (entry: CatalogEntry) => configuredFor(entry).find(({ cardId }) => trouble(cardId) === undefined);

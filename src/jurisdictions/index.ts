@@ -102,8 +102,8 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
     all: () => places.all(),
     byId: (id) => places.byId(id),
     candidates,
-    cards() {
-      const cards = places.all().map(cardsOf);
+    cards(of = places.all()) {
+      const cards = of.map(cardsOf);
       return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];
     },
 

@@ -33,7 +33,7 @@ const limits = [
   'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
 ];
 /** Rows beyond these are counted, not listed. */
-const shown = { jurisdictions: 20, mirrors: 20 };
+const shown = { jurisdictions: 15, mirrors: 20 };
 
 export default defineTool({
   title: 'Whole coverage registry',
