@@ -1,3 +1,4 @@
+import { coverageStatusOf, withContaining } from '../src/kernel/coverage-status.ts';
 import type { Jurisdiction } from '../src/kernel/jurisdiction.ts';
 import type { FixedResource, TemplateResource } from './define.ts';
 
@@ -25,7 +26,7 @@ export const coverageLedger: FixedResource = {
         place.displayName,
         place.kind,
         place.stack.state,
-        place.coverageStatus,
+        coverageStatusOf(withContaining(place, all)),
         configuredLanes(place),
       ]),
     });
@@ -41,14 +42,15 @@ export const jurisdictionCoverage: TemplateResource = {
   description: 'Wired lanes of one jurisdiction with their sources, lanes known to be absent and why, policy sources.',
   mimeType: 'application/json',
   async read(ports, id) {
-    const place = (await ports.jurisdictions()).find((candidate) => candidate.id === id);
+    const all = await ports.jurisdictions();
+    const place = all.find((candidate) => candidate.id === id);
     if (!place) return undefined;
     return JSON.stringify({
       id: place.id,
       displayName: place.displayName,
       kind: place.kind,
       stack: place.stack,
-      coverageStatus: place.coverageStatus,
+      coverageStatus: coverageStatusOf(withContaining(place, all)),
       lanes: place.sources.map((source) => ({
         lane: source.lane,
         name: source.name,

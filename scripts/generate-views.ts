@@ -5,8 +5,9 @@ import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { promptArguments, prompts } from '../prompts/index.ts';
 import { Registry } from '../src/catalog/registry.ts';
+import { coveragePage, laneTable } from '../src/catalog/views/coverage-page.ts';
 import { mcpbManifest, type PackageFacts, registryEntry } from '../src/catalog/views/package-files.ts';
-import { categoryTable, coveragePage, placeTable, toolTables } from '../src/catalog/views/tables.ts';
+import { categoryTable, toolTables } from '../src/catalog/views/tables.ts';
 import { createJurisdictions } from '../src/jurisdictions/index.ts';
 import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
@@ -14,6 +15,7 @@ import { toolList } from '../src/transports/mcp/surface.ts';
 import { toolIndex } from '../tools/index.generated.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
+import { readMetros } from './metros.ts';
 
 /** The text with the part between the markers of that name replaced; the text itself where it has no such markers. */
 function between(text: string, name: string, inner: string): string {
@@ -45,14 +47,14 @@ const replaced = (path: string, sections: Readonly<Record<string, string>>): str
   existsSync(path)
     ? Object.entries(sections).reduce((text, [name, inner]) => between(text, name, inner), readFileSync(path, 'utf8'))
     : undefined;
-const readme = replaced('README.md', { tools: categoryTable(parts.registry), places: placeTable(places) });
+const readme = replaced('README.md', { tools: categoryTable(parts.registry), places: laneTable(places) });
 const architecture = replaced('docs/architecture.md', { layout: layoutPicture() });
 const files: Readonly<Record<string, string>> = {
   'data/jurisdictions/schema.json': json(jurisdictionFileSchema()),
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),
-  'docs/coverage.md': coveragePage(parts.registry, places),
+  'docs/coverage.md': coveragePage(parts.registry, places, readMetros()),
   ...(readme !== undefined && { 'README.md': readme }),
   ...(architecture !== undefined && { 'docs/architecture.md': architecture }),
 };

@@ -62,8 +62,8 @@ test.each(['claude-desktop.json', 'vscode.json'])('assistant/%s starts the packa
   expect(JSON.stringify(JSON.parse(text))).toContain('"command":"npx","args":["-y","place-records"]');
 });
 
-test('adding-a-city/austin-tx.json is a place that loads', () => {
-  const text = readFileSync(join(folder, 'adding-a-city/austin-tx.json'), 'utf8');
-  const place = parsePlace(text, 'jurisdictions/us/tx/austin-tx.json');
-  expect([place.id, place.sources.map(({ lane }) => lane)]).toEqual(['austin-tx', ['permits']]);
+test('adding-a-city/greensboro-nc.json is a place that loads', () => {
+  const text = readFileSync(join(folder, 'adding-a-city/greensboro-nc.json'), 'utf8');
+  const place = parsePlace(text, 'jurisdictions/us/nc/greensboro-nc.json');
+  expect([place.id, place.sources.map(({ lane }) => lane)]).toEqual(['greensboro-nc', ['permits']]);
 });

@@ -9,7 +9,8 @@ import type { Telemetry } from '../src/kernel/ports/telemetry.ts';
 import { openService as open, type Service } from '../src/main.ts';
 import type { ClientLimits } from '../src/sources/http/limits.ts';
 import { testDay } from './clock.ts';
-import { fakeUpstreams } from './upstreams/fake-upstreams.generated.ts';
+import { allUpstreams } from './upstreams/all.ts';
+import type { FakeUpstream } from './upstreams/fake-upstream.ts';
 import { copyMirrorFiles } from './upstreams/mirror-copies.ts';
 import { startUpstreams, type UpstreamServer } from './upstreams/server.ts';
 
@@ -32,6 +33,8 @@ export interface TestServiceOptions {
   readonly unmarked?: boolean;
   /** Takes every line of the log, down to the finest level; default: no log. */
   readonly log?: (line: string) => void;
+  /** Fake upstreams that are asked before the others. */
+  readonly extra?: readonly FakeUpstream[];
   /** Loads the hand-written mirror files; default true. */
   readonly mirrors?: boolean;
   /** Limits towards sources; see {@link ClientLimits}. */
@@ -65,7 +68,12 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
   const now = new Date(options.now ?? testDay);
   const clock = () => now;
   const upstreams =
-    beside?.upstreams ?? (await startUpstreams({ fakeUpstreams, clock, unmarked: options.unmarked ?? false }));
+    beside?.upstreams ??
+    (await startUpstreams({
+      fakeUpstreams: [...(options.extra ?? []), ...allUpstreams()],
+      clock,
+      unmarked: options.unmarked ?? false,
+    }));
   const config = readConfig({
     SVC_UPSTREAM_PROXY: upstreams.url,
     SVC_DATA_DIR: directory,

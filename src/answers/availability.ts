@@ -1,3 +1,4 @@
+import { coverageStatusOf } from '../kernel/coverage-status.ts';
 import type { Jurisdiction } from '../kernel/jurisdiction.ts';
 import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
@@ -43,7 +44,10 @@ export function availabilityAt(
   ports: AvailabilityPorts,
   cards: readonly SourceCard[],
 ): (entry: CatalogEntry) => Availability {
-  const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [...cards, ...ports.jurisdictions.cards()]);
+  const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [
+    ...cards,
+    ...ports.jurisdictions.cards(view?.jurisdictions),
+  ]);
   const configuredFor = (entry: CatalogEntry) =>
     (view?.jurisdictions ?? []).flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
   const usableLane = (entry: CatalogEntry) => configuredFor(entry).find(({ cardId }) => trouble(cardId) === undefined);
@@ -76,9 +80,7 @@ export function availabilityAt(
     return { bucket: 'notCovered', why: absent?.why ?? 'no source is wired for this lane here' };
   };
 
-  const covered = view?.jurisdictions.some(
-    ({ coverageStatus }) => coverageStatus === 'supported' || coverageStatus === 'supported_partial',
-  );
+  const covered = view && ['supported', 'supported_partial'].includes(coverageStatusOf(view.jurisdictions));
 
   const sold = (entry: CatalogEntry): Availability => {
     if (entry.scope === 'national')

@@ -80,7 +80,7 @@ export async function answerNearby(
     what: words.one,
     office: words.office,
     limits: words.limits,
-    covered: placesWith(ctx.jurisdictions, words.lane),
+    covered: () => placesWith(ctx.jurisdictions, words.lane),
   });
   if ('answer' in at) return at.answer;
   const near = await readNearby(ctx.sources, at.configured, { subject, now: ctx.now, ...input }, answer);

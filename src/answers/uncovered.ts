@@ -37,6 +37,14 @@ export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsP
     : { state: 'not_covered', reason: 'No source is wired anywhere.' };
 }
 
+const namedPlaces = 8;
+
+function wiredElsewhere(places: readonly string[]): readonly string[] {
+  if (places.length === 0) return [];
+  const rest = places.length - namedPlaces;
+  return [`Wired for this question: ${places.slice(0, namedPlaces).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
+}
+
 /** Where a person can look when this service cannot. */
 function officialNext(lane: LaneLocation, subject: Subject | undefined, office: string): VerifyNext[] {
   const url = lane.state === 'not_covered' ? lane.officialUrl : undefined;
@@ -63,7 +71,7 @@ export function configuredOrAnswer<L extends Lane>(
     readonly office: string;
     readonly limits: readonly string[];
     /** Names of the places where the lane is configured. */
-    readonly covered?: readonly string[];
+    readonly covered?: () => readonly string[];
   },
 ): { readonly configured: readonly ConfiguredLane<L>[] } | { readonly answer: Answer } {
   const area = subject ? placeWords(subject) : 'the place';
@@ -96,7 +104,7 @@ export function configuredOrAnswer<L extends Lane>(
       limits: [
         ...words.limits,
         ...(lane.state === 'not_covered' ? [lane.reason] : []),
-        ...(words.covered?.length ? [`Wired for this question: ${words.covered.join('; ')}.`] : []),
+        ...wiredElsewhere(words.covered?.() ?? []),
       ],
       verifyNext: officialNext(lane, subject, words.office),
     }),

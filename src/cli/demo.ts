@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { testClock } from '../../test/clock.ts';
-import { fakeUpstreams } from '../../test/upstreams/fake-upstreams.generated.ts';
+import { allUpstreams } from '../../test/upstreams/all.ts';
 import { loadMirrorFiles } from '../../test/upstreams/load-mirrors.ts';
 import { samplePlaces } from '../../test/upstreams/places.ts';
 import { startUpstreams } from '../../test/upstreams/server.ts';
@@ -39,7 +39,7 @@ export async function runDemo(): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'place-records-demo-'));
   // the fake upstreams describe one day: on it the demo plays, whatever today is; payments keep to the chain's real time
   const clock = testClock;
-  const upstreams = await startUpstreams({ fakeUpstreams, clock });
+  const upstreams = await startUpstreams({ fakeUpstreams: allUpstreams(), clock });
   const local = await loadRail();
   const rail = await local?.startRail();
   const config = readConfig({

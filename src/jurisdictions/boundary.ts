@@ -29,8 +29,8 @@ async function byLayer(
   const found = await queryLayer(sources, card, { point, outFields: [check.field], limit: 5, geometry: false });
   if (found.state === 'empty') return false;
   if (!hasData(found)) return undefined;
-  const wanted = check.equals.toLowerCase();
-  return found.data.some((row) => textOf(row.attributes[check.field])?.toLowerCase() === wanted);
+  const wanted = new Set([check.equals].flat().map((value) => value.toLowerCase()));
+  return found.data.some((row) => wanted.has(textOf(row.attributes[check.field])?.toLowerCase() ?? ''));
 }
 
 /** Code of the incorporated place at a point, `none` outside all of them; undefined where the Bureau does not say. */
@@ -39,6 +39,12 @@ async function censusPlace(point: PointSubject, sources: SourceAccess): Promise<
   const place = hasData(found) ? geographyIn(found.data, /^Incorporated Places$/i) : undefined;
   // an answer that lacks some layers says nothing about the one that is not there
   return place?.geoid ?? (found.state === 'found' ? 'none' : undefined);
+}
+
+/** Whether a point lies in a city or town, as the Census Bureau has them; undefined where it does not say. */
+export async function inIncorporatedPlace(subject: Subject, sources: SourceAccess): Promise<boolean | undefined> {
+  const place = isPointSubject(subject) ? await censusPlace(subject, sources) : undefined;
+  return place === undefined ? undefined : place !== 'none';
 }
 
 /**

@@ -2,9 +2,10 @@ import { datasetPageOf, type Jurisdiction, type LaneSource } from '../kernel/jur
 import { isFrontPage, placeholdersOf } from '../kernel/pages.ts';
 import { columnsOf } from './probe.ts';
 
-// columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either
+// columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either.
+// A cost that a contractor estimated and the day of an application name nobody
 const personal =
-  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant|permittee|contractor|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid|oid|gid|:id|esri_oid)$/i;
 

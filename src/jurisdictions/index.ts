@@ -1,10 +1,10 @@
 import { type Jurisdiction, type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
-import type { JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/jurisdictions.ts';
+import type { ConfiguredLane, JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { foldedName } from '../kernel/text.ts';
-import { censusNote, decide, undecided } from './boundary.ts';
+import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
 import type { PlaceIndex } from './load.ts';
 
@@ -48,6 +48,36 @@ function isCandidate(place: Jurisdiction, subject: Subject): boolean {
   return named && (counties.length === 0 || inCounty);
 }
 
+interface Reaching<L extends Lane> {
+  readonly configured: readonly ConfiguredLane<L>[];
+  /** Why the others were left out, where none is left. */
+  readonly left?: { readonly state: 'unavailable' | 'not_covered'; readonly reason: string };
+}
+
+/** Without the sources of a county that reach its land outside of cities alone, where the point lies in a city. */
+async function reaching<L extends Lane>(
+  all: readonly ConfiguredLane<L>[],
+  subject: Subject,
+  sources: SourceAccess,
+): Promise<Reaching<L>> {
+  const outside = all.filter(({ source }) => source.unincorporatedOnly);
+  if (outside.length === 0 || !isPointSubject(subject)) return { configured: all };
+  const inCity = all.some(({ jurisdiction }) => jurisdiction.kind === 'city')
+    ? true
+    : await inIncorporatedPlace(subject, sources);
+  if (inCity === false) return { configured: all };
+  const names = outside.map(({ source }) => source.name).join(', ');
+  return {
+    configured: all.filter(({ source }) => !source.unincorporatedOnly),
+    left: inCity
+      ? { state: 'not_covered', reason: `${names}: of the land outside of cities alone, and the point lies in one.` }
+      : {
+          state: 'unavailable',
+          reason: `Whether the point lies in a city could not be read, so it is not known whether ${names} reaches it.`,
+        },
+  };
+}
+
 /**
  * The registry of configured jurisdictions. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
@@ -72,8 +102,8 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
     all: () => places.all(),
     byId: (id) => places.byId(id),
     candidates,
-    cards() {
-      const cards = places.all().map(cardsOf);
+    cards(of = places.all()) {
+      const cards = of.map(cardsOf);
       return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];
     },
 
@@ -93,15 +123,17 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       const named = candidates(subject).filter((place) => namesLane(place, lane));
       const { inside, unknown } = await decideAt(named, subject, sources);
       const open = unknown.filter((place) => wiresLane(place, lane));
-      const configured = inside.flatMap((jurisdiction) =>
+      const all = inside.flatMap((jurisdiction) =>
         sourcesOf(jurisdiction, lane).flatMap((source) => {
           const card = cardsOf(jurisdiction).lanes.get(source.cardId);
           return card ? [{ jurisdiction, source, card }] : [];
         }),
       );
+      const { configured, left } = await reaching(all, subject, sources);
       if (configured.length > 0)
         return { state: 'configured', configured, ...(open.length > 0 && { undecided: undecided(open) }) };
       if (open.length > 0) return { state: 'unavailable', reason: undecided(open) };
+      if (left?.state === 'unavailable') return left;
       const absent = inside.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
       if (absent) {
         return {
@@ -110,6 +142,7 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
           ...(absent.officialUrl && { officialUrl: absent.officialUrl }),
         };
       }
+      if (left) return left;
       const area = subject.county?.name ?? subject.placeName ?? subject.stateCode ?? 'this place';
       const state = subject.stateCode && subject.county ? `, ${subject.stateCode}` : '';
       return {

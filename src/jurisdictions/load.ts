@@ -27,12 +27,30 @@ export const geoidOf = ({ kind, geoid }: Jurisdiction): string =>
 const idOf = (path: string) => basename(path, '.json');
 const stateOf = (path: string) => basename(dirname(path));
 
+let laneDefaults: Readonly<Record<string, object>> | undefined;
+function readLaneDefaults(): Readonly<Record<string, object>> {
+  laneDefaults ??= JSON.parse(readDataFile('jurisdictions/lane-defaults.json')) as Record<string, object>;
+  return laneDefaults;
+}
+
+/** A file's sources with what sources of their lane have in common, where they do not say it themselves. */
+function withLaneDefaults(file: unknown): unknown {
+  const { sources } = (file ?? {}) as { sources?: unknown };
+  if (!Array.isArray(sources)) return file;
+  const shared = readLaneDefaults();
+  const filled = sources.map((source: unknown) => {
+    const lane = (source as { lane?: unknown } | null)?.lane;
+    return typeof lane === 'string' ? { ...shared[lane], ...(source as object) } : source;
+  });
+  return { ...(file as object), sources: filled };
+}
+
 /** One place file, checked. Throws with the file's name and everything that is wrong with it. */
 export function parsePlace(text: string, path: string): Jurisdiction {
   const fail = (problem: string) => new Error(`${path}: ${problem}`);
   let file: unknown;
   try {
-    file = withNamedBlocks(JSON.parse(text));
+    file = withLaneDefaults(withNamedBlocks(JSON.parse(text)));
   } catch (error) {
     throw fail(error instanceof Error ? error.message : String(error));
   }

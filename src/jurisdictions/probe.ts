@@ -37,6 +37,7 @@ function datedRows({ dateField, dateType = 'iso' }: LaneSource['query']): string
   if (dateField === undefined || dateType === 'text') return undefined;
   const [from, until] = {
     epochMs: ["DATE '1900-01-01'", "DATE '2100-01-01'"],
+    dateOnly: ["DATE '1900-01-01'", "DATE '2100-01-01'"],
     yyyymmdd: ["'19000101'", "'21000101'"],
     iso: ["'1900-01-01T00:00:00'", "'2100-01-01T00:00:00'"],
   }[dateType];
@@ -63,6 +64,7 @@ const withQuery = (url: string, params: Readonly<Record<string, string>>) => `${
 function arcgisProbe({ source, columns, where, dated, codes }: Parts): Probe {
   const { endpoint, resolve, query } = source;
   const url = `${endpoint}?f=json`;
+  if (resolve.by === 'newest-service-by-name') return { url, expect: ['services.0.name'] };
   if (resolve.by !== 'none') return { url, expect: ['layers.0.name'] };
   const rows = { where: where ?? '1=1', returnGeometry: 'false', f: 'json' };
   const ask = (params: Readonly<Record<string, string>>) => withQuery(`${endpoint}/query`, { ...rows, ...params });

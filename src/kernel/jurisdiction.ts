@@ -64,6 +64,12 @@ const sourceShape = z.strictObject({
       z.strictObject({ by: z.literal('none') }),
       z.strictObject({ by: z.literal('newest-layer-by-name'), pattern: z.string() }),
       z.strictObject({ by: z.literal('layer-by-name'), name: z.string() }),
+      z.strictObject({
+        by: z.literal('newest-service-by-name'),
+        /** Of the name of a service of the folder that `endpoint` names: one service for each year. */
+        pattern: z.string(),
+        layer: z.int().min(0),
+      }),
       z.strictObject({ by: z.literal('ckan-package'), package: z.string(), pattern: z.string().optional() }),
     ])
     .default({ by: 'none' }),
@@ -100,8 +106,11 @@ const sourceShape = z.strictObject({
       .strictObject({ number: z.string(), direction: z.string().optional(), street: z.string() })
       .optional(),
     dateField: z.string().optional(),
-    /** How the date column compares; `text` cannot be bounded in the query and is bounded after reading. */
-    dateType: z.enum(['epochMs', 'iso', 'yyyymmdd', 'text']).optional(),
+    /**
+     * How the date column compares: `dateOnly` is a day without a time of day (ArcGIS DateOnly); `text` cannot be
+     * bounded in the query and is bounded after reading.
+     */
+    dateType: z.enum(['epochMs', 'dateOnly', 'iso', 'yyyymmdd', 'text']).optional(),
     where: z.string().optional(),
     order: z.string().optional(),
     /**
@@ -129,7 +138,12 @@ const sourceShape = z.strictObject({
   locationPrecision: z.enum(['exact', 'block', 'area', 'unknown']),
   pageSize: z.int().positive().optional(),
   timeoutMs: z.int().positive().optional(),
-  limits: z.strictObject({ lookbackDaysMax: z.int().positive().optional(), notes: z.array(z.string()) }),
+  limits: z.strictObject({
+    lookbackDaysMax: z.int().positive().optional(),
+    /** The source holds one calendar year, and starts anew each January. */
+    yearly: z.literal(true).optional(),
+    notes: z.array(z.string()),
+  }),
   freshness: z.strictObject({
     cadence: z.string(),
     /** Days between two updates, where the publisher keeps to a rhythm. */
@@ -138,6 +152,8 @@ const sourceShape = z.strictObject({
     /** Why the publisher's copy is old, as a sentence: what it gives is `stale`. */
     frozen: z.string().optional(),
   }),
+  /** A county's source of the land outside of its cities: inside one it is not asked, for there it would have nothing. */
+  unincorporatedOnly: z.literal(true).optional(),
   /** What the dataset is about, where "no match" means less than it seems (rental registers). */
   recordScope: z.string().optional(),
   publisher: z.string(),
@@ -169,7 +185,9 @@ const BoundaryCheckSchema = z
         platform: z.literal('arcgis'),
         url: z.url(),
         field: z.string(),
-        equals: z.string(),
+        equals: z
+          .union([z.string(), z.array(z.string()).min(2)])
+          .describe('Value of the field inside; several where the layer tells kinds of city land apart'),
         seenBy: SeenBySchema.optional(),
       }),
       z.strictObject({
@@ -196,7 +214,6 @@ export const JurisdictionSchema = z
     aliases: z.array(z.string()),
     zips: z.array(z.string()).optional(),
     boundaryCheck: BoundaryCheckSchema.optional(),
-    coverageStatus: z.enum(['supported', 'supported_partial', 'discovery_only', 'unsupported']),
     sources: z.array(LaneSourceSchema),
     /** Lanes that are known not to exist or not to be usable here, with the reason. */
     absent: z.array(

@@ -26,6 +26,7 @@ export const laneFields = {
     'recordId',
     'parcelId',
     'accountId',
+    'mapNumber',
     'recordYear',
     'siteAddress',
     'municipality',

@@ -44,7 +44,8 @@ export function dateOfEpochMs(value: unknown): string | undefined {
 }
 
 /**
- * Calendar date (YYYY-MM-DD) out of what sources send as dates: epoch milliseconds, ISO text, YYYYMMDD, M/D/YYYY.
+ * Calendar date (YYYY-MM-DD) out of what sources send as dates: epoch milliseconds, ISO text (with `-`, `/` or `.`),
+ * YYYYMMDD, M/D/YYYY.
  * A time of day is dropped, never shifted to another zone; fillers and unknown forms are undefined.
  */
 export function dateOf(value: unknown): string | undefined {
@@ -56,8 +57,8 @@ export function dateOf(value: unknown): string | undefined {
   const kept = present(value);
   if (typeof kept !== 'string') return undefined;
   const text = kept.trim();
-  const iso = /^(\d{4})-(\d{2})-(\d{2})(?:[T ]|$)/.exec(text) ?? /^(\d{4})(\d{2})(\d{2})$/.exec(text);
-  if (iso) return calendar(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const iso = /^(\d{4})([-/.])(\d{2})\2(\d{2})(?:[T ]|$)/.exec(text) ?? /^(\d{4})()(\d{2})(\d{2})$/.exec(text);
+  if (iso) return calendar(Number(iso[1]), Number(iso[3]), Number(iso[4]));
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:\s|$)/.exec(text);
   if (us) return calendar(Number(us[3]), Number(us[1]), Number(us[2]));
   return /^-?\d{11,14}$/.test(text) ? dateOfEpochMs(Number(text)) : undefined;

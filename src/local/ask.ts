@@ -6,7 +6,7 @@ import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { numberOf } from '../kernel/text.ts';
-import { centroidOf, pointOf, queryLayer, resolveLayer } from '../sources/drivers/arcgis.ts';
+import { centroidOf, pointOf, queryLayer, resolveLayer, resolveService } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
 import { esriPolygon } from '../sources/drivers/esri.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
@@ -116,18 +116,33 @@ interface Asking {
   readonly toRow: ToRow;
 }
 
-async function readArcgis({ sources, configured, query, plan, toRow }: Asking) {
+type Layer = Lookup<{ readonly url: string; readonly name: string; readonly year?: number }>;
+
+/** The layer that a registry entry names by its name; undefined where it names it by its address. */
+async function layerOf({ sources, configured }: Asking): Promise<Layer | undefined> {
   const { source, card } = configured;
-  let layerUrl = source.endpoint;
-  let layerName: string | undefined;
-  if (source.resolve.by === 'newest-layer-by-name' || source.resolve.by === 'layer-by-name') {
-    const layer =
-      source.resolve.by === 'newest-layer-by-name'
-        ? await resolveLayer(sources, card, source.endpoint, new RegExp(source.resolve.pattern), 'newest')
-        : await resolveLayer(sources, card, source.endpoint, source.resolve.name);
-    if (!hasData(layer)) return layer;
-    layerUrl = layer.data.url;
-    layerName = layer.data.name;
+  const { resolve, endpoint } = source;
+  switch (resolve.by) {
+    case 'newest-layer-by-name':
+      return resolveLayer(sources, card, endpoint, new RegExp(resolve.pattern), 'newest');
+    case 'layer-by-name':
+      return resolveLayer(sources, card, endpoint, resolve.name);
+    case 'newest-service-by-name':
+      return resolveService(sources, card, endpoint, new RegExp(resolve.pattern), resolve.layer);
+    default:
+      return undefined;
+  }
+}
+
+async function readArcgis(asking: Asking) {
+  const { sources, configured, query, plan, toRow } = asking;
+  const { source, card } = configured;
+  const layer = await layerOf(asking);
+  if (layer && !hasData(layer)) return layer;
+  const { url: layerUrl = source.endpoint, name: layerName, year } = layer?.data ?? {};
+  if (source.limits.yearly && year && query.since && Number(query.since.slice(0, 4)) > year) {
+    const reason = `The newest records that are published are of ${year}: those of the asked period are not out yet.`;
+    return { state: 'unavailable' as const, source: card.name, reason };
   }
   const found = await queryLayer(sources, card, {
     layerUrl,

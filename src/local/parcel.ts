@@ -5,6 +5,7 @@ import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
+import { textOf } from '../kernel/text.ts';
 import { toSeconds } from '../kernel/time.ts';
 import { factsOfRows, newestRows, type ParcelFacts } from './parcel-facts.ts';
 import { type LaneQuery, type LaneRow, readLane, recordOfRow } from './reader.ts';
@@ -36,6 +37,12 @@ const keyOf = (rows: readonly LaneRow<'parcel'>[]) => {
   const row = newestRows(rows)[0];
   const key = row?.fields.parcelId ?? row?.fields.accountId;
   return key === undefined ? undefined : String(key);
+};
+
+/** The number by which the tables of a parcel are asked: that of its map, where the office numbers its accounts otherwise. */
+const joinOf = (rows: readonly LaneRow<'parcel'>[]) => {
+  const number = newestRows(rows)[0]?.fields.mapNumber;
+  return number === undefined ? keyOf(rows) : String(number);
 };
 
 /** The lookup with the record's number in its citation, where it is about one record. */
@@ -87,13 +94,13 @@ async function parcelIn(
   const tables = configured.filter(
     ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
   );
-  const details = hasData(at) ? await readTables(sources, tables, keyOf(at.data)) : [];
+  const details = hasData(at) ? await readTables(sources, tables, joinOf(at.data)) : [];
   const site = siteOf(hasData(at) ? at.data : [], details);
   // a source that did not answer is not waited for a second time: the next one may answer
   const ask = asked !== undefined && at.state !== 'unavailable' && sameAddress(site, asked) !== true;
   const better = ask ? await byAddress(sources, lane, tables, subject) : undefined;
   if (better && hasData(better)) {
-    const again = await readTables(sources, tables, keyOf(better.data));
+    const again = await readTables(sources, tables, joinOf(better.data));
     return assemble(answer, lane, better, again, 'site_address', area, []);
   }
   if (hasData(at)) {
@@ -108,7 +115,7 @@ async function parcelIn(
   }
   const around = at.state === 'empty' ? await streetParcels(sources, lane, subject) : undefined;
   if (around?.addressed && hasData(around.addressed)) {
-    const again = await readTables(sources, tables, keyOf(around.addressed.data));
+    const again = await readTables(sources, tables, joinOf(around.addressed.data));
     const reach = `${area}, and ${around.reachMeters} m around`;
     return assemble(answer, lane, around.addressed, again, 'site_address', reach, []);
   }
@@ -252,7 +259,7 @@ function assemble(
     : [];
   return {
     facts: facts as ParcelFacts,
-    parcelId: keyOf(cited.data),
+    parcelId: keyOf(cited.data) ?? textOf((facts as ParcelFacts).parcelId?.value),
     configured: lane,
     rows: cited.data,
     limits: [...limits, ...several, ...cut, ...lane.source.limits.notes],

@@ -127,6 +127,7 @@ function dateClauses(source: LaneSource, query: LaneQuery): readonly string[] {
   if (!dateField || dateType === 'text') return [];
   const literal = (day: string, end: boolean) => {
     if (dateType === 'epochMs') return end ? `TIMESTAMP '${day} 23:59:59'` : `DATE '${day}'`;
+    if (dateType === 'dateOnly') return `DATE '${day}'`;
     if (dateType === 'yyyymmdd') return quote(day.replaceAll('-', ''));
     return quote(end ? `${day}T23:59:59` : `${day}T00:00:00`);
   };

@@ -49,7 +49,10 @@ export async function readRecordLane(
   const radiusMeters = Math.min(question.radiusMeters, source.query.radius?.maxMeters ?? question.radiusMeters);
   const lookbackDays = Math.min(question.lookbackDays, source.limits.lookbackDaysMax ?? question.lookbackDays);
   const dated = source.query.dateField !== undefined;
-  const since = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
+  const asked = dated ? day(new Date(today.getTime() - lookbackDays * dayMs)) : undefined;
+  const yearStart = `${today.getUTCFullYear()}-01-01`;
+  const isCutByYear = source.limits.yearly === true && asked !== undefined && asked < yearStart;
+  const since = isCutByYear ? yearStart : asked;
   const until = day(today);
   const found = await readLane(sources, configured, {
     point: center,
@@ -78,8 +81,11 @@ export async function readRecordLane(
       ...(lookbackDays < question.lookbackDays
         ? [{ kind: 'period' as const, text: `the source reaches back ${lookbackDays} days at most` }]
         : []),
+      ...(isCutByYear
+        ? [{ kind: 'period' as const, text: 'the source holds the records of the current calendar year only' }]
+        : []),
       ...(dated ? [] : [{ kind: 'undated' as const, text: 'the source has no date to bound by' }]),
     ],
-    whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays,
+    whole: radiusMeters === question.radiusMeters && lookbackDays === question.lookbackDays && !isCutByYear,
   };
 }

@@ -15,7 +15,6 @@ const city = (id: string, more: object) => ({
   stack: { state: 'MS', county: ['Harrison County'] },
   geoid: { state: '28', county: ['28047'] },
   aliases: [],
-  coverageStatus: 'supported_partial',
   sources: [
     {
       cardId: `${id}-permits`,

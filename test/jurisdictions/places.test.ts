@@ -12,7 +12,7 @@ const places = shippedPlaces.all();
 
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not configured either
 const person =
-  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant|permittee|contractor|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
 
 const sources = places.flatMap((place) => place.sources.map((source) => ({ place, source })));
 

@@ -1,8 +1,8 @@
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import { testClock, testDay } from '../clock.ts';
 import { unkept } from '../sources/unkept.ts';
+import { allUpstreams } from './all.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
-import { fakeUpstreams } from './fake-upstreams.generated.ts';
 
 interface DirectSources extends SourceAccess {
   /** Every address that was asked, decoded. */
@@ -17,7 +17,7 @@ export function directSources(
   options: { readonly down?: readonly string[]; readonly extra?: readonly FakeUpstream[] } = {},
 ): DirectSources {
   const asked: string[] = [];
-  const all = [...(options.extra ?? []), ...fakeUpstreams];
+  const all = [...(options.extra ?? []), ...allUpstreams()];
   return {
     asked,
     ...unkept,

@@ -50,6 +50,8 @@ export function matches(where: string, row: TableRow): boolean {
   };
   const literal = (): Literal => {
     const token = list[index++];
+    // what the fake upstreams date lies before it
+    if (token?.kind === 'word' && token.text === 'CURRENT_TIMESTAMP') return Number.MAX_SAFE_INTEGER;
     if (token?.kind !== 'literal' || token.value === undefined) throw new SyntaxError('expected a literal');
     return token.value;
   };
@@ -67,7 +69,9 @@ export function matches(where: string, row: TableRow): boolean {
   };
   const compare = (left: unknown, right: Literal): number => {
     if (left === undefined || left === null) return Number.NaN;
-    if (typeof right === 'number') return Number(left) - right;
+    // a column of days (ArcGIS DateOnly) is text, and compares with DATE literals
+    const days = typeof left === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(left);
+    if (typeof right === 'number') return (days ? Date.parse(left) : Number(left)) - right;
     return String(left) < right ? -1 : String(left) > right ? 1 : 0;
   };
 
@@ -93,6 +97,14 @@ export function matches(where: string, row: TableRow): boolean {
       return String(left ?? '').startsWith(String(prefix));
     }
     const left = column();
+    if (isWord('is')) {
+      index++;
+      const negated = isWord('not');
+      if (negated) index++;
+      if (!isWord('null')) throw new SyntaxError('expected null');
+      index++;
+      return (left === null || left === undefined) !== negated;
+    }
     if (isWord('in')) {
       index++;
       take('(');

@@ -5,15 +5,14 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
-const statuses = ['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const;
-
 const facts = z.strictObject({
-  coverageStatus: fact(z.enum(statuses))
+  coverageStatus: fact(z.enum(coverageStatuses))
     .optional()
     .describe('Absent where the boundary that decides it did not answer'),
   nationalTools: fact(z.int()).describe(
@@ -24,7 +23,7 @@ const facts = z.strictObject({
       jurisdictionId: z.string(),
       displayName: z.string(),
       kind: z.enum(['city', 'county', 'state']),
-      coverageStatus: z.enum(statuses),
+      coverageStatus: z.enum(coverageStatuses),
     }),
   ),
   verifiedSources: z
@@ -58,16 +57,14 @@ const limits = [
 const shownSources = 10;
 const namedTools = 6;
 
-function strongest(places: readonly Jurisdiction[]): (typeof statuses)[number] {
-  return statuses.find((status) => places.some(({ coverageStatus }) => coverageStatus === status)) ?? 'unsupported';
-}
-
 interface WiredSource {
   readonly place: Jurisdiction;
   readonly source: Jurisdiction['sources'][number];
 }
 
-function jurisdictionRow({ id, displayName, kind, coverageStatus }: Jurisdiction, citation: string) {
+function jurisdictionRow(place: Jurisdiction, all: readonly Jurisdiction[], citation: string) {
+  const { id, displayName, kind } = place;
+  const coverageStatus = coverageStatusOf(withContaining(place, all));
   return { jurisdictionId: id, displayName, kind, coverageStatus, citation };
 }
 
@@ -128,7 +125,7 @@ export default defineTool({
     const absent = view.jurisdictions.flatMap((place) => place.absent);
     const unconfigured = sources.length === 0;
     // a boundary that did not answer may hide a configured place: then nothing is said about what is missing
-    const status = view.unsure ? undefined : strongest(view.jurisdictions);
+    const status = view.unsure ? undefined : coverageStatusOf(view.jurisdictions);
     const tools = nationalTools(byUse(ctx.catalog.all(), intents), availabilityAt(view, ctx, sourceCards));
     const national = tools.usable;
     const first = national.slice(0, namedTools).map(({ name }) => name);
@@ -154,7 +151,7 @@ export default defineTool({
           ...(unconfigured && { note: `${first.join(', ')} and ${national.length - first.length} more` }),
           citation: key,
         },
-        jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, key)),
+        jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
         verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
         ...(gaps.length > 0 && status && { gaps }),
         ...(missing.length > 0 && status && { lanesNotWired: { value: missing.join(', '), citation: key } }),

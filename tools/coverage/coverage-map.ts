@@ -5,6 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
 import { lanes } from '../../src/kernel/jurisdiction.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -32,7 +33,7 @@ const limits = [
   'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
 ];
 /** Rows beyond these are counted, not listed. */
-const shown = { jurisdictions: 30, mirrors: 20 };
+const shown = { jurisdictions: 15, mirrors: 20 };
 
 export default defineTool({
   title: 'Whole coverage registry',
@@ -59,10 +60,13 @@ export default defineTool({
     const entries = ctx.catalog.all();
     const count = (value: number, unit: string) => ({ value, unit, citation: key });
     const national = nationalTools(entries, availabilityAt(undefined, ctx, sourceCards));
-    const order = { supported: 0, supported_partial: 1, discovery_only: 2, unsupported: 3 };
-    const listed = [...places].sort(
-      (a, b) => order[a.coverageStatus] - order[b.coverageStatus] || b.sources.length - a.sources.length,
-    );
+    const listed = places
+      .map((place) => ({ ...place, coverageStatus: coverageStatusOf(withContaining(place, places)) }))
+      .sort(
+        (a, b) =>
+          coverageStatuses.indexOf(a.coverageStatus) - coverageStatuses.indexOf(b.coverageStatus) ||
+          b.sources.length - a.sources.length,
+      );
     const mirrors = ctx.mirror.all();
     const usable = mirrors.filter(({ state }) => state !== 'missing' && state !== 'unavailable');
     const over = listed.length - shown.jurisdictions;
@@ -98,7 +102,9 @@ export default defineTool({
       },
       limits: [
         ...limits,
-        ...(over > 0 ? [`${over} further jurisdictions are not listed.`] : []),
+        ...(over > 0
+          ? [`${over} further jurisdictions are not listed; svc_coverage_check names those of one place.`]
+          : []),
         ...(mirrors.length > shown.mirrors
           ? [`${mirrors.length - shown.mirrors} further datasets are not listed.`]
           : []),

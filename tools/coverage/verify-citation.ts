@@ -47,7 +47,7 @@ function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Juris
   const jurisdiction = id ? ctx.jurisdictions.byId(id) : undefined;
   if (!id || jurisdiction) return jurisdiction;
   const ids = ctx.jurisdictions.all().map((known) => known.id);
-  const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}`;
+  const message = `no such jurisdiction; known are ${ids.slice(0, 30).join(', ')}${ids.length > 30 ? ` and ${ids.length - 30} more` : ''}`;
   throw new ServiceError('invalid_arguments', {
     detail: `jurisdiction: ${message}`,
     issues: [{ path: 'jurisdiction', code: 'unknown_jurisdiction', message }],

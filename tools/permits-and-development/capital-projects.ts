@@ -88,7 +88,7 @@ export default defineTool({
       what: 'capital project',
       office: 'public works department',
       limits,
-      covered: placesWith(ctx.jurisdictions, 'capital_projects'),
+      covered: () => placesWith(ctx.jurisdictions, 'capital_projects'),
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);

@@ -109,7 +109,7 @@ export default defineTool({
       what: 'development case',
       office: 'planning department',
       limits,
-      covered: placesWith(ctx.jurisdictions, 'development_cases'),
+      covered: () => placesWith(ctx.jurisdictions, 'development_cases'),
     });
     if ('answer' in at) return at.answer;
     const found = await casesAround(ctx, at.configured, radiusMeters, answer);

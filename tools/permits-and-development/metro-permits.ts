@@ -141,7 +141,7 @@ export default defineTool({
       what: 'building permit',
       office: 'building department',
       limits,
-      covered: placesWith(jurisdictions, 'permits', way),
+      covered: () => placesWith(jurisdictions, 'permits', way),
     });
     if ('answer' in at) return at.answer;
     const elsewhere = !parcelIds && city && !at.configured.some(({ jurisdiction }) => isNamed(jurisdiction, city));

@@ -141,7 +141,7 @@ export default defineTool({
       what: 'recorded document',
       office: 'recorder of deeds',
       limits,
-      covered: placesWith(jurisdictions, 'recording_history'),
+      covered: () => placesWith(jurisdictions, 'recording_history'),
     });
     if ('answer' in at) return at.answer;
     const link = linkOf(at.configured);

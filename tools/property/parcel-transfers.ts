@@ -104,7 +104,7 @@ export default defineTool({
       what: 'property transfer',
       office: 'recorder of deeds or assessor',
       limits,
-      covered: placesWith(jurisdictions, 'transfers'),
+      covered: () => placesWith(jurisdictions, 'transfers'),
     });
     if ('answer' in at) return at.answer;
     const until = ctx.now.toISOString().slice(0, 10);

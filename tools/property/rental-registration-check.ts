@@ -105,7 +105,7 @@ export default defineTool({
       what: 'rental register',
       office: 'housing or licensing department',
       limits,
-      covered: placesWith(jurisdictions, 'rental_registry'),
+      covered: () => placesWith(jurisdictions, 'rental_registry'),
     });
     if ('answer' in at) return at.answer;
     const found = await readRegisters(ctx, at.configured, answer);

@@ -7,7 +7,12 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { defined } from '../../src/kernel/defined.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { many } from '../../src/kernel/nearby-shape.ts';
+import type { ConfiguredLane, JurisdictionsPort } from '../../src/kernel/ports/jurisdictions.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import { parcelNumberAt } from '../../src/local/parcel-number.ts';
 import { type LaneRow, readLane } from '../../src/local/reader.ts';
+import { takesAddress } from '../../src/local/ways.ts';
 
 const shown = 5;
 
@@ -71,6 +76,36 @@ function outcomeWords(accounts: readonly Account[], { state }: AnswerBuilder): s
     : 'it could not be read';
 }
 
+type Accounts = Lookup<readonly LaneRow<'tax_payment_status'>[]>;
+type Register = ConfiguredLane<'tax_payment_status'>;
+
+const byAddress = async (
+  sources: SourceAccess,
+  configured: Register,
+  address: string | undefined,
+): Promise<Accounts> =>
+  address
+    ? readLane(sources, configured, { address, limit: 50 })
+    : {
+        state: 'unresolved',
+        source: configured.card.name,
+        reason: 'the street line of the address is not known',
+      };
+
+/** Accounts of the tax parcel at the address, for registers that are kept by its number. */
+async function byParcelNumber(
+  ctx: { jurisdictions: JurisdictionsPort; sources: SourceAccess; subject: PointSubject },
+  configured: Register,
+): Promise<Accounts> {
+  const parcel = await parcelNumberAt(ctx.jurisdictions, ctx.sources, ctx.subject);
+  if ('state' in parcel) return parcel;
+  if (parcel.otherAddress) {
+    const reason = `the parcel at the point carries the address ${parcel.otherAddress}, not the asked one`;
+    return { state: 'unresolved', source: configured.card.name, reason };
+  }
+  return readLane(ctx.sources, configured, { key: parcel.number, limit: 50 });
+}
+
 export default defineTool({
   title: 'Property tax payment status',
   summary: 'Unpaid property tax of an address or unit, where its city publishes accounts with a balance.',
@@ -102,20 +137,23 @@ export default defineTool({
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
     const accounts: Account[] = [];
-    const missing = 'the street line of the address is not known';
     const listed = street ? listedAddresses(street, unit) : [undefined];
-    const asks = at.configured.flatMap((configured) => listed.map((line) => ({ configured, line })));
+    // a register that is kept by tax parcel says nothing of one unit on it
+    const asked = unit ? at.configured.filter(({ source }) => takesAddress(source)) : at.configured;
+    const asks = asked.flatMap((configured) =>
+      (takesAddress(configured.source) ? listed : [undefined]).map((line) => ({ configured, line })),
+    );
     for (const { configured, line } of asks) {
-      const found: Lookup<readonly LaneRow<'tax_payment_status'>[]> = line
-        ? await readLane(ctx.sources, configured, { address: line, limit: 50 })
-        : { state: 'unresolved', source: configured.card.name, reason: missing };
+      const found = takesAddress(configured.source)
+        ? await byAddress(ctx.sources, configured, line)
+        : await byParcelNumber(ctx, configured);
       const cited = answer.addLookup(found, {
         area: line ?? placeWords(subject),
         ...(configured.source.recordScope && { recordScope: configured.source.recordScope }),
       });
       accounts.push(...(cited?.data ?? []).map((one) => viewAccount(one, cited?.citation ?? 'c1')));
     }
-    const names = at.configured.map(({ source }) => source.name).join(', ');
+    const names = asked.map(({ source }) => source.name).join(', ');
     return answer.finish({
       summary: `${names} asked for ${placeWords(subject)}${unit ? ', the unit given' : ''}: ${outcomeWords(accounts, answer)}.`,
       ...(accounts.length > 0 && {
@@ -124,7 +162,7 @@ export default defineTool({
           ...(accounts.length > shown && { leftOut: accounts.length - shown }),
         },
       }),
-      limits: [...limits, ...at.configured.flatMap(({ source }) => source.limits.notes)],
+      limits: [...limits, ...asked.flatMap(({ source }) => source.limits.notes)],
       verifyNext: at.configured.slice(0, 1).map(({ source }) => ({
         action: 'Ask for the balance of the account',
         with: source.publisher,

@@ -40,5 +40,5 @@ export interface JurisdictionsPort {
   /** The configured sources of one lane at a place: city before county before state. */
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
   /** Card of every configured lane source. */
-  cards(): readonly SourceCard[];
+  cards(of?: readonly Jurisdiction[]): readonly SourceCard[];
 }

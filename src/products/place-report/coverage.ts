@@ -1,4 +1,5 @@
 import { within } from '../../kernel/bounded.ts';
+import { coverageStatusOf } from '../../kernel/coverage-status.ts';
 import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../kernel/jurisdiction.ts';
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
@@ -32,11 +33,6 @@ type Coverage = { readonly covered: CoveredPlace } | { readonly diagnostic: Cove
 const resolveMs = 6_000;
 const boundaryMs = 6_500;
 const needed = ['parcel', 'incidents', 'permits', 'service_requests', 'code_violations'] as const;
-
-const strongest = (places: readonly Jurisdiction[]) =>
-  (['supported', 'supported_partial', 'discovery_only', 'unsupported'] as const).find((status) =>
-    places.some(({ coverageStatus }) => coverageStatus === status),
-  ) ?? 'unsupported';
 
 /** Where the state publishes its law and its tax rules: known of every state, read of none. */
 function stateSources(stateCode: string | undefined): CoverageDiagnostic['candidateSources'] {
@@ -195,7 +191,7 @@ function uncovered(
       needed: [`An address inside ${named}, or a request without the jurisdiction field`],
     };
   }
-  const status = strongest(jurisdictions);
+  const status = coverageStatusOf(jurisdictions);
   if (status !== 'unsupported' && status !== 'discovery_only') return undefined;
   const known =
     status === 'discovery_only'

@@ -230,6 +230,32 @@ export async function resolveLayer(
   return { ...lookup, data: { url: `${base}/${chosen.id}`, id: chosen.id, name: chosen.name } };
 }
 
+const FolderSchema = z.looseObject({ services: z.array(z.looseObject({ name: z.string(), type: z.string() })) });
+
+/**
+ * The newest of the services of a folder whose names fit and carry a year (`Public_311_2026`): publishers that open one
+ * service a year leave the old ones where they are. The pattern is held against the name without its folder.
+ */
+export async function resolveService(
+  sources: SourceAccess,
+  card: SourceCard,
+  folderUrl: string,
+  pattern: RegExp,
+  layer: number,
+): Promise<Lookup<{ url: string; name: string; year: number }>> {
+  const lookup = await getJson(sources, card, ask(folderUrl.replace(/\/+$/, ''), {}, 86_400), FolderSchema);
+  if (lookup.state !== 'found') return lookup as Lookup<never>;
+  const [chosen] = lookup.data.services
+    .filter(({ type }) => type === 'FeatureServer' || type === 'MapServer')
+    // a server writes the folder into the name although the address has it already
+    .map((service) => ({ ...service, name: service.name.split('/').at(-1) ?? service.name }))
+    .filter(({ name }) => pattern.test(name) && stamp(name) > 0)
+    .toSorted((a, b) => stamp(b.name) - stamp(a.name) || a.type.localeCompare(b.type, 'en'));
+  if (!chosen) return refused(sources, card, `${card.name} no longer lists the service that is read.`);
+  const url = `${folderUrl.replace(/\/+$/, '')}/${chosen.name}/${chosen.type}/${layer}`;
+  return { ...lookup, data: { url, name: chosen.name, year: Math.floor(stamp(chosen.name) / 10_000) } };
+}
+
 /** Value of an image service at a point; a point without data is `empty`. */
 export async function identifyRaster(
   sources: SourceAccess,

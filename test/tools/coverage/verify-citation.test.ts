@@ -115,7 +115,7 @@ describe('svc_verify_citation', () => {
     });
     const [issue] = (error?.issues ?? []) as { path: string; code: string; message: string }[];
     expect([error?.code, issue?.code]).toEqual(['invalid_arguments', 'unknown_jurisdiction']);
-    expect(issue?.message).toMatch(/^no such jurisdiction; known are .*\braleigh-nc\b, /);
+    expect(issue?.message).toMatch(/^no such jurisdiction; known are albuquerque-nm, .* and \d+ more$/);
     expect(error?.detail).toBe(`jurisdiction: ${issue?.message}`);
   });
 
@@ -147,7 +147,7 @@ describe('svc_verify_citation', () => {
 
   test('says how many addresses the citation was compared with, and of which place', async () => {
     expect((await verify('https://unknown.example/')).summary).toMatch(
-      /^The address belongs to none of the \d{3} known source addresses\.$/,
+      /^The address belongs to none of the \d{3,4} known source addresses\.$/,
     );
     expect((await verify('https://unknown.example/', { jurisdiction: 'raleigh-nc' })).summary).toMatch(
       /^The address belongs to none of the \d{2} known source addresses of Raleigh, NC\.$/,

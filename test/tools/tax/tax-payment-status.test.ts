@@ -15,23 +15,8 @@ describe(tool, () => {
   it('gives the listed account of an address with its amounts', async () => {
     const answer = await service.call(tool, { address });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
-      accounts: [
-        {
-          accountId: '883000100',
-          siteAddress: '1515 MARKET ST',
-          totalDueUsd: 15020.75,
-          principalDueUsd: 14720.75,
-          penaltyDueUsd: 100,
-          interestDueUsd: 200,
-          yearsOwed: 2,
-          newestYearOwed: 2025,
-          paymentAgreement: true,
-          citation: 'c1',
-        },
-      ],
-    });
-    expect(answer.facts?.accounts).toEqual([
+    // the other account is the balance of the tax parcel
+    expect(listOf(answer.facts, 'accounts').filter(({ citation }) => citation === 'c1')).toEqual([
       {
         accountId: '883000100',
         totalDueUsd: 15_020.75,
@@ -83,10 +68,20 @@ describe(tool, () => {
 
   it('is unavailable where the list fails, an error inside a 200 included', async () => {
     for (const fault of ['http500', 'error200'] as const) {
-      const answer = await askWith({ 'philadelphia-tax-delinquencies': fault }, tool, { address });
+      const down = { 'philadelphia-tax-delinquencies': fault, 'philadelphia-tax-balances': fault };
+      const answer = await askWith(down, tool, { address });
       expect(answer.state).toBe('unavailable');
       expect(answer.summary).toMatch(/could not be read/);
     }
+  });
+
+  it('reads the balances by the number of the tax parcel, and says where the parcel fails', async () => {
+    const balances = ({ facts }: Awaited<ReturnType<typeof askWith>>) =>
+      listOf(facts, 'accounts').filter(({ newestYearOwed }) => newestYearOwed === 1200);
+    const answer = await service.call(tool, { address });
+    expect(balances(answer)).toMatchObject([{ accountId: '0100020003000', principalDueUsd: 1200 }]);
+    const without = await askWith({ 'philadelphia-parcel': 'http500' }, tool, { address });
+    expect([without.state, balances(without)]).toEqual(['partial', []]);
   });
 
   it('refuses a unit without an address', async () => {
@@ -97,6 +92,6 @@ describe(tool, () => {
     const many = repeated(7, (index) => ({ OPA_NUMBER: `88300010${index}` }));
     const { facts } = await askWithRows({ 'philadelphia-tax-delinquencies': many }, tool, { address });
     const accounts = listOf(facts, 'accounts').map(({ accountId }) => accountId);
-    expect([accounts, facts?.leftOut]).toEqual([['883000100', '883000101', '883000102', '883000103', '883000104'], 2]);
+    expect([accounts, facts?.leftOut]).toEqual([['883000100', '883000101', '883000102', '883000103', '883000104'], 3]);
   });
 });

@@ -32,7 +32,6 @@ const place: Jurisdiction = {
   stack: { state: 'NC', county: ['Example'] },
   geoid: { state: '37', county: ['999'] },
   aliases: [],
-  coverageStatus: 'supported_partial',
   sources: [],
   absent: [{ lane: 'transit', why: 'no feed is published' }],
   policySources: [],

@@ -1,0 +1,202 @@
+import {
+  area,
+  columnsOf,
+  count,
+  dateField,
+  dateTypeOf,
+  type FeedRow,
+  type Field,
+  fieldOf,
+  meaning,
+  money,
+  otherFields,
+  present,
+} from './row.ts';
+
+type Fields = Readonly<Record<string, Field>>;
+type Query = Readonly<Record<string, unknown>>;
+
+const one = (cell: string | undefined) => (columnsOf(cell).length === 1 ? columnsOf(cell)[0] : undefined);
+/** A number made of several columns goes without the date: that is a field of its own. */
+const idOf = (row: FeedRow) =>
+  fieldOf(
+    columnsOf(row.id_field).filter((name, _, all) => all.length === 1 || name !== row.date_field),
+    '-',
+  );
+const addressOf = (row: FeedRow) => fieldOf(columnsOf(row.address_field), ' ');
+const isShape = ({ geometry }: FeedRow) => geometry === 'point' || geometry === 'polygon';
+
+/** The kind of a record: its type, and what tells kinds of it apart. */
+function titleOf(row: FeedRow): Field | undefined {
+  const words = ['work', 'subtype', 'category', 'class', 'group'];
+  const more = otherFields(row).find(([, said]) => words.includes(said))?.[0];
+  return fieldOf(
+    [one(row.type_field), more].flatMap((name) => name ?? []),
+    ' - ',
+  );
+}
+
+/** The fields that the rows of any lane of records carry. */
+function recordFields(row: FeedRow): Fields {
+  const isTable = row.platform !== 'arcgis';
+  return present({
+    recordId: idOf(row),
+    title: titleOf(row),
+    type: one(row.type_field),
+    status: one(row.status_field),
+    occurredAt: dateField(row, one(row.date_field)),
+    address: addressOf(row),
+    ...(!isTable && { recordUrl: meaning(row, 'page') }),
+    ...(isTable && { latitude: count(one(row.lat_field)), longitude: count(one(row.lon_field)) }),
+  });
+}
+
+const dateAt = (row: FeedRow, ...words: readonly string[]) => dateField(row, meaning(row, ...words));
+
+function permitFields(row: FeedRow): Fields {
+  const date = one(row.date_field);
+  const isIssue = /iss/i.test(date ?? '');
+  const { title, type, ...rest } = recordFields(row);
+  return present({
+    ...rest,
+    title: title ?? type,
+    ...(type && { type }),
+    [isIssue ? 'issuedAt' : 'filedAt']: dateField(row, date),
+    ...(isIssue && { filedAt: dateAt(row, 'filed') }),
+    ...(!isIssue && { issuedAt: dateAt(row, 'issued') }),
+    completedAt: dateAt(row, 'completed', 'final'),
+    expiresAt: dateAt(row, 'expires'),
+    estimatedCost: money(one(row.cost_field)),
+    parcelId: one(row.parcel_key_field),
+  });
+}
+
+function transferFields(row: FeedRow): Fields {
+  const date = dateField(row, one(row.date_field));
+  const { recordId, address, latitude, longitude } = recordFields(row);
+  return present({
+    recordId: recordId as Field,
+    documentNumber: meaning(row, 'deed', 'document', 'instrument', 'reception number', 'recording'),
+    parcelId: one(row.parcel_key_field),
+    address: address as Field,
+    occurredAt: date,
+    saleDate: date,
+    price: money(columnsOf(row.cost_field)[0]),
+    deedType: one(row.type_field),
+    latitude: latitude as Field,
+    longitude: longitude as Field,
+  });
+}
+
+const parcelFields = (row: FeedRow): Fields =>
+  present({
+    recordId: one(row.parcel_key_field),
+    parcelId: one(row.parcel_key_field),
+    siteAddress: addressOf(row),
+    municipality: meaning(row, 'city', 'municipality'),
+    propertyClass: meaning(row, 'class'),
+    landUse: meaning(row, 'use'),
+    lotArea: area(meaning(row, 'area', 'acres', 'square feet')),
+    yearBuilt: count(
+      otherFields(row).find(([name, said]) => /^year/.test(said) && /buil|blt|yr_impr|const/i.test(name))?.[0],
+    ),
+    units: count(meaning(row, 'units')),
+    floors: count(meaning(row, 'floors', 'stories')),
+    landValue: money(meaning(row, 'land')),
+    buildingValue: money(meaning(row, 'building', 'improvements', 'building value')),
+    totalValue: money(meaning(row, 'total', 'assessed', 'appraised', 'appraised total', 'market')),
+    lastSaleDate: dateField({ ...row, date_format: 'epochMs' }, meaning(row, 'sale')),
+    lastSalePrice: money(meaning(row, 'price')),
+  });
+
+const zoningFields = (row: FeedRow): Fields =>
+  present({
+    code: one(row.type_field),
+    label: one(row.description_field),
+    conditionsUrl: meaning(row, 'link', 'code link'),
+    case: meaning(row, 'case'),
+    overlays: meaning(row, 'overlay'),
+    specialDistricts: meaning(row, 'special district', 'planned development', 'plan district'),
+    heightDistrict: meaning(row, 'height', 'stories'),
+  });
+
+function overlayFields(row: FeedRow): Fields {
+  const word = one(row.type_field);
+  return present({ [/name|desc/i.test(word ?? '') ? 'name' : 'code']: word, label: one(row.description_field) });
+}
+const landmarkFields = (row: FeedRow): Fields =>
+  present({ name: one(row.description_field), type: meaning(row, 'type') });
+
+const withClosing = (row: FeedRow): Fields =>
+  present({ ...recordFields(row), closedAt: dateAt(row, 'closed', 'resolved') });
+
+const rentalFields = (row: FeedRow): Fields =>
+  present({ ...recordFields(row), registrationEnds: dateAt(row, 'expires') });
+
+/** The fields of a lane's row, under the names of the lane; undefined for a lane that is not made from rows. */
+export function fieldsOf(row: FeedRow): Fields | undefined {
+  const byLane: Readonly<Record<string, (row: FeedRow) => Fields>> = {
+    permits: permitFields,
+    incidents: recordFields,
+    service_requests: withClosing,
+    code_violations: (given) => present({ ...recordFields(given), parcelId: one(given.parcel_key_field) }),
+    transfers: transferFields,
+    parcel: parcelFields,
+    zoning: zoningFields,
+    zoning_overlay: overlayFields,
+    landmark: landmarkFields,
+    rental_registry: rentalFields,
+    str_registry: rentalFields,
+  };
+  return byLane[row.lane ?? '']?.(row);
+}
+
+const maxMeters = 2000;
+/** Parcels are read in pages of a few hundred. */
+const parcelMeters = 300;
+
+/** How a set is asked around a point; undefined where it has no position that can be asked by distance. */
+function radiusOf(row: FeedRow): Query | undefined {
+  if (row.platform === 'arcgis') return isShape(row) ? { maxMeters } : undefined;
+  const [holder] = /^(\w+)\.(?:latitude|coordinates)/.exec(row.lat_field ?? '')?.slice(1) ?? [];
+  if (holder) return { maxMeters, column: holder };
+  return one(row.lat_field) && one(row.lon_field) ? { maxMeters } : undefined;
+}
+
+function addressParts(row: FeedRow): Query | undefined {
+  const [number, ...street] = columnsOf(row.address_field);
+  const direction = street.length > 1 && /dir/i.test(street[0] ?? '') ? street.shift() : undefined;
+  return number && street[0] ? present({ number, direction, street: street[0] }) : undefined;
+}
+
+function areaQuery(row: FeedRow): Query {
+  if (row.lane !== 'parcel') return { point: true };
+  const address = one(row.address_field);
+  return present({
+    point: true,
+    radius: { maxMeters: parcelMeters },
+    key: { field: one(row.parcel_key_field) },
+    addressField: address,
+    addressParts: address ? undefined : addressParts(row),
+  });
+}
+
+/** Lanes that are also asked by the number of a parcel. */
+const byParcel = ['permits', 'transfers', 'rental_registry', 'str_registry'];
+const exactly = 'Found by the parcel number exactly as this source writes it.';
+
+/** How the source of a row is asked; undefined where it could answer no question. */
+export function queryOf(row: FeedRow): Query | undefined {
+  if (['parcel', 'zoning', 'zoning_overlay', 'landmark'].includes(row.lane ?? '')) return areaQuery(row);
+  const radius = radiusOf(row);
+  // the number of a parcel has one form in the permits and another on the map: only where nothing else asks is it asked by
+  const parcel = !radius && byParcel.includes(row.lane ?? '') ? one(row.parcel_key_field) : undefined;
+  if (!radius && !parcel) return undefined;
+  const date = one(row.date_field);
+  const dateType = date && dateTypeOf(row);
+  return present({
+    radius,
+    key: parcel && { field: parcel, notes: [exactly] },
+    ...(dateType && { dateField: date, dateType, ...(dateType !== 'text' && { order: `${date} DESC` }) }),
+  });
+}

@@ -1,0 +1,213 @@
+import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/kernel/jurisdiction.ts';
+import type { GeoPoint } from '../../src/kernel/subject.ts';
+import { findState } from '../../src/kernel/us-states.ts';
+import { cityKey } from '../../src/place/embedded/cities.ts';
+import { geographyRows } from '../../src/place/embedded/geography.ts';
+import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
+import { legistarClient } from './legistar.ts';
+import { samplePlaces } from './places.ts';
+import { cartoTable, datasetTable, layerTable, type PastDays } from './tables.ts';
+import type { TableRow } from './where.ts';
+
+/** The street line that the rows of a place carry, where it has no sample address. */
+export const feedStreet = '100 MAIN ST';
+const parcelNumber = '0100020003000';
+/** Half a side of the synthetic shapes: a lot, a district, a city. */
+const lotMeters = 20;
+const districtMeters = 400;
+const cityMeters = 6000;
+const shapes: Readonly<Record<string, number>> = {
+  parcel: lotMeters,
+  zoning: districtMeters,
+  zoning_overlay: districtMeters,
+  landmark: districtMeters,
+};
+
+interface Spot extends GeoPoint {
+  readonly name: string;
+  readonly county: string;
+}
+
+let spots: readonly Spot[] | undefined;
+function allSpots(): readonly Spot[] {
+  spots ??= geographyRows('places').map((line) => {
+    const [name = '', state = '', county3 = '', latitude, longitude] = line.split('\t');
+    const county = `${findState(state)?.fips ?? ''}${county3}`;
+    return { name, county, latitude: Number(latitude), longitude: Number(longitude) };
+  });
+  return spots;
+}
+
+const sampleOf = ({ geoid, displayName }: Jurisdiction) =>
+  Object.values(samplePlaces).find(
+    ({ countyFips, city }) => geoid.county.includes(countyFips) && displayName.startsWith(`${city},`),
+  );
+
+/** The point of a city's sample place, else the middle of the city, or of some town of a county. */
+export function pointOfPlace(place: Jurisdiction): GeoPoint {
+  const { id, displayName, geoid } = place;
+  const sample = sampleOf(place);
+  if (sample) return { latitude: sample.latitude, longitude: sample.longitude };
+  const there = allSpots().filter(({ county }) => geoid.county.includes(county));
+  const key = cityKey(displayName.replace(/,.*$/, ''));
+  const spot = there.find(({ name }) => cityKey(name) === key) ?? there[0];
+  if (!spot) throw new Error(`no embedded town lies in ${id}`);
+  return { latitude: spot.latitude, longitude: spot.longitude };
+}
+
+const columnsOf = (spec: FieldSpec) => [typeof spec === 'string' ? spec : spec.field].flat();
+const usDate = (day: string) => day.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+
+/** The day of the fake world, and the street line of its rows. */
+interface World extends PastDays {
+  readonly street: string;
+}
+
+/** A value of the type that the place file declares for a column. */
+function valueFor(name: string, spec: FieldSpec, source: LaneSource, past: World): unknown {
+  const type = typeof spec === 'string' ? 'text' : (spec.type ?? 'text');
+  const legend = typeof spec === 'string' ? undefined : spec.legend;
+  const day = past.daysAgo(20);
+  if (/address/i.test(name)) return past.street;
+  if (['parcelId', 'accountId', 'mapNumber'].includes(name)) return parcelNumber;
+  if (name === 'conditionsUrl' || name === 'recordUrl') return 'https://records.example/1';
+  switch (type) {
+    case 'number':
+      return 1200;
+    case 'epochMs':
+      return past.epochDaysAgo(20);
+    case 'isoDate':
+      return source.platform === 'socrata' || source.platform === 'carto' ? past.floatingDaysAgo(20) : day;
+    case 'usDate':
+      return usDate(day);
+    case 'yyyymmdd':
+      return day.replaceAll('-', '');
+    case 'digits':
+      return parcelNumber;
+    case 'boolean':
+      return 'Y';
+    default:
+      return Object.keys(legend ?? {})[0] ?? `SYNTHETIC ${name}`.slice(0, 30);
+  }
+}
+
+/** What the lane's own condition asks of a row: `A = 'x' AND B <= 1`. */
+function conditioned(where: string | undefined, past: PastDays): TableRow {
+  const pairs = [...(where ?? '').matchAll(/(\w+) (=|<=|<>|IS NOT) ('([^']*)'|[\w.]+)/g)];
+  return Object.fromEntries(
+    pairs.map(([, column = '', operator, literal = '', text]) => {
+      if (literal === 'CURRENT_TIMESTAMP' || operator === 'IS NOT') return [column, past.epochDaysAgo(20)];
+      if (operator === '<>') return [column, `other than ${text}`];
+      return [column, text ?? Number(literal)];
+    }),
+  );
+}
+
+/** One row with every column that the source reads or is asked by. */
+function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
+  const { key, addressField, addressParts, radius, dateField } = source.query;
+  const row: Record<string, unknown> = { ...conditioned(source.query.where, past) };
+  const put = (column: string, value: unknown) => {
+    row[column] ??= value;
+  };
+  if (addressParts) {
+    const [number, ...street] = past.street.split(' ');
+    put(addressParts.number, number);
+    put(addressParts.street, street.join(' '));
+    if (addressParts.direction) put(addressParts.direction, null);
+  }
+  for (const name of ['parcelId', 'accountId', 'mapNumber', 'siteAddress', 'address']) {
+    const spec = (source.fields as Readonly<Record<string, FieldSpec | undefined>>)[name];
+    const [first, ...rest] = spec ? columnsOf(spec) : [];
+    if (spec && first) put(first, valueFor(name, spec, source, past));
+    for (const column of rest) put(column, null);
+  }
+  for (const [name, spec] of Object.entries(source.fields)) {
+    const place = name === 'latitude' ? at.latitude : name === 'longitude' ? at.longitude : undefined;
+    for (const column of columnsOf(spec)) put(column, place ?? valueFor(name, spec, source, past));
+  }
+  if (key) put(key.field, parcelNumber);
+  if (addressField) put(addressField, past.street);
+  if (dateField) put(dateField, past.epochDaysAgo(20));
+  if (radius?.column && source.platform === 'socrata') {
+    put(radius.column, { type: 'Point', coordinates: [at.longitude, at.latitude] });
+  }
+  return row;
+}
+
+const yearlyNames = (source: LaneSource, now: Date) => {
+  const pattern = source.resolve.by === 'newest-service-by-name' ? source.resolve.pattern : '';
+  return [0, 1].map((back) => {
+    const year = now.getUTCFullYear() - back;
+    return pattern.replace(/[$^]/g, '').replace('20\\d\\d', `${year}`).replace('20\\d{6}', `${year}0719`);
+  });
+};
+const isYearly = ({ resolve }: LaneSource) => resolve.by === 'newest-service-by-name';
+
+/** A layer whose service carries its year, in a folder that also lists the services of last year and of its neighbors. */
+function yearlyLayer(
+  source: LaneSource,
+  neighbors: readonly LaneSource[],
+  rest: Omit<Parameters<typeof layerTable>[0], 'endpoint'>,
+): FakeUpstream {
+  const layer = source.resolve.by === 'newest-service-by-name' ? source.resolve.layer : 0;
+  const folder = source.endpoint.replace('https://', '');
+  return {
+    cardId: source.cardId,
+    hosts: [folder.split('/')[0] ?? ''],
+    respond(request: UpstreamRequest): UpstreamReply | undefined {
+      if (`${request.host}${request.path}` === folder) {
+        const names = neighbors
+          .filter(({ endpoint }) => endpoint === source.endpoint)
+          .flatMap((one) => yearlyNames(one, request.now));
+        const services = [...names.toReversed(), 'Other_1999'].map((name) => ({ name, type: 'FeatureServer' }));
+        return { body: { services } };
+      }
+      const endpoint = `${folder}/${yearlyNames(source, request.now)[0]}/FeatureServer/${layer}`;
+      return layerTable({ ...rest, endpoint }).respond(request);
+    },
+  };
+}
+
+function upstreamOf(
+  source: LaneSource,
+  neighbors: readonly LaneSource[],
+  at: GeoPoint,
+  street: string,
+): FakeUpstream | undefined {
+  const { cardId, endpoint, lane, platform, table = '' } = source;
+  const reachMeters = shapes[lane] ?? 0;
+  const rows = (past: PastDays) => [{ at, reachMeters, columns: rowOf(source, at, { ...past, street }) }];
+  const address = endpoint.replace('https://', '');
+  if (isYearly(source)) return yearlyLayer(source, neighbors, { cardId, rows });
+  if (platform === 'arcgis') return layerTable({ cardId, endpoint: address, rows });
+  if (platform === 'socrata') return datasetTable({ cardId, endpoint: address, rows });
+  if (platform === 'carto') return cartoTable({ cardId, endpoint: address, table, rows });
+  const client = /^https:\/\/webapi\.legistar\.com\/v1\/(\w+)\//.exec(endpoint)?.[1];
+  return client === undefined
+    ? undefined
+    : legistarClient(cardId, client, [{ file: 'SYN-1', title: 'SYNTHETIC zoning ordinance', days: 20 }]);
+}
+
+/**
+ * Fake upstreams of a place's sources and of its boundary layer, made from the place file itself: one record at the
+ * place's own point, with every mapped column in its declared type. A column that the file does not name is refused as
+ * the platforms refuse it; columns about people are sent, and never asked for.
+ */
+export function feedUpstreams(place: Jurisdiction): readonly FakeUpstream[] {
+  const at = pointOfPlace(place);
+  const sources = place.sources as readonly LaneSource[];
+  const street = sampleOf(place)?.matched.split(',')[0] ?? feedStreet;
+  const check = place.boundaryCheck;
+  const boundary =
+    check && 'url' in check
+      ? layerTable({
+          cardId: `${place.id}-boundary`,
+          endpoint: check.url.replace('https://', ''),
+          rows: () => [{ at, reachMeters: cityMeters, columns: { [check.field]: [check.equals].flat()[0] } }],
+        })
+      : undefined;
+  return [boundary, ...sources.map((source) => upstreamOf(source, sources.filter(isYearly), at, street))].flatMap(
+    (one) => one ?? [],
+  );
+}
