@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -115,7 +116,7 @@ export default defineTool({
       return none('not_covered', reason);
     };
     if (!mayLevy(subject)) return noRate(`rates to compute with are in the table for ${bodyNames()} only`);
-    const words = { what: 'parcel', office: 'county assessor', limits };
+    const words = { what: 'parcel', office: offices.assessor, limits };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const [parcel, found] = await Promise.all([
