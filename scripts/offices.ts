@@ -133,7 +133,7 @@ function rowsOfState(line: Line): readonly OfficeRow[] {
         })
       : [],
   ];
-  return pages.flat().map((row) => ({ ...row, held_by }));
+  return pages.flat().map((row) => ({ ...row, held_by: row.keeps === 'assessor' ? held_by : 'county' }));
 }
 
 const kept = existsSync(target)

@@ -1,9 +1,9 @@
-import { type OfficePage, type RecordKind, recordKeeper } from '../jurisdictions/offices.ts';
+import { type OfficePage, type RecordKind, recordKeeper, recordKinds } from '../jurisdictions/offices.ts';
 import type { VerifyNext } from '../kernel/answer.ts';
-import { countyKey } from '../kernel/county-name.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
+import { stateTaxOffice } from '../rules/tax-office.ts';
 import { cityName } from './city-name.ts';
 
 /** The kind of office that a person asks for a record. */
@@ -16,6 +16,16 @@ export interface OfficeNeed {
 }
 
 const cityOffice = (words: string, keeps: RecordKind = 'any'): OfficeNeed => ({ keeps, words, ofCity: true });
+
+/** Whoever keeps a kind of record, in words. */
+const kindWords: Readonly<Record<RecordKind, string>> = {
+  assessor: 'assessor',
+  recorder: 'recorder of deeds',
+  treasurer: 'tax collector',
+  planning: 'planning department',
+  gis: 'GIS office',
+  any: 'offices',
+};
 
 /** The offices that answers send people to. */
 export const offices = {
@@ -64,7 +74,10 @@ export const officeOfLane: Readonly<Record<Lane, OfficeNeed>> = {
 /** The office in words where towns keep the record. */
 const ofTown: Readonly<Partial<Record<RecordKind, string>>> = { recorder: 'clerk (land records)' };
 
-const inState = (name: string, { stateCode }: Subject) => (stateCode ? `${name}, ${stateCode}` : name);
+function inState(name: string, { stateCode }: Subject): string {
+  const whole = stateCode !== undefined && findState(stateCode)?.name === name;
+  return stateCode && !whole ? `${name}, ${stateCode}` : name;
+}
 
 function countyOf(subject: Subject): string {
   const { county, stateCode } = subject;
@@ -72,14 +85,13 @@ function countyOf(subject: Subject): string {
   return stateCode ? `the county in ${findState(stateCode)?.name ?? stateCode}` : 'the county';
 }
 
-/** The city whose departments may be in charge; a ZIP lies in several, and one that is its own county has one set of offices. */
-function cityOf(subject: Subject): string | undefined {
-  const { county, areaKind, precision } = subject;
-  const city = precision === 'area' && areaKind !== 'place' ? undefined : cityName(subject);
-  return city && county?.name.endsWith(' city') && countyKey(county.name) === countyKey(`${city} city`)
-    ? undefined
-    : city;
-}
+/** Whether the county of a place is a city or municipality itself, or all of its state: it has one set of offices. */
+const isOwnCity = ({ county, stateCode }: Subject): boolean =>
+  county !== undefined && (/ (city|Municipio)$/.test(county.name) || findState(stateCode ?? '')?.name === county.name);
+
+/** The city whose departments may be in charge; a ZIP, county or state has several or none. */
+const cityOf = (subject: Subject): string | undefined =>
+  isOwnCity(subject) || (subject.precision === 'area' && subject.areaKind !== 'place') ? undefined : cityName(subject);
 
 /** The name under which a page is shown: the office's own where it is known, else its kind and county. */
 function nameOf(page: OfficePage, words: string, place: string): string {
@@ -89,13 +101,13 @@ function nameOf(page: OfficePage, words: string, place: string): string {
       if (!office) return `${words} of ${place}`;
       return page.held_by === 'state' || office.includes(page.area_name) ? office : `${office}, ${place}`;
     case 'site':
-      return `${words} of ${place} (the county's site)`;
+      return `${words} of ${place} (county site)`;
     case 'index':
-      return `${words} of ${place} (index of the state)`;
+      return `${words} of ${place} (state index)`;
     case 'directory':
-      return `${words} of ${place} (listed by the state: ${office})`;
+      return `${words} of ${place} (state list)`;
     default:
-      return `${words} of ${place} (state agency: ${office})`;
+      return `${words} of ${place} (state agency)`;
   }
 }
 
@@ -110,17 +122,18 @@ export function officeFor(subject: Subject | undefined, need: OfficeNeed, known?
   const keeper = recordKeeper(subject, need.keeps);
   const place = countyOf(subject);
   if (known !== undefined) return { with: `${need.words} of ${cityOf(subject) ?? place}`, url: known };
-  const words = keeper.heldBy === 'town' ? (ofTown[need.keeps] ?? need.words) : need.words;
-  const city = need.ofCity || keeper.heldBy === 'town' ? cityOf(subject) : undefined;
+  const ofTowns = keeper.heldBy === 'town';
+  const words = ofTowns ? (ofTown[need.keeps] ?? need.words) : need.words;
+  const city = need.ofCity || ofTowns ? cityOf(subject) : undefined;
+  const county = subject.county?.name;
   if (city) {
-    const outside = need.ofCity && subject.county ? `, outside its limits of ${subject.county.name}` : '';
+    const outside = need.ofCity && !ofTowns && county ? ` (outside its limits: ${county})` : '';
     return { with: `${words} of ${inState(city, subject)}${outside}` };
   }
-  if (keeper.heldBy === 'town') return { with: `${words} of the town or city` };
+  if (ofTowns) return { with: `${words} of the town or city` };
   const [page] = keeper.pages;
-  return page
-    ? { with: nameOf(page, need.words, place), url: page.url }
-    : { with: `${need.words} of ${place}${need.ofCity ? ' or its city' : ''}` };
+  const oneOf = need.ofCity && !isOwnCity(subject) ? `the city, or of ${place} outside one` : place;
+  return page ? { with: nameOf(page, words, oneOf), url: page.url } : { with: `${words} of ${oneOf}` };
 }
 
 /** {@link officeFor} as a step to take. */
@@ -130,3 +143,37 @@ export const askOffice = (
   action: string,
   known?: string,
 ): VerifyNext => ({ action, ...officeFor(subject, need, known) });
+
+/** {@link askOffice}, and where no page of the office itself is known the page of the state's tax agency as well. */
+export function askOfficeOrState(
+  subject: Subject | undefined,
+  need: OfficeNeed,
+  action: string,
+  atState: string,
+): readonly VerifyNext[] {
+  const office = askOffice(subject, need, action);
+  return office.url ? [office] : [office, ...stateTaxOffice(subject, atState)];
+}
+
+/** An official page of {@link officePagesAt}. */
+export interface NamedPage {
+  /** Census code of the county or state that it is for. */
+  readonly area: string;
+  readonly name: string;
+  readonly url: string;
+  readonly verification: OfficePage['verification'];
+}
+
+/** The known pages of the offices of a place, each once: of its county, and of the state where those are missing. */
+export function officePagesAt(subject: Subject): readonly NamedPage[] {
+  const place = countyOf(subject);
+  const once = new Set<string>();
+  return recordKinds.flatMap((kind) => {
+    const [page] = recordKeeper(subject, kind).pages;
+    if (!page || page.page === 'agency' || once.has(page.url)) return [];
+    once.add(page.url);
+    const { area, url, verification } = page;
+    const words = page.page === 'site' ? 'site' : kindWords[page.keeps];
+    return [{ area, name: page.page === 'site' ? `Site of ${place}` : nameOf(page, words, place), url, verification }];
+  });
+}

@@ -4,7 +4,7 @@ import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Way } from '../local/ways.ts';
-import { askOffice, type OfficeNeed } from './offices.ts';
+import { askOffice, askOfficeOrState, type OfficeNeed } from './offices.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
@@ -38,8 +38,11 @@ export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsP
 /** Where a person can look when this service cannot: the page that the place's own file names, else the office's. */
 function officialNext(lane: LaneLocation, subject: Subject | undefined, need: OfficeNeed): VerifyNext[] {
   const known = lane.state === 'not_covered' ? lane.officialUrl : undefined;
+  const action = `Look it up with the official ${need.words}`;
   return [
-    askOffice(subject, need, 'Look the record up or ask for it', known),
+    ...(need.keeps === 'treasurer' && known === undefined
+      ? askOfficeOrState(subject, need, action, 'Find the office')
+      : [askOffice(subject, need, action, known)]),
     { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
   ];
 }
