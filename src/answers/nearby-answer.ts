@@ -8,6 +8,7 @@ import type { JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdicti
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PointSubject } from '../kernel/subject.ts';
 import { datasetFacts, mostFrequent, type NearbyEntry, readNearby } from '../local/nearby.ts';
+import type { OfficeNeed } from './offices.ts';
 import { outcomeOf } from './outcome.ts';
 import { configuredOrAnswer, placesWith, placeWords } from './uncovered.ts';
 
@@ -43,7 +44,7 @@ interface NearbyWords {
   readonly lane: Lane;
   /** "police incident", "service request". */
   readonly one: string;
-  readonly office: string;
+  readonly office: OfficeNeed;
   readonly limits: readonly string[];
 }
 

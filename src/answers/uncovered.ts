@@ -4,6 +4,7 @@ import { type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation } from '../kernel/ports/jurisdictions.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Way } from '../local/ways.ts';
+import { askOffice, askOfficeOrState, type OfficeNeed } from './offices.ts';
 
 /** The place in a few words, for summaries. */
 export function placeWords(subject: Subject): string {
@@ -11,9 +12,6 @@ export function placeWords(subject: Subject): string {
   if (subject.precision === 'point') return `the point ${subject.latitude}, ${subject.longitude}`;
   return subject.placeName ?? subject.county?.name ?? subject.input;
 }
-
-const countyWords = (subject: Subject | undefined) =>
-  [subject?.county?.name, subject?.stateCode].filter(Boolean).join(', ') || 'the county';
 
 /** The places where a lane is configured (in a way of asking), for an answer that has to say that this is none of them. */
 export function placesWith(jurisdictions: JurisdictionsPort, lane: Lane, way: Way = () => true): readonly string[] {
@@ -45,15 +43,14 @@ function wiredElsewhere(places: readonly string[]): readonly string[] {
   return [`Wired for this question: ${places.slice(0, namedPlaces).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
 }
 
-/** Where a person can look when this service cannot. */
-function officialNext(lane: LaneLocation, subject: Subject | undefined, office: string): VerifyNext[] {
-  const url = lane.state === 'not_covered' ? lane.officialUrl : undefined;
+/** Where a person can look when this service cannot: the page that the place's own file names, else the office's. */
+function officialNext(lane: LaneLocation, subject: Subject | undefined, need: OfficeNeed): VerifyNext[] {
+  const known = lane.state === 'not_covered' ? lane.officialUrl : undefined;
+  const action = `Look it up with the official ${need.words}`;
   return [
-    {
-      action: `Look it up with the official ${office} of ${countyWords(subject)}`,
-      with: `${office} of ${countyWords(subject)}`,
-      ...(url && { url }),
-    },
+    ...(need.keeps === 'treasurer' && known === undefined
+      ? askOfficeOrState(subject, need, action, 'Find the office')
+      : [askOffice(subject, need, action, known)]),
     { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
   ];
 }
@@ -68,7 +65,7 @@ export function configuredOrAnswer<L extends Lane>(
   subject: Subject | undefined,
   words: {
     readonly what: string;
-    readonly office: string;
+    readonly office: OfficeNeed;
     readonly limits: readonly string[];
     /** Names of the places where the lane is configured. */
     readonly covered?: () => readonly string[];

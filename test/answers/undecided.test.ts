@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer } from '../../src/answers/uncovered.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { LaneLocation } from '../../src/kernel/ports/jurisdictions.ts';
 
 it('an answer of one place is partial where it is not known whether another one speaks for the point too', () => {
-  const words = { what: 'parcel', office: 'assessor', limits: [] };
+  const words = { what: 'parcel', office: offices.assessor, limits: [] };
   const citation = {
     sourceName: 'a source',
     sourceUrl: 'https://a.example/',

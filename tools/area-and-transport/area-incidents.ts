@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
+import { offices } from '../../src/answers/offices.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -50,5 +51,5 @@ export default defineTool({
   }),
   output: answerSchema({ facts: nearbyFacts }),
   run: (ctx, input) =>
-    answerNearby(ctx, input, { lane: 'incidents', one: 'police incident', office: 'police department', limits }),
+    answerNearby(ctx, input, { lane: 'incidents', one: 'police incident', office: offices.police, limits }),
 });

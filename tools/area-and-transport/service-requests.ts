@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { answerNearby, nearbyFacts } from '../../src/answers/nearby-answer.ts';
+import { offices } from '../../src/answers/offices.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
@@ -43,5 +44,10 @@ export default defineTool({
   }),
   output: answerSchema({ facts: nearbyFacts }),
   run: (ctx, input) =>
-    answerNearby(ctx, input, { lane: 'service_requests', one: 'service request', office: '311 service', limits }),
+    answerNearby(ctx, input, {
+      lane: 'service_requests',
+      one: 'service request',
+      office: offices.serviceRequests,
+      limits,
+    }),
 });

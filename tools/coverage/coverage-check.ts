@@ -1,13 +1,17 @@
 import { z } from 'zod';
 import { availabilityAt, byUse, nationalTools, nationalWords, viewPlace } from '../../src/answers/availability.ts';
+import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
+import { rulesHere } from '../../src/answers/rules-here.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
+import { recordKinds } from '../../src/jurisdictions/offices.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -46,6 +50,11 @@ const facts = z.strictObject({
     .array(row({ lane: z.enum(lanes), reason: z.string(), officialUrl: z.url().optional() }))
     .optional()
     .describe('Lanes that are known to be missing here, with the reason'),
+  rules: fact(z.string()).optional().describe('Dated rule tables with a row that was read for this place'),
+  offices: z
+    .array(row({ keeps: z.enum(recordKinds), office: z.string(), url: z.url().optional() }))
+    .optional()
+    .describe('Who has the local records that no wired source has; url absent: no page is known'),
   lanesNotWired: fact(z.string()).optional().describe('All local lanes without a wired source here'),
 });
 
@@ -55,7 +64,9 @@ const limits = [
 ];
 
 const shownSources = 10;
-const namedTools = 6;
+const namedTools = 4;
+/** One lane of each office that people ask. */
+const mainLanes: readonly Lane[] = ['parcel', 'transfers', 'tax_payment_status', 'zoning'];
 
 interface WiredSource {
   readonly place: Jurisdiction;
@@ -81,6 +92,17 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
   };
 }
 
+/** The offices of the main records that are missing. */
+function officesOf(subject: Subject, missing: readonly Lane[], citation: string) {
+  return mainLanes
+    .filter((lane) => missing.includes(lane))
+    .map((lane) => {
+      const need = officeOfLane[lane];
+      const { with: office, url } = officeFor(subject, need);
+      return { keeps: need.keeps, office, ...(url && { url }), citation };
+    });
+}
+
 /** The missing lanes of which a jurisdiction says why they are missing. */
 function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'][number][], citation: string) {
   return missing.flatMap((lane) => {
@@ -88,6 +110,23 @@ function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'
     if (!known) return [];
     return { lane, reason: known.why, ...(known.officialUrl && { officialUrl: known.officialUrl }), citation };
   });
+}
+
+/** What is said of the lanes without a wired source: who has the records, and why they are missing where that is known. */
+function missingFacts(
+  subject: Subject,
+  missing: readonly Lane[],
+  absent: readonly Jurisdiction['absent'][number][],
+  citation: string,
+) {
+  if (missing.length === 0) return {};
+  const gaps = gapsOf(missing, absent, citation);
+  const names = missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', ');
+  return {
+    offices: officesOf(subject, missing, citation),
+    ...(gaps.length > 0 && { gaps }),
+    lanesNotWired: { value: names, citation },
+  };
 }
 
 export default defineTool({
@@ -131,7 +170,7 @@ export default defineTool({
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
-    const gaps = gapsOf(missing, absent, key);
+    const rules = rulesHere(ctx.subject);
     const shown = [...sources]
       .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
@@ -153,8 +192,8 @@ export default defineTool({
         },
         jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
         verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
-        ...(gaps.length > 0 && status && { gaps }),
-        ...(missing.length > 0 && status && { lanesNotWired: { value: missing.join(', '), citation: key } }),
+        ...(rules.length > 0 && { rules: { value: rules.join(', '), citation: key } }),
+        ...(status && missingFacts(ctx.subject, missing, absent, key)),
       },
       limits: [
         ...limits,

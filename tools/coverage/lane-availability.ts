@@ -8,9 +8,11 @@ import {
   type PlaceView,
   viewPlace,
 } from '../../src/answers/availability.ts';
+import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
 import { notCoveredNote } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
+import type { Lane } from '../../src/kernel/jurisdiction.ts';
 import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { intents } from '../../src/rules/intents.ts';
@@ -39,7 +41,15 @@ const output = z.strictObject({
     national: z.array(entry).describe('Free, usable for any resolved US address'),
     local: z.array(entry).describe('Wired here, paid national bundles included'),
     varies: z.array(entry).describe('A source may resolve; follow the access tier'),
-    notCovered: z.array(entry.extend({ requestTool: z.string() })).describe('Skip'),
+    notCovered: z
+      .array(
+        entry.extend({
+          requestTool: z.string(),
+          office: z.string().optional().describe('Who has the record'),
+          officeUrl: z.url().optional(),
+        }),
+      )
+      .describe('Skip; the office has the record'),
     degraded: z.array(entry).describe('Source failing, not loaded or without its key; use the named fallback'),
   }),
   buyRecommendations: z.array(
@@ -107,6 +117,13 @@ function buyRecommendations(entries: readonly CatalogEntry[], view: PlaceView, f
     });
 }
 
+/** The office that has the record of a lane. */
+function officeLine(subject: Subject, lane: Lane | undefined) {
+  if (!lane) return {};
+  const { with: office, url } = officeFor(subject, officeOfLane[lane]);
+  return { office, ...(url && { officeUrl: url }) };
+}
+
 function unresolvedView(text: string, subject: Subject, reason: string) {
   const names = subject.candidates.slice(0, 5).map(({ label }) => label);
   return {
@@ -164,7 +181,8 @@ export default defineTool({
     for (const one of entries) {
       const { bucket, why } = at(one);
       const line = { tool: one.name, access: accessOf(one) };
-      if (bucket === 'notCovered') lanes.notCovered.push({ ...line, why, requestTool });
+      if (bucket === 'notCovered')
+        lanes.notCovered.push({ ...line, why, requestTool, ...officeLine(view.subject, one.lane) });
       else if (bucket === 'national') lanes.national.push({ ...line, what: one.title });
       else lanes[bucket].push({ ...line, ...(bucket === 'local' && { what: one.title }), why });
     }

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { viewPlace } from '../../src/answers/availability.ts';
+import { askOffice, type NamedPage, officePagesAt, offices } from '../../src/answers/offices.ts';
 import { registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { countyVintages, type Subject } from '../../src/kernel/subject.ts';
-import { policySourcesOf } from '../../src/rules/policy-sources.ts';
+import { policySourcesOf, type StatePolicySources } from '../../src/rules/policy-sources.ts';
 
 const levels = ['state', 'county', 'city'] as const;
 
@@ -15,7 +17,7 @@ const facts = z.strictObject({
   policySources: z.array(
     row({
       level: z.enum(levels),
-      kind: z.enum(['legislature', 'code', 'tax_agency', 'policy']),
+      kind: z.enum(['legislature', 'code', 'tax_agency', 'policy', 'office']),
       name: z.string(),
       url: z.url(),
       verification: z.enum(verificationWords).describe('unverified: a pointer that nobody has opened for this table'),
@@ -56,6 +58,37 @@ function geographiesOf(subject: Subject, citation: string): Facts['legalGeograph
   ];
 }
 
+type Sources = Facts['policySources'];
+
+/** The pages of the state, of the offices and of the wired places, as rows. */
+function sourcesOf(
+  state: StatePolicySources | undefined,
+  pages: readonly NamedPage[],
+  local: Jurisdiction['policySources'],
+  citation: string,
+): Sources {
+  const unread = { verification: 'unverified' as const, citation };
+  const ofState: Sources = state
+    ? [
+        { level: 'state', kind: 'legislature', name: `${state.name} legislature`, url: state.legislature, ...unread },
+        ...(state.code
+          ? [{ level: 'state' as const, kind: 'code' as const, name: `${state.name} code`, url: state.code, ...unread }]
+          : []),
+        { level: 'state', kind: 'tax_agency', name: state.taxAgency, url: state.taxAgencyUrl, ...unread },
+      ]
+    : [];
+  return [
+    ...ofState,
+    ...pages.map(({ area, ...page }) => ({
+      level: area.length === 2 ? ('state' as const) : ('county' as const),
+      kind: 'office' as const,
+      ...page,
+      citation,
+    })),
+    ...local.slice(0, 12).map(({ name, level, url }) => ({ level, kind: 'policy' as const, name, url, ...unread })),
+  ];
+}
+
 export default defineTool({
   title: 'Official policy sources of a place',
   summary: 'Where state, county and city publish bills, code and tax guidance, and which governments rule at a place.',
@@ -88,46 +121,29 @@ export default defineTool({
     const local = view.jurisdictions
       .flatMap((jurisdiction) => jurisdiction.policySources)
       .filter(({ url }) => !known.has(url) && known.add(url));
+    const pages = officePagesAt(ctx.subject);
     const citation = registryCitation(ctx.now);
     const area = ctx.subject.resolved ?? input.place;
-    const searchExtent = { area, recordScope: 'table of state policy sources, policy sources of wired jurisdictions' };
+    const searchExtent = {
+      area,
+      recordScope: 'tables of state policy sources and of offices, policy sources of wired jurisdictions',
+    };
     const cited = answer.addLookup(
-      !state && local.length === 0
+      !state && local.length === 0 && pages.length === 0
         ? { state: 'not_covered', source: citation.sourceName, reason: 'the table has no row for this place' }
         : view.unsure
           ? { state: 'partial', data: local, citation, reason: view.unsure }
           : { state: 'found', data: local, citation },
       searchExtent,
     );
-    const clerk = { action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' };
+    const clerk = askOffice(ctx.subject, offices.clerk, 'Ask for the adopted code and pending ordinances');
     if (!cited)
       return answer.finish({ summary: `No policy source is listed for ${area}.`, limits, verifyNext: [clerk] });
-    const key = cited.citation;
-    const pointer = (kind: 'legislature' | 'code' | 'tax_agency', name: string, url: string) => ({
-      level: 'state' as const,
-      kind,
-      name,
-      url,
-      verification: 'unverified' as const,
-      citation: key,
-    });
-    const sources: Facts['policySources'] = [
-      ...(state ? [pointer('legislature', `${state.name} legislature`, state.legislature)] : []),
-      ...(state?.code ? [pointer('code', `${state.name} code`, state.code)] : []),
-      ...(state ? [pointer('tax_agency', state.taxAgency, state.taxAgencyUrl)] : []),
-      ...local.slice(0, 12).map(({ name, level, url }) => ({
-        level,
-        kind: 'policy' as const,
-        name,
-        url,
-        verification: 'unverified' as const,
-        citation: key,
-      })),
-    ];
+    const sources = sourcesOf(state, pages, local, cited.citation);
     const below = sources.filter(({ level }) => level !== 'state').length;
     return answer.finish({
       summary: `${area}: ${sources.length} official policy sources are listed, ${below} of them of county or city.`,
-      facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, key) },
+      facts: { policySources: sources, legalGeographies: geographiesOf(ctx.subject, cited.citation) },
       limits: [
         ...limits,
         ...(below === 0

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -64,7 +65,10 @@ export default defineTool({
         requests: { value: requests, unit: 'requests', citation: key },
       },
       limits,
-      verifyNext: [{ action: 'See what already answers here', with: 'svc_lane_availability' }],
+      verifyNext: [
+        { action: 'See what already answers here', with: 'svc_lane_availability' },
+        askOffice(ctx.subject, offices.assessor, 'Until then, ask for parcel and values'),
+      ],
     });
   },
 });

@@ -1,13 +1,17 @@
 import { z } from 'zod';
+import { argumentsFor, askedPlaceOf } from '../../src/answers/arguments.ts';
 import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
+import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
+import type { Lane } from '../../src/kernel/jurisdiction.ts';
 import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/kernel/ports/catalog.ts';
+import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -37,11 +41,23 @@ const facts = z.strictObject({
         scope: z.enum(['national', 'local', 'rules', 'meta']),
         availability: z.enum(placed),
         why: z.string(),
+        arguments: z
+          .record(z.string(), z.union([z.string(), z.number()]))
+          .optional()
+          .describe('The place as this step takes it; absent: the step needs an address'),
       }),
     )
     .optional(),
   skipped: z
-    .array(row({ tool: z.string(), availability: z.enum(placed), reason: z.string() }))
+    .array(
+      row({
+        tool: z.string(),
+        availability: z.enum(placed),
+        reason: z.string(),
+        byHand: z.string().optional().describe('The office from which a person gets the record'),
+        url: z.url().optional().describe('Its official page, or the one that leads to it'),
+      }),
+    )
     .optional()
     .describe('Steps of the intent that cannot answer at this place now'),
   intents: z.array(row({ id: z.string(), title: z.string(), near: z.boolean() })).optional(),
@@ -85,12 +101,45 @@ function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view:
   return entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
 }
 
+interface PlanPlace {
+  readonly view: PlaceView | undefined;
+  /** The place as the caller gave it. */
+  readonly asked: string | undefined;
+  readonly citation: string;
+}
+
+/** The place as a step takes it; undefined where the step cannot be asked about this place as it is known. */
+function argumentsAt(entry: CatalogEntry, asked: string | undefined, view: PlaceView | undefined) {
+  if (!view || asked === undefined) return undefined;
+  if (entry.arguments.includes('place')) return { place: asked };
+  const { subject } = view;
+  if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
+  const found = argumentsFor(
+    entry.arguments,
+    askedPlaceOf(subject, subject.precision === 'address' ? asked : undefined),
+  );
+  return (found as Record<string, string | number> | undefined) ?? stateArguments(entry, subject);
+}
+
+/** How a place is put to a step that asks for a state, or for a county of it by number. */
+function stateArguments({ arguments: takes }: CatalogEntry, { stateCode, county }: Subject) {
+  if (!stateCode || !takes.includes('state') || takes.includes('county')) return undefined;
+  if (!takes.includes('countyFips3')) return { state: stateCode };
+  return county && { state: stateCode, countyFips3: county.fips.slice(2) };
+}
+
+/** From whom a person gets the record of a lane that is not wired. */
+function byHand(subject: Subject, lane: Lane) {
+  const { with: office, url } = officeFor(subject, officeOfLane[lane]);
+  return { byHand: office, ...(url && { url }) };
+}
+
 /** The steps that answer at the place, in order and with their price, and those that do not, with the reason. */
 function planOf(
   steps: readonly IntentStep[],
   find: (tool: string) => CatalogEntry | undefined,
   at: ReturnType<typeof availabilityAt>,
-  { view, citation }: { readonly view: PlaceView | undefined; readonly citation: string },
+  { view, asked, citation }: PlanPlace,
 ) {
   const plan: NonNullable<Plan['plan']> = [];
   const skipped: NonNullable<Plan['skipped']> = [];
@@ -104,12 +153,29 @@ function planOf(
     const { bucket, why: reason, needsKey } = at(entry);
     const availability = availabilityOf(entry, bucket, view);
     if (availability === 'not_covered' || availability === 'degraded') {
-      skipped.push({ tool, citation, availability: needsKey ? 'needs_key' : availability, reason });
+      const office = availability === 'not_covered' && entry.lane && view;
+      skipped.push({
+        tool,
+        citation,
+        availability: needsKey ? 'needs_key' : availability,
+        reason,
+        ...(office && byHand(view.subject, entry.lane)),
+      });
       continue;
     }
     const call = callOf(tool, entry);
     if (call.priceUsdc) cost = (cost + parseUsdc(call.priceUsdc)) as typeof cost;
-    plan.push({ order: plan.length + 1, stage, ...call, scope: entry.scope, availability, why, citation });
+    const place = argumentsAt(entry, asked, view);
+    plan.push({
+      order: plan.length + 1,
+      stage,
+      ...call,
+      scope: entry.scope,
+      availability,
+      why,
+      ...(place && { arguments: place }),
+      citation,
+    });
   }
   return { plan, skipped, cost };
 }
@@ -195,12 +261,14 @@ export default defineTool({
     if (view?.unsure) answer.count('partial');
     const { plan, skipped, cost } = planOf(intent.steps, (tool) => ctx.catalog.find(tool), at, {
       view,
+      asked: input.place,
       citation: key ?? 'c1',
     });
+    const byHandSteps = skipped.filter((one) => one.byHand).length;
     const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
     const where = input.place ? ` at ${resolution?.subject.resolved ?? input.place}` : '';
     return answer.finish({
-      summary: `Plan "${intent.title}"${where}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here.`,
+      summary: `Plan "${intent.title}"${where}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHandSteps > 0 ? `, ${byHandSteps} of them records that an office has` : ''}.`,
       facts: {
         intent: { value: intent.id, citation: key ?? 'c1', note: intent.description },
         estimatedCostUsdc: {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
@@ -91,7 +92,7 @@ export default defineTool({
       limits,
       verifyNext: [
         { action: 'Ask for an itemized estimate', with: 'licensed contractors' },
-        { action: 'Ask which codes and permits a rebuild would need', with: 'local building department' },
+        askOffice(subject, offices.building, 'Ask which codes and permits a rebuild would need'),
         { action: "Compare with the insurer's replacement cost worksheet", with: 'insurer' },
       ],
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -107,7 +108,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'development case',
-      office: 'planning department',
+      office: offices.planning,
       limits,
       covered: () => placesWith(ctx.jurisdictions, 'development_cases'),
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -139,7 +140,7 @@ export default defineTool({
       : askable(ctx.lane, way, keptByParcel);
     const at = configuredOrAnswer(answer, lane, subject, {
       what: 'building permit',
-      office: 'building department',
+      office: offices.building,
       limits,
       covered: () => placesWith(jurisdictions, 'permits', way),
     });

@@ -1,3 +1,4 @@
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -58,8 +59,7 @@ export default defineTool({
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
-    const office = 'city or county planning department';
-    const at = configuredOrAnswer(answer, lane, subject, { what: 'zoning', office, limits });
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'zoning', office: offices.planning, limits });
     if ('answer' in at) return at.answer;
     const [overlayLane, landmarkLane] = await Promise.all([
       ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -72,8 +73,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const area = placeWords(subject);
     const { rows, pointers } = readTable(answer, fraudAlerts, { subject, area, now });
-    const recorder = subject.county ? `recording office of ${subject.county.name}` : 'recording office of the county';
-    const ask = { action: 'Ask whether it sends notices of recorded documents', with: recorder };
+    const ask = askOffice(subject, offices.recorder, 'Ask whether it sends notices of recorded documents');
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of recording notices has no row for ${area}.`,
@@ -99,7 +99,7 @@ export default defineTool({
       },
       limits: [...limits, verificationLimit(kept), ...pointerLimits(pointers)],
       verifyNext: [
-        ...(page ? [{ action: 'Read how to sign up', with: recorder, url: page }] : []),
+        ...(page ? [{ action: 'Read how to sign up', with: ask.with, url: page }] : []),
         ...pointerChecks(pointers),
         ...(page ? [] : [ask]),
       ],

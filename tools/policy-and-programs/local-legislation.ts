@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -173,7 +174,7 @@ export default defineTool({
       .map(({ displayName }) => displayName);
     const at = configuredOrAnswer(answer, lane, subject, {
       what: 'council legislation',
-      office: 'city or county clerk',
+      office: offices.clerk,
       limits: [...limits, `Council systems are wired for ${covered.join('; ')}.`],
     });
     if ('answer' in at) return at.answer;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { address, inputObject, latitude, longitude, place } from '../../src/catalog/inputs.ts';
@@ -6,7 +7,6 @@ import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { annualDayWords, daysBetween, nextAnnualDay } from '../../src/rules/calendar-dates.ts';
 import { type OwnerProgram, ownerClasses, ownerPrograms } from '../../src/rules/owner-programs.ts';
-import { policySourcesOf } from '../../src/rules/policy-sources.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { readTable } from '../../src/rules/rule-table.ts';
 import {
@@ -121,19 +121,17 @@ export default defineTool({
       scope: classWords(classes),
       wanted: (row) => !classes || row.classes.some((name) => classes.includes(name)),
     });
-    const official = policySourcesOf(subject.stateCode);
-    const ask = official
-      ? [{ action: 'Ask which programs apply and how', with: official.taxAgency, url: official.taxAgencyUrl }]
-      : [];
+    const ask = askOfficeOrState(
+      subject,
+      offices.assessor,
+      'Ask which exemptions apply and for their forms',
+      'Ask which programs apply and how',
+    );
     if (rows.length === 0) {
       return answer.finish({
         summary: `The table of property tax programs for owners has no row ${classWords(classes)} in ${area} that was read in a statute or on an official page.`,
         limits: [...limits, ...pointerLimits(pointers), coverageLimit(ownerPrograms)],
-        verifyNext: [
-          ...pointerChecks(pointers),
-          { action: 'Ask for exemptions and their forms', with: 'county or city assessor' },
-          ...ask,
-        ],
+        verifyNext: [...pointerChecks(pointers), ...ask],
       });
     }
     const kept = rows.slice(0, shown);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -101,7 +102,7 @@ export default defineTool({
     });
     const withoutDay =
       undated.length > 0 ? [`No last day is in the table for ${undated.slice(0, 4).join('; ')}: ask the office.`] : [];
-    const ask = { action: 'Ask for the days of this year and the forms', with: 'county or city assessor' };
+    const ask = askOffice(subject, offices.assessor, 'Ask for the days of this year and the forms');
     if (rows.length === 0) {
       const none = answer.state === 'not_covered';
       return answer.finish({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredAnywhere, configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
@@ -139,7 +140,7 @@ export default defineTool({
     const lane = bbl ? configuredAnywhere(jurisdictions, 'recording_history') : ctx.lane;
     const at = configuredOrAnswer(answer, lane, subject, {
       what: 'recorded document',
-      office: 'recorder of deeds',
+      office: offices.recorder,
       limits,
       covered: () => placesWith(jurisdictions, 'recording_history'),
     });

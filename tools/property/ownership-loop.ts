@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askParts, mostWithout, saidOf } from '../../src/answers/context-parts.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress, countyFips3, placeOf, radiusMeters, state, zip } from '../../src/catalog/inputs.ts';
@@ -132,7 +133,7 @@ export default defineTool({
         ...(dates.length > shownDates ? [`${dates.length - shownDates} later dates are not listed.`] : []),
       ],
       verifyNext: [
-        { action: 'Read the bill and the assessment notice', with: 'county or city tax collector and assessor' },
+        askOffice(subject, offices.assessor, 'Read the bill and the assessment notice'),
         { action: 'Ask one check in depth', with: 'the tool that it names' },
       ],
     });

@@ -1,3 +1,4 @@
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -11,8 +12,6 @@ const limits = [
   'A tax parcel as the assessing office keeps it: no survey, legal boundary, title or valuation.',
   'Owner names are not requested and not given.',
 ];
-
-const office = 'county assessor or GIS office';
 
 export default defineTool({
   title: 'Parcel at an address',
@@ -46,7 +45,7 @@ export default defineTool({
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office, limits });
+    const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor, limits });
     if ('answer' in at) return at.answer;
     const found = await findParcel(ctx.sources, at.configured, subject, answer);
     const next = at.configured[0]?.source;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -102,7 +103,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'property transfer',
-      office: 'recorder of deeds or assessor',
+      office: offices.recorder,
       limits,
       covered: () => placesWith(jurisdictions, 'transfers'),
     });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { availabilityAt, viewPlace } from '../../src/answers/availability.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -78,10 +79,7 @@ export default defineTool({
       limits: [...limits, notCoveredNote, ...(view.unsure ? [view.unsure] : [])],
       verifyNext: [
         { action: 'Run the checks, parcel and zoning first', with: 'the tools named in checks' },
-        {
-          action: 'Ask the planning department for a pre-application meeting',
-          with: 'city or county planning department',
-        },
+        askOffice(subject, offices.planning, 'Ask for a pre-application meeting'),
       ],
     });
   },

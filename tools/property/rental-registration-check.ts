@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { missedState, outcomeOf } from '../../src/answers/outcome.ts';
 import { configuredOrAnswer, placesWith, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -103,7 +104,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, ctx.lane, subject, {
       what: 'rental register',
-      office: 'housing or licensing department',
+      office: offices.housing,
       limits,
       covered: () => placesWith(jurisdictions, 'rental_registry'),
     });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -20,7 +21,6 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { appealFiling, filingSteps } from '../../src/rules/tax-appeal-filing.ts';
-import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 
 const verification = z.enum(rowVerifications);
 
@@ -159,7 +159,12 @@ export default defineTool({
           : []),
         ...pointerChecks(asking),
         ...(window ? [{ action: 'Compute the last day from the date of the notice', with: 'svc_appeal_window' }] : []),
-        ...stateTaxOffice(subject, 'Find the county assessor and its appeal forms'),
+        ...askOfficeOrState(
+          subject,
+          offices.assessor,
+          'Ask for the appeal forms and where to file them',
+          'Find the assessor and its appeal forms',
+        ),
       ].sort((a, b) => Number('url' in b) - Number('url' in a)),
     });
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool } from '../../src/catalog/define.ts';
@@ -259,7 +260,11 @@ export default defineTool({
   async run(ctx, input) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const words = { what: 'appeal outcome', office: 'assessor or board of review', limits };
+    const words = {
+      what: 'appeal outcome',
+      office: { ...offices.assessor, words: 'assessor or board of review' },
+      limits,
+    };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const names = at.configured.map(({ source }) => source.name).join(', ');

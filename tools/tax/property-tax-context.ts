@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
@@ -81,8 +82,8 @@ export default defineTool({
       components: found.components,
       limits,
       verifyNext: [
-        { action: 'Read the bill and its due dates', with: 'county or city tax collector' },
-        { action: 'Check values, class and exemptions', with: 'county assessor' },
+        askOffice(subject, offices.collector, 'Read the bill and its due dates'),
+        askOffice(subject, offices.assessor, 'Check values, class and exemptions'),
       ],
     });
   },

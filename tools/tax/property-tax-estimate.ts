@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOffice, askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -11,7 +12,6 @@ import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
-import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { computableRates, inForce, levyingAt } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
@@ -51,7 +51,7 @@ const bodyNames = () =>
 const mayLevy = (subject: Subject): boolean => computableRates().some(({ scope }) => fitOf(scope, subject));
 
 const table = 'Table of property tax rates of this service';
-const ask = { action: 'Read the tax bill, its districts and fees', with: 'county or city tax collector' };
+const readBill = 'Read the tax bill, its districts and fees';
 
 /** The answer where nothing was computed; `why` begins with the area. */
 const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why: string) =>
@@ -59,7 +59,12 @@ const noTax = (answer: AnswerBuilder, subject: Subject, state: AnswerState, why:
     state,
     summary: `No tax was computed for ${why}.`,
     limits,
-    verifyNext: [ask, ...stateTaxOffice(subject, 'Find the assessor, the collector and their rates')],
+    verifyNext: askOfficeOrState(
+      subject,
+      offices.collector,
+      readBill,
+      'Find the assessor, the collector and their rates',
+    ),
   });
 
 const viewLine = (one: Rate, assessedUsd: number, today: string, answer: AnswerBuilder): z.input<typeof line> => ({
@@ -115,7 +120,7 @@ export default defineTool({
       return none('not_covered', reason);
     };
     if (!mayLevy(subject)) return noRate(`rates to compute with are in the table for ${bodyNames()} only`);
-    const words = { what: 'parcel', office: 'county assessor', limits };
+    const words = { what: 'parcel', office: offices.assessor, limits };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const [parcel, found] = await Promise.all([
@@ -162,7 +167,7 @@ export default defineTool({
       },
       limits: [...limits, ...parcel.limits.slice(0, 1)],
       verifyNext: [
-        ask,
+        askOffice(subject, offices.collector, readBill),
         ...levying
           .slice(0, 1)
           .map(({ page }) => ({ action: 'Confirm the rates of this year', with: page.name, url: page.url })),

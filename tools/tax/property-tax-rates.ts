@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -8,7 +9,6 @@ import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { fitOf } from '../../src/rules/rule-fit.ts';
 import { pointerChecks, pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces } from '../../src/rules/rule-table.ts';
-import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
 
 const rate = row({
@@ -65,8 +65,12 @@ export default defineTool({
         limits: [...limits, ...pointerLimits(pointers), `Places with rates: ${coveredPlaces(taxRates).join('; ')}.`],
         verifyNext: [
           ...pointerChecks(pointers),
-          { action: 'Read the rates on the bill or ask the collector', with: 'county or city tax office' },
-          ...stateTaxOffice(subject, 'Look for published rate tables'),
+          ...askOfficeOrState(
+            subject,
+            offices.collector,
+            'Read the rates on the bill or ask for them',
+            'Look for published rate tables',
+          ),
         ],
       });
     }

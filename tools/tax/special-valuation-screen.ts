@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -17,6 +18,8 @@ import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { specialValuation } from '../../src/rules/tax-special-valuation.ts';
 
 const shown = 6;
+const askOnFile = 'Ask which exemptions and use values are on file';
+const readState = 'Read the rules and forms of the state';
 
 const listed = row({
   list: z.string(),
@@ -177,12 +180,13 @@ export default defineTool({
         ...(rules.length > 0 ? [] : [`States with rules: ${coveredPlaces(specialValuation).join(', ')}.`]),
       ],
       verifyNext: [
-        {
-          action: 'Ask which exemptions and use values are on file',
-          ...(source ? { with: source.publisher, url: source.landingUrl } : { with: 'county assessor' }),
-        },
-        ...pointerChecks(pointers),
-        ...stateTaxOffice(subject, 'Read the rules and forms of the state'),
+        ...(source
+          ? [
+              { action: askOnFile, with: source.publisher, url: source.landingUrl },
+              ...pointerChecks(pointers),
+              ...stateTaxOffice(subject, readState),
+            ]
+          : [...askOfficeOrState(subject, offices.assessor, askOnFile, readState), ...pointerChecks(pointers)]),
       ],
     });
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOffice, askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { address, county, inputObject, latitude, longitude } from '../../src/catalog/inputs.ts';
@@ -9,7 +10,6 @@ import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
 import { ruleRow, verificationLimit, viewRow } from '../../src/rules/rule-view.ts';
 import { taxCalendars, taxEvents } from '../../src/rules/tax-calendars.ts';
-import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { nextOccurrence } from '../../src/rules/tax-when.ts';
 
 const date = z.string().optional();
@@ -111,8 +111,14 @@ export default defineTool({
       verifyNext: [
         ...pointerChecks(pointers),
         ...(official ? [{ action: 'Confirm the dates of this year', with: official.name, url: official.url }] : []),
-        { action: 'Read the due date on the bill', with: 'county or city tax collector' },
-        ...(official ? [] : stateTaxOffice(subject, "Find the county's collector and its dates")),
+        ...(official
+          ? [askOffice(subject, offices.collector, 'Read the due date on the bill')]
+          : askOfficeOrState(
+              subject,
+              offices.collector,
+              'Read the due date on the bill',
+              "Find the county's collector and its dates",
+            )),
       ],
     });
   },

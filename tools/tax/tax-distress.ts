@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -91,7 +92,7 @@ export default defineTool({
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const words = { what: 'tax lien and delinquency', office: 'tax collector', limits };
+    const words = { what: 'tax lien and delinquency', office: offices.collector, limits };
     const at = configuredOrAnswer(answer, ctx.lane, subject, words);
     if ('answer' in at) return at.answer;
     const parcels = await ctx.jurisdictions.lane(subject, 'parcel', ctx.sources);

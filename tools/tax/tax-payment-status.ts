@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -133,7 +134,11 @@ export default defineTool({
   async run(ctx, { unit }) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const at = configuredOrAnswer(answer, ctx.lane, subject, { what: 'tax payment', office: 'tax collector', limits });
+    const at = configuredOrAnswer(answer, ctx.lane, subject, {
+      what: 'tax payment',
+      office: offices.collector,
+      limits,
+    });
     if ('answer' in at) return at.answer;
     const street = subject.streetLine;
     const accounts: Account[] = [];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { askOfficeOrState, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
@@ -8,7 +9,6 @@ import { addDays, plainDate } from '../../src/rules/calendar-dates.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
 import { pointerChecks, pointerLimits } from '../../src/rules/rule-pointers.ts';
 import { coveredPlaces, readTable } from '../../src/rules/rule-table.ts';
-import { stateTaxOffice } from '../../src/rules/tax-office.ts';
 import { taxRedemption } from '../../src/rules/tax-redemption.ts';
 import { type TaxSaleRow, taxSales } from '../../src/rules/tax-sales.ts';
 import { nextOccurrence, type Occurrence } from '../../src/rules/tax-when.ts';
@@ -163,8 +163,12 @@ export default defineTool({
       verifyNext: [
         ...pointerChecks(pointers),
         ...(page ? [{ action: 'Read the date of the next sale', with: page.name, url: page.url }] : []),
-        ...stateTaxOffice(subject, 'Find the office that sells, and its notices'),
-        { action: 'Ask for the notice of the next sale', with: 'county treasurer, collector or sheriff' },
+        ...askOfficeOrState(
+          subject,
+          { ...offices.collector, words: 'tax collector or sheriff' },
+          'Ask for the notice of the next sale',
+          'Find the office that sells, and its notices',
+        ),
       ],
     });
   },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, outputParts } from '../../src/answers/context-parts.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
@@ -96,7 +97,7 @@ export default defineTool({
       components,
       limits,
       verifyNext: [
-        { action: 'Read the taxing bodies and rates on the bill', with: 'county or city tax office' },
+        askOffice(ctx.subject, offices.collector, 'Read the taxing bodies and rates on the bill'),
         {
           action: 'Look for special districts',
           with: 'US Census Bureau, Census of Governments',

@@ -217,8 +217,8 @@ describe(tool, () => {
       ],
       verifyNext: [
         {
-          action: 'Look it up with the official 311 service of Harrison County, MS',
-          with: '311 service of Harrison County, MS',
+          action: 'Look it up with the official 311 service',
+          with: '311 service of Biloxi, MS (outside its limits: Harrison County)',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],

@@ -49,7 +49,23 @@ describe('svc_coverage_check', () => {
       },
       jurisdictions: [],
       verifiedSources: [],
-      lanesNotWired: { value: expect.stringMatching(/parcel/), citation: 'c1' },
+      rules: { value: 'tax sale types and redemption periods', citation: 'c1' },
+      offices: [
+        {
+          keeps: 'assessor',
+          office: 'assessor of Harrison County, MS (state agency)',
+          url: 'https://www.dor.ms.gov/property',
+          citation: 'c1',
+        },
+        { keeps: 'recorder', office: 'recorder of deeds of Harrison County, MS', citation: 'c1' },
+        { keeps: 'treasurer', office: 'tax collector of Harrison County, MS', citation: 'c1' },
+        {
+          keeps: 'planning',
+          office: 'planning department of Biloxi, MS (outside its limits: Harrison County)',
+          citation: 'c1',
+        },
+      ],
+      lanesNotWired: { value: expect.stringMatching(/^all \d+$/), citation: 'c1' },
     });
     expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
     expect(answer.verifyNext.map((entry) => entry.with)).toContain('svc_request_coverage');

@@ -34,12 +34,12 @@ describe('svc_policy_sources', () => {
     expect(pick(answer, 'state', 'summary', 'searched', 'limits', 'verifyNext')).toEqual({
       state: 'found',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 6 official policy sources are listed, 3 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 8 official policy sources are listed, 4 of them of county or city.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
           area: '222 W HARGETT ST, RALEIGH, NC, 27601',
-          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          recordScope: 'tables of state policy sources and of offices, policy sources of wired jurisdictions',
           state: 'found',
         },
       ],
@@ -47,7 +47,12 @@ describe('svc_policy_sources', () => {
         'Pointers to where rules are published; nothing of their content was read, and no legal conclusion follows.',
         'Special districts, associations and private covenants are not listed.',
       ],
-      verifyNext: [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+      verifyNext: [
+        {
+          action: 'Ask for the adopted code and pending ordinances',
+          with: 'clerk of Raleigh, NC (outside its limits: Wake County)',
+        },
+      ],
     });
     expect(rowsOf(answer, 'legalGeographies')).toEqual([
       { kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' },
@@ -108,26 +113,41 @@ describe('svc_policy_sources', () => {
     const state = await service.call('svc_policy_sources', { place: 'North Carolina' });
     expect([rowsOf(state, 'legalGeographies'), state.summary, state.verifyNext]).toEqual([
       [{ kind: 'state', name: 'North Carolina', code: '37', citation: 'c1' }],
-      'North Carolina: 3 official policy sources are listed, 0 of them of county or city.',
-      [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+      'North Carolina: 4 official policy sources are listed, 0 of them of county or city.',
+      [
+        {
+          action: 'Ask for the adopted code and pending ordinances',
+          with: 'clerk of the city, or of the county in North Carolina outside one',
+        },
+      ],
     ]);
   });
 
   test('a territory without a row, and a place whose city is not known', async () => {
-    const guam = await service.call('svc_policy_sources', { place: 'San Juan, PR' });
-    expect(pick(guam, 'state', 'summary', 'searched', 'facts', 'verifyNext')).toEqual({
+    const puertoRico = await service.call('svc_policy_sources', { place: 'San Juan, PR' });
+    expect(puertoRico.state).toBe('found');
+    expect(rowsOf(puertoRico, 'policySources')).toEqual([
+      {
+        level: 'state',
+        kind: 'office',
+        name: 'CRIM (Centro de Recaudación de Ingresos Municipales)',
+        url: 'https://www.crimpr.net/crimdnn/es-es/El-Crim',
+        verification: 'recorded_sample',
+        citation: 'c1',
+      },
+      {
+        level: 'state',
+        kind: 'office',
+        name: 'Registro de la Propiedad (Departamento de Justicia)',
+        url: 'https://ridpr.pr.gov/faq/',
+        verification: 'recorded_sample',
+        citation: 'c1',
+      },
+    ]);
+    const samoa = await service.call('svc_policy_sources', { place: 'Pago Pago, AS' });
+    expect(pick(samoa, 'state', 'summary', 'facts')).toEqual({
       state: 'not_covered',
-      summary: 'No policy source is listed for San Juan, PR.',
-      searched: [
-        {
-          source: 'Registry of this service (wired sources, tools, source cards)',
-          area: 'San Juan, PR',
-          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
-          state: 'not_covered',
-          reason: 'the table has no row for this place',
-        },
-      ],
-      verifyNext: [{ action: 'Ask for the adopted code and pending ordinances', with: 'the county or city clerk' }],
+      summary: 'No policy source is listed for Pago Pago, AS.',
     });
     const own = await openService({ mirrors: false });
     own.upstreams.setFault('raleigh-nc-boundary', 'http500');
@@ -136,12 +156,12 @@ describe('svc_policy_sources', () => {
     expect(pick(unsure, 'state', 'summary', 'searched')).toEqual({
       state: 'partial',
       summary:
-        '222 W HARGETT ST, RALEIGH, NC, 27601: 6 official policy sources are listed, 3 of them of county or city.',
+        '222 W HARGETT ST, RALEIGH, NC, 27601: 8 official policy sources are listed, 4 of them of county or city.',
       searched: [
         {
           source: 'Registry of this service (wired sources, tools, source cards)',
           area: '222 W HARGETT ST, RALEIGH, NC, 27601',
-          recordScope: 'table of state policy sources, policy sources of wired jurisdictions',
+          recordScope: 'tables of state policy sources and of offices, policy sources of wired jurisdictions',
           state: 'partial',
           reason:
             "The boundary of Raleigh, NC did not answer; that the place lies in it is taken from the Census Bureau's boundary, which can lag an annexation.",

@@ -29,7 +29,7 @@ describe('svc_fraud_alert_pointer', () => {
     expect(answer.verifyNext[0]).toEqual({
       url: expect.stringContaining('duvalclerk.com'),
       action: 'Read how to sign up',
-      with: 'recording office of Duval County',
+      with: 'recorder of deeds of Duval County, FL',
     });
     // the page of one county is not where the whole state signs up
     const state = await ask('svc_fraud_alert_pointer', { place: 'Florida' });
@@ -43,7 +43,7 @@ describe('svc_fraud_alert_pointer', () => {
     const answer = await ask('svc_fraud_alert_pointer', { place: 'Raleigh, NC' });
     expect(answer.state).toBe('not_covered');
     expect(answer.verifyNext).toEqual([
-      { with: 'recording office of Wake County', action: 'Ask whether it sends notices of recorded documents' },
+      { with: 'recorder of deeds of Wake County, NC', action: 'Ask whether it sends notices of recorded documents' },
     ]);
     expect(answer.limits.join(' ')).toContain('Duval County, FL');
   });

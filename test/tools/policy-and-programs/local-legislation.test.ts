@@ -212,8 +212,8 @@ describe(tool, () => {
       ],
       verifyNext: [
         {
-          action: 'Look it up with the official city or county clerk of Harrison County, MS',
-          with: 'city or county clerk of Harrison County, MS',
+          action: 'Look it up with the official clerk',
+          with: 'clerk of Biloxi, MS (outside its limits: Harrison County)',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],

@@ -69,7 +69,13 @@ describe('svc_program_windows', () => {
         'No last day is in the table for Circuit breaker deferment: ask the office.',
         'official_page: an official page, read in a stored copy.',
       ],
-      verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
+      verifyNext: [
+        {
+          action: 'Ask for the days of this year and the forms',
+          with: 'assessor of Wake County, NC (state list)',
+          url: 'https://www.ncdor.gov/taxes-forms/property-tax/property-tax-counties/north-carolina-county-assessors-list',
+        },
+      ],
     });
     const none = await ask(tool, { place: 'Raleigh, NC', asOf: '2027-05-01', withinDays: 30 });
     expect(pick(none, 'state', 'summary', 'facts', 'limits', 'verifyNext')).toEqual({
@@ -80,7 +86,13 @@ describe('svc_program_windows', () => {
         'First days are not in the table: a program can be closed although its last day lies ahead.',
         'No last day is in the table for Circuit breaker deferment: ask the office.',
       ],
-      verifyNext: [{ action: 'Ask for the days of this year and the forms', with: 'county or city assessor' }],
+      verifyNext: [
+        {
+          action: 'Ask for the days of this year and the forms',
+          with: 'assessor of Wake County, NC (state list)',
+          url: 'https://www.ncdor.gov/taxes-forms/property-tax/property-tax-counties/north-carolina-county-assessors-list',
+        },
+      ],
     });
     const uncovered = await ask(tool, { place: 'Biloxi, MS' });
     expect([uncovered.state, uncovered.summary, uncovered.facts]).toEqual([
@@ -90,7 +102,13 @@ describe('svc_program_windows', () => {
     ]);
     expect(uncovered.limits.slice(0, 2)).toEqual(found.limits.slice(0, 2));
     expect(uncovered.limits[2]).toMatch(/^The table has rows for .*North Carolina.* Not covered never means/);
-    expect(uncovered.verifyNext).toEqual(found.verifyNext);
+    expect(uncovered.verifyNext).toEqual([
+      {
+        action: 'Ask for the days of this year and the forms',
+        with: 'assessor of Harrison County, MS (state agency)',
+        url: 'https://www.dor.ms.gov/property',
+      },
+    ]);
   });
 
   it('lists the soonest first, and names in its summary the programs of the first day', async () => {

@@ -201,8 +201,9 @@ describe('svc_parcel_lookup, in words', () => {
       summary: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       verifyNext: [
         {
-          action: 'Look it up with the official county assessor or GIS office of Harrison County, MS',
-          with: 'county assessor or GIS office of Harrison County, MS',
+          action: 'Look it up with the official assessor',
+          with: 'assessor of Harrison County, MS (state agency)',
+          url: 'https://www.dor.ms.gov/property',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],

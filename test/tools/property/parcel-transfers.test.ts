@@ -152,8 +152,8 @@ describe(tool, () => {
       summary: 'No property transfer source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
       verifyNext: [
         {
-          action: 'Look it up with the official recorder of deeds or assessor of Harrison County, MS',
-          with: 'recorder of deeds or assessor of Harrison County, MS',
+          action: 'Look it up with the official recorder of deeds',
+          with: 'recorder of deeds of Harrison County, MS',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],
