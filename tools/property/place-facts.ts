@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
@@ -78,6 +79,9 @@ export default defineTool({
       components: found.components,
       limits,
       verifyNext: [
+        ...(found.components.parcel?.state === 'not_covered'
+          ? [askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor')]
+          : []),
         { action: 'Ask one part in full', with: 'the tool named in searched' },
         { action: 'See which local records are wired here', with: 'svc_lane_availability' },
       ],
