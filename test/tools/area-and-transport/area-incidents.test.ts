@@ -211,7 +211,7 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: biloxi });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toMatch(/never means that no records exist.*Chicago, IL/);
-    expect(answer.verifyNext[0]?.with).toBe('police department of Harrison County, MS');
+    expect(answer.verifyNext[0]?.with).toBe('police department of Biloxi, MS (outside its limits: Harrison County)');
   });
 
   it('is unavailable where the source fails, partial where one of two does', async () => {
