@@ -37,8 +37,11 @@ export function configuredAnywhere<L extends Lane>(jurisdictions: JurisdictionsP
 
 const namedPlaces = 8;
 
-function wiredElsewhere(places: readonly string[]): readonly string[] {
-  if (places.length === 0) return [];
+/** The places that have the lane, those of the same state first. */
+function wiredElsewhere(all: readonly string[], stateCode: string | undefined): readonly string[] {
+  if (all.length === 0) return [];
+  const isNear = (name: string) => name.endsWith(`, ${stateCode}`);
+  const places = [...all.filter(isNear), ...all.filter((name) => !isNear(name))];
   const rest = places.length - namedPlaces;
   return [`Wired for this question: ${places.slice(0, namedPlaces).join('; ')}${rest > 0 ? ` and ${rest} more` : ''}.`];
 }
@@ -101,7 +104,7 @@ export function configuredOrAnswer<L extends Lane>(
       limits: [
         ...words.limits,
         ...(lane.state === 'not_covered' ? [lane.reason] : []),
-        ...wiredElsewhere(words.covered?.() ?? []),
+        ...wiredElsewhere(words.covered?.() ?? [], subject?.stateCode),
       ],
       verifyNext: officialNext(lane, subject, words.office),
     }),

@@ -137,7 +137,10 @@ describe('svc_zoning', () => {
 
   it('gives every field of the layers of Philadelphia', async () => {
     const answer = await zoning({ address: samplePlaces.philadelphia.address });
-    expect(answer.facts).toEqual(undefined);
+    expect(answer.facts).toMatchObject({
+      districts: [{ code: 'SYNTHETIC code', otherCodes: 'SYNTHETIC otherCodes' }],
+      landmarks: [{ name: 'SYNTHETIC name' }],
+    });
   });
 });
 
