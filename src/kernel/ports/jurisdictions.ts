@@ -18,6 +18,8 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
   readonly source: LaneSource<L>;
   readonly card: SourceCard;
+  /** Day of the newest edit that the layer states of itself. */
+  readonly editedOn?: string;
 }
 
 export type LaneLocation<L extends Lane = Lane> =
@@ -31,6 +33,7 @@ export type LaneLocation<L extends Lane = Lane> =
   | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
 
 export interface JurisdictionsPort {
+  /** The jurisdictions that have a file of their own. Published layers beside them are found by their place alone. */
   all(): readonly Jurisdiction[];
   byId(id: string): Jurisdiction | undefined;
   /** Jurisdictions by place, county and state codes alone (no network): most specific first. */
@@ -39,6 +42,10 @@ export interface JurisdictionsPort {
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
   /** The configured sources of one lane at a place: city before county before state. */
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
-  /** Card of every configured lane source. */
+  /** Card of every lane source that a place file configures. */
   cards(): readonly SourceCard[];
+  /** Card of one lane source, of a place file or of a published layer. */
+  card(id: string): SourceCard | undefined;
+  /** The same without the sources whose terms forbid commercial use, for what is sold. */
+  forSale(): JurisdictionsPort;
 }
