@@ -1,4 +1,4 @@
-import { distanceMeters } from '../kernel/geo.ts';
+import { boxAround, distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
@@ -116,10 +116,17 @@ interface Asking {
   readonly toRow: ToRow;
 }
 
+/** Where a layer is asked: at a point, around it, or in the box around it. */
+function placed({ point, radiusMeters }: Asked, byBox: boolean | undefined) {
+  if (!point) return {};
+  if (radiusMeters === undefined) return { point };
+  return byBox ? { bbox: boxAround(point, radiusMeters) } : { point, radiusMeters };
+}
+
 async function readArcgis({ sources, configured, query, plan, toRow }: Asking) {
   const { source, card } = configured;
   let layerUrl = source.endpoint;
-  let layerName: string | undefined;
+  let sourceDate = configured.editedOn;
   if (source.resolve.by === 'newest-layer-by-name' || source.resolve.by === 'layer-by-name') {
     const layer =
       source.resolve.by === 'newest-layer-by-name'
@@ -127,16 +134,16 @@ async function readArcgis({ sources, configured, query, plan, toRow }: Asking) {
         : await resolveLayer(sources, card, source.endpoint, source.resolve.name);
     if (!hasData(layer)) return layer;
     layerUrl = layer.data.url;
-    layerName = layer.data.name;
+    sourceDate = layer.data.name;
   }
   const found = await queryLayer(sources, card, {
     layerUrl,
     outFields: columnsOfSource(source),
     geometry: query.geometry ?? plan.by === 'radius',
     limit: query.limit ?? 200,
-    ...(layerName && { citation: { sourceDate: layerName } }),
-    ...(plan.point && { point: plan.point }),
-    ...(plan.by === 'radius' && plan.radiusMeters !== undefined && { radiusMeters: plan.radiusMeters }),
+    ...(sourceDate && { citation: { sourceDate } }),
+    ...placed(plan, source.query.byBox),
+    ...(source.query.uncounted && { uncounted: true }),
     ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),
