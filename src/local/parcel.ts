@@ -5,6 +5,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Candidate, PointSubject } from '../kernel/subject.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import { assemble, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
+import { factsBehind } from './parcel-complement.ts';
 import { newestRows } from './parcel-facts.ts';
 import { keyOf, maxRows, near, type ParcelRows, readTables, sameAddressMeters, siteOf } from './parcel-tables.ts';
 import { type LaneQuery, readLane } from './reader.ts';
@@ -56,7 +57,9 @@ export async function findParcel(
     if (isMatch(outcome)) {
       // what one layer left open another has settled
       for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
-      return assemble(answer, outcome);
+      const later = polygons.slice(polygons.indexOf(lane) + 1);
+      const details = [...outcome.details, ...(await factsBehind(sources, outcome, later))];
+      return assemble(answer, { ...outcome, details });
     }
     for (const { lookup, area: where } of outcome.lookups) {
       if (lookup.state === 'unresolved') unsettled.push({ lookup, area: where });
