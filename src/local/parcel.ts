@@ -23,6 +23,8 @@ interface ParcelQuestion {
   /** The street line of the asked address. */
   readonly asked: string | undefined;
   readonly area: string;
+  /** The nearest parcel will do where the point lies in none. */
+  readonly nearest: boolean;
 }
 
 /** A layer that gave no parcel, and what it said. */
@@ -38,14 +40,16 @@ const isMatch = (outcome: ParcelMatch | Missed): outcome is ParcelMatch => 'parc
  * Puts the parcel at a point together out of the configured sources of the lane, city before county before state.
  * A geocoder places an address along its street, so the polygon at the point may be a neighbor's: where the site
  * address disagrees the address itself is looked up, and taken if that parcel lies near the point. Where the point lies
- * in no parcel, the one within a street's width that states the address is taken, else the nearest; where none is
- * certain they are offered as candidates of the answer's subject.
+ * in no parcel, the one within a street's width that states the address is taken, and the nearest where `nearest` says
+ * that it will do: records that are looked up by a parcel's number need a certain one. Those of which none is certain are
+ * offered as candidates of the answer's subject.
  */
 export async function findParcel(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
   answer: AnswerBuilder,
+  { nearest = false }: { readonly nearest?: boolean } = {},
 ): Promise<ParcelFound | undefined> {
   const polygons = configured.filter(({ source }) => source.query.point);
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
@@ -53,7 +57,7 @@ export async function findParcel(
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
   for (const lane of polygons) {
-    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area });
+    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, nearest });
     if (isMatch(outcome)) {
       // what one layer left open another has settled
       for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
@@ -80,7 +84,7 @@ function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string):
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
 async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, asked, area } = question;
+  const { sources, configured, subject, asked, area, nearest } = question;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -108,7 +112,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
   if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site)] : [] });
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
-  if (around?.nearest) {
+  if (nearest && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
     return put(around.nearest.rows, {
       matchedBy: 'nearest_within_40m',
@@ -132,7 +136,7 @@ function missedBy(
   around: StreetParcels | undefined,
   area: string,
 ): Missed {
-  const offered = around?.choices ?? [];
+  const offered = [...(around?.nearest ? [around.nearest.choice] : []), ...(around?.choices ?? [])];
   const choices = offered.map(({ candidate }) => candidate);
   if (around && choices.length > 0) {
     const named = offered.map((choice) => choice.named).join(', ');

@@ -26,7 +26,7 @@ export interface StreetParcels {
   /** The parcels that hold the point after all: some layers do not find them by a point. */
   readonly holding?: Rows;
   /** The nearest parcel, where no other is about equally near and it does not state another address. */
-  readonly nearest?: { readonly rows: Rows; readonly meters: number };
+  readonly nearest?: { readonly rows: Rows; readonly meters: number; readonly choice: ParcelChoice };
   /** Why the surroundings are not known, or not all of them: the asked parcel may be there. */
   readonly missed?: Rows;
   /** Parcels of which none can be said to be the asked one, nearest first. */
@@ -108,7 +108,8 @@ export async function streetParcels(
   );
   const [first, second] = possible;
   if (first && !(second && second.meters - first.meters <= equalMeters)) {
-    return { nearest: { rows: only(first.rows), meters: first.meters }, choices: [], reachMeters };
+    const nearest = { rows: only(first.rows), meters: first.meters, choice: choiceOf(first) };
+    return { nearest, choices: [], reachMeters };
   }
   const named = possible.length > 0 ? possible : lots;
   return { choices: named.slice(0, mostNamed).map(choiceOf), reachMeters };

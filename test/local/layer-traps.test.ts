@@ -21,10 +21,11 @@ interface Asked {
   readonly streetLine?: string;
   /** Trap of a layer by its place: the code of a county, of a state. */
   readonly traps?: Readonly<Record<string, LayerTrap>>;
+  readonly nearest?: boolean;
   readonly change?: (line: string) => string;
 }
 
-async function ask({ fips, at = street, streetLine, traps = {}, change = (line) => line }: Asked) {
+async function ask({ fips, at = street, streetLine, traps = {}, change = (line) => line, nearest = true }: Asked) {
   const table = [header, ...lines.filter((line) => line.startsWith(fips.slice(0, 2))).map(change)].join('\n');
   const world = parcelLayers(parseLayers(table), ({ geoid }) => traps[geoid]);
   const sources = directSources({ extra: [world] });
@@ -47,7 +48,7 @@ async function ask({ fips, at = street, streetLine, traps = {}, change = (line) 
   const lane = await port.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') throw new Error(lane.reason);
   const builder = new AnswerBuilder(subject);
-  const found = await findParcel(sources, lane.configured, subject, builder);
+  const found = await findParcel(sources, lane.configured, subject, builder, { nearest });
   return { found, facts: found?.facts, answer: builder.finish({ summary: '' }), sources, world };
 }
 
@@ -89,6 +90,12 @@ describe('a parcel of a published layer', () => {
       matchedBy: { value: 'nearest_within_40m', note: '18 m from the point' },
       parcelId: { value: street.lot.number },
     });
+  });
+
+  it('is only offered where its number has to be certain', async () => {
+    const { found, answer } = await ask({ fips: '32031', nearest: false });
+    expect([found, answer.state]).toEqual([undefined, 'unresolved']);
+    expect(answer.subject?.candidates?.[0]?.label).toMatch(`parcel ${street.lot.number}, `);
   });
 
   it('is none but a choice where two lots are equally near', async () => {

@@ -41,7 +41,10 @@ async function parcelAt(
   const lane = await port.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  return { found: await findParcel(sources, lane.configured, subject, answer), answer: answer.finish({ summary: '' }) };
+  return {
+    found: await findParcel(sources, lane.configured, subject, answer, { nearest: true }),
+    answer: answer.finish({ summary: '' }),
+  };
 }
 
 describe('an address that the geocoder puts in the street', () => {
