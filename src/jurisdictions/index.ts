@@ -8,6 +8,7 @@ import { askableAt } from './askable.ts';
 import { censusNote, decide, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
 import { stateOfId, withLayers } from './layers/beside.ts';
+import { countLayers } from './layers/count.ts';
 import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
 
@@ -58,9 +59,21 @@ function isCandidate(place: Jurisdiction, subject: Subject): boolean {
  */
 export function createJurisdictions(files: PlaceIndex, layers?: LayerIndex): JurisdictionsPort {
   const places = layers ? withLayers(files, layers) : files;
-  const port = portOf(places, false);
-  const sold = portOf(places, true);
-  return { ...port, forSale: () => sold };
+  const layerCounts = () => (layers ? countLayers(layers) : []);
+  const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
+  const sold = { ...portOf(places, true), layerCounts, placesNaming };
+  return { ...portOf(places, false), layerCounts, placesNaming, forSale: () => sold };
+}
+
+/** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
+function cardIn(places: PlaceIndex, id: string, cardsOf: (place: Jurisdiction) => PlaceCards): SourceCard | undefined {
+  const state = stateOfId(id.replace(/-parcels(?:-\d+)?$/, ''));
+  const near = state === undefined ? [] : places.inState(state);
+  for (const place of [...near, ...places.all()]) {
+    const card = cardsOf(place).lanes.get(id);
+    if (card) return card;
+  }
+  return undefined;
 }
 
 /** `sold`: without the sources whose terms forbid commercial use. */
@@ -86,15 +99,9 @@ function portOf(places: PlaceIndex, sold: boolean): JurisdictionsPort {
     byId: (id) => places.byId(id),
     candidates,
     forSale: () => port,
-    card(id) {
-      const state = stateOfId(id.replace(/-parcels(?:-\d+)?$/, ''));
-      const near = state === undefined ? [] : places.inState(state);
-      for (const place of [...near, ...places.all()]) {
-        const card = cardsOf(place).lanes.get(id);
-        if (card) return card;
-      }
-      return undefined;
-    },
+    layerCounts: () => [],
+    placesNaming: () => [],
+    card: (id) => cardIn(places, id, cardsOf),
     cards() {
       const cards = places.all().map(cardsOf);
       return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];

@@ -27,6 +27,8 @@ export interface CallOptions {
   readonly sourceTimeoutMs?: number;
   /** When all of the call has to be answered; a composite shares it with its components. */
   readonly deadline?: Deadline;
+  /** Part of what is sold: sources whose terms forbid commercial use are not asked. Default: as the tool's kind says. */
+  readonly forSale?: boolean;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -150,11 +152,13 @@ export class FreePipeline {
     const deadline = options.deadline ?? deadlineIn(callMs);
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline);
+    const forSale = options.forSale ?? tool.kind !== 'free';
+    const jurisdictions = forSale ? ports.jurisdictions.forSale() : ports.jurisdictions;
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
-        ? await ports.jurisdictions.lane(resolved.subject, tool.lane, sources)
+        ? await jurisdictions.lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;
@@ -164,6 +168,7 @@ export class FreePipeline {
       asked: own,
       ctx: {
         ...ports,
+        jurisdictions,
         sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
         mirror: stateCode ? mirrorReaching(ports.mirror, stateCode) : ports.mirror,
         catalog: registry,
@@ -180,7 +185,7 @@ export class FreePipeline {
           return this.run(
             this.tool(name),
             args,
-            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs },
+            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs, forSale },
             depth + 1,
           );
         },

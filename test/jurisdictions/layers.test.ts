@@ -10,7 +10,7 @@ import { directSources } from '../upstreams/direct.ts';
 
 const text = readDataFile('layers/parcels.csv');
 const rows = parseLayers(text);
-const places = shippedLayers.states().flatMap((state) => shippedLayers.inState(state));
+const places = shippedLayers.everyPlace();
 const port = createJurisdictions(shippedPlaces, shippedLayers);
 
 const subjectIn = (fips: string, name: string, stateCode: string): Subject => ({
@@ -129,6 +129,13 @@ describe('layers beside the place files', () => {
     expect(port.byId('no-such-place-zz')).toBeUndefined();
     expect(port.all()).toHaveLength(shippedPlaces.all().length);
     expect(port.cards().some(({ id }) => id === 'maricopa-county-az-parcels')).toBe(false);
+  });
+
+  it('are counted by what they tell', () => {
+    const counts = port.layerCounts();
+    expect(counts.map(({ depth }) => depth)).toEqual(['identity', 'facts']);
+    expect(counts.reduce((sum, { layers }) => sum + layers, 0)).toBe(rows.length);
+    expect(counts.every(({ layers, places: own }) => own > 0 && own <= layers)).toBe(true);
   });
 
   it('are read state by state', () => {

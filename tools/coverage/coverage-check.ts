@@ -5,7 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, lanes, parcelDepthOf, parcelDepths } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
@@ -34,6 +34,10 @@ const facts = z.strictObject({
         source: z.string(),
         cardId: z.string(),
         jurisdictionId: z.string(),
+        depth: z
+          .enum(parcelDepths)
+          .optional()
+          .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
         landingUrl: z.url(),
         verification: z.enum(verificationWords),
         verifiedAt: z
@@ -52,7 +56,7 @@ const facts = z.strictObject({
 
 const limits = [
   notCoveredNote,
-  'Wired means that this service can ask the source; it does not say that the source lists the address.',
+  'Wired means that this service can ask the source, not that the source lists the address.',
 ];
 
 const shownSources = 10;
@@ -77,6 +81,7 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
     source: source.name,
     cardId: source.cardId,
     jurisdictionId: place.id,
+    ...(source.lane === 'parcel' && { depth: parcelDepthOf(source) }),
     landingUrl: source.landingUrl,
     verification: source.verification.word,
     ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
@@ -135,8 +140,11 @@ export default defineTool({
     const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
     const gaps = gapsOf(missing, absent, key);
-    const shown = [...sources]
-      .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
+    const firsts = new Map(sources.map((one) => [`${one.place.id} ${one.source.name}`, one] as const).reverse());
+    // layers of one name are asked one after the other: the first stands for them
+    const distinct = sources.filter((one) => firsts.get(`${one.place.id} ${one.source.name}`) === one);
+    const shown = distinct
+      .toSorted((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
@@ -161,8 +169,8 @@ export default defineTool({
       },
       limits: [
         ...limits,
-        ...(sources.length > shown.length
-          ? [`${sources.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
+        ...(distinct.length > shown.length
+          ? [`${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
           : []),
       ],
       verifyNext: [

@@ -12,10 +12,10 @@ import { layerSource } from './source.ts';
 export interface LayerIndex {
   /** Of one state (2-digit code): the state itself, its counties and cities. Only the lines of that state are read. */
   inState(fips: string): readonly Jurisdiction[];
-  /** The state in whose lines an address occurs, for a question about the address alone. */
-  statesNaming(host: string): readonly string[];
-  /** State codes of all lines. */
-  states(): readonly string[];
+  /** The places in whose lines a host occurs, for a question about an address alone. */
+  placesNaming(host: string): readonly Jurisdiction[];
+  /** All of them, for a count. */
+  everyPlace(): readonly Jurisdiction[];
 }
 
 const file = 'layers/parcels.csv';
@@ -82,28 +82,22 @@ export function openLayers(read: () => string): LayerIndex {
     const [header = '', ...lines] = read().split('\n');
     return { header, lines: lines.filter((line) => line !== '') };
   };
+  const placesIn = (wanted: (line: string) => boolean) => {
+    const { header, lines } = linesOf();
+    const byPlace = new Map<string, LayerColumns[]>();
+    for (const row of parseLayers([header, ...lines.filter(wanted)].join('\n'))) {
+      byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
+    }
+    return [...byPlace.values()].flatMap((rows) => (rows[0] ? placeOf(rows, rows[0]) : []));
+  };
   return {
     inState(fips) {
-      const before = known.get(fips);
-      if (before) return before;
-      const { header, lines } = linesOf();
-      const own = lines.filter((line) => codeOf(line) === fips);
-      const byPlace = new Map<string, LayerColumns[]>();
-      for (const row of parseLayers([header, ...own].join('\n'))) {
-        byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
-      }
-      const places = [...byPlace.values()].flatMap((rows) => (rows[0] ? placeOf(rows, rows[0]) : []));
+      const places = known.get(fips) ?? placesIn((line) => codeOf(line) === fips);
       known.set(fips, places);
       return places;
     },
-    statesNaming: (host) => [
-      ...new Set(
-        linesOf()
-          .lines.filter((line) => line.includes(host))
-          .map(codeOf),
-      ),
-    ],
-    states: () => [...new Set(linesOf().lines.map(codeOf))],
+    placesNaming: (host) => placesIn((line) => line.includes(`//${host}/`)),
+    everyPlace: () => placesIn(() => true),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Jurisdiction, Lane, LaneSource } from '../jurisdiction.ts';
+import type { Jurisdiction, Lane, LaneSource, ParcelDepth } from '../jurisdiction.ts';
 import type { SourceCard } from '../source-card.ts';
 import type { Subject } from '../subject.ts';
 import type { SourceAccess } from './sources.ts';
@@ -32,6 +32,14 @@ export type LaneLocation<L extends Lane = Lane> =
   | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }
   | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
 
+/** The published layers beside the place files, counted: they are too many to list. */
+export interface LayerCount {
+  readonly depth: ParcelDepth;
+  readonly layers: number;
+  /** States, counties and cities that have a layer of this depth of their own. */
+  readonly places: number;
+}
+
 export interface JurisdictionsPort {
   /** The jurisdictions that have a file of their own. Published layers beside them are found by their place alone. */
   all(): readonly Jurisdiction[];
@@ -46,6 +54,10 @@ export interface JurisdictionsPort {
   cards(): readonly SourceCard[];
   /** Card of one lane source, of a place file or of a published layer. */
   card(id: string): SourceCard | undefined;
+  /** Jurisdictions with a published layer on a host. */
+  placesNaming(host: string): readonly Jurisdiction[];
+  /** Counts the published layers by what they tell; reads all of their table. */
+  layerCounts(): readonly LayerCount[];
   /** The same without the sources whose terms forbid commercial use, for what is sold. */
   forSale(): JurisdictionsPort;
 }
