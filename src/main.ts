@@ -7,6 +7,7 @@ import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
+import { shippedLayers } from './jurisdictions/layers/index.ts';
 import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
@@ -110,7 +111,7 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
 function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
-  const jurisdictions = createJurisdictions(shippedPlaces);
+  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const health = client.health();

@@ -1,5 +1,5 @@
 import { coverageStatusOf } from '../kernel/coverage-status.ts';
-import type { Jurisdiction } from '../kernel/jurisdiction.ts';
+import { type Jurisdiction, parcelDepthOf } from '../kernel/jurisdiction.ts';
 import type { CatalogEntry, CatalogPort } from '../kernel/ports/catalog.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
@@ -38,6 +38,12 @@ export async function viewPlace(subject: Subject, ports: AvailabilityPorts): Pro
   return { subject, jurisdictions: located.jurisdictions, unsure: located.reason };
 }
 
+/** How much a parcel source tells, in words; other sources are named alone. */
+const depthWords = (source: Jurisdiction['sources'][number]): string => {
+  if (source.lane !== 'parcel') return '';
+  return parcelDepthOf(source) === 'facts' ? ' (facts)' : ' (identity: number, outline and area alone)';
+};
+
 /** Says for each catalog entry in which bucket it falls at a place. Reads declared properties only. */
 export function availabilityAt(
   view: PlaceView | undefined,
@@ -46,7 +52,10 @@ export function availabilityAt(
 ): (entry: CatalogEntry) => Availability {
   const { trouble, lacking } = usabilityAt(view?.subject.stateCode, ports, [
     ...cards,
-    ...ports.jurisdictions.cards(view?.jurisdictions),
+    ...ports.jurisdictions.cards(),
+    ...(view?.jurisdictions ?? []).flatMap(({ sources }) =>
+      sources.flatMap(({ cardId }) => ports.jurisdictions.card(cardId) ?? []),
+    ),
   ]);
   const configuredFor = (entry: CatalogEntry) =>
     (view?.jurisdictions ?? []).flatMap((place) => place.sources.filter(({ lane }) => lane === entry.lane));
@@ -72,7 +81,7 @@ export function availabilityAt(
   const localLane = (entry: CatalogEntry): Availability => {
     if (!view) return { bucket: 'varies', why: 'depends on the place: wired jurisdiction by jurisdiction' };
     const usable = usableLane(entry);
-    if (usable) return { bucket: 'local', why: usable.name };
+    if (usable) return { bucket: 'local', why: `${usable.name}${depthWords(usable)}` };
     const [down] = configuredFor(entry);
     if (down) return { bucket: 'degraded', why: `${trouble(down.cardId)?.why}${insteadOf(entry)}` };
     if (view.unsure) return { bucket: 'varies', why: 'the boundary that decides it did not answer' };

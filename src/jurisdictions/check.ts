@@ -5,9 +5,21 @@ import { columnsOf } from './probe.ts';
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either.
 // A cost that a contractor estimated and the day of an application name nobody
 const personal =
-  /owner|own_?name|ownname|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+  /owner|(?<!t)own_?name|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+/** Whether a column is about a person by its name; of a qualified one ("GISOWNER.Parcels.PIN") the last part is its name. */
+export const personalColumn = (column: string): boolean => personal.test(column.split('.').at(-1) ?? '');
+
 /** Numbers that a server gives to rows: they change with every load of the layer. */
 const rowId = /^(objectid(_\d+)?|fid|oid|gid|:id|esri_oid)$/i;
+
+/** Whether a column holds the number of a row of the service. */
+export const rowNumber = (column: string): boolean => rowId.test(column.split('.').at(-1) ?? '');
+
+/** Names that no public server has: an address of a private network, or of this machine. */
+const privateHost = /^[\d.:[\]]+$|^[^.]+$|\.(?:local|localhost|internal|intranet|lan|home|corp|test|invalid)$/i;
+
+/** Whether an address leads to a host of the public internet, as far as its name says. */
+export const isPublicHost = (url: string): boolean => !privateHost.test(new URL(url).hostname);
 
 /** Every column that a source is asked for or by; the owner of record stands apart and is asked alone. */
 function columnsIn({ fields, query }: LaneSource): readonly string[] {
@@ -32,7 +44,7 @@ function sourceProblems(source: LaneSource): readonly string[] {
   const problems: string[] = [];
   const { cardId, fields, query, endpoint, landingUrl, license } = source;
   for (const column of columnsIn(source)) {
-    if (personal.test(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
+    if (personalColumn(column)) problems.push(`${cardId} asks for a column about a person: ${column}`);
     if (column.includes('*')) problems.push(`${cardId} asks for every column`);
   }
   const byParcel = query.key && (query.key.of ?? 'parcel') === 'parcel' ? [query.key.field] : [];
@@ -42,6 +54,7 @@ function sourceProblems(source: LaneSource): readonly string[] {
   for (const url of [endpoint, landingUrl, license.url]) {
     if (url && !url.startsWith('https://')) problems.push(`${cardId} names an address that is not https: ${url}`);
   }
+  if (!isPublicHost(endpoint)) problems.push(`${cardId} names a host that is not public: ${endpoint}`);
   return problems;
 }
 

@@ -4,8 +4,12 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { foldedName } from '../kernel/text.ts';
+import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
+import { stateOfId, withLayers } from './layers/beside.ts';
+import { countLayers } from './layers/count.ts';
+import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
@@ -79,29 +83,55 @@ async function reaching<L extends Lane>(
 }
 
 /**
- * The registry of configured jurisdictions. A parcel or zoning layer answers for its neighbors too, so which place speaks
+ * The registry of configured jurisdictions: place files, and beside them the published layers of `layers`, which are
+ * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
  */
-export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
-  const known = new Map<string, PlaceCards>();
+export function createJurisdictions(files: PlaceIndex, layers?: LayerIndex): JurisdictionsPort {
+  const places = layers ? withLayers(files, layers) : files;
+  const layerCounts = () => (layers ? countLayers(layers) : []);
+  const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
+  const sold = { ...portOf(places, true), layerCounts, placesNaming };
+  return { ...portOf(places, false), layerCounts, placesNaming, forSale: () => sold };
+}
+
+/** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
+function cardIn(places: PlaceIndex, id: string, cardsOf: (place: Jurisdiction) => PlaceCards): SourceCard | undefined {
+  const state = stateOfId(id.replace(/-parcels(?:-\d+)?$/, ''));
+  const near = state === undefined ? [] : places.inState(state);
+  for (const place of [...near, ...places.all()]) {
+    const card = cardsOf(place).lanes.get(id);
+    if (card) return card;
+  }
+  return undefined;
+}
+
+/** `sold`: without the sources whose terms forbid commercial use. */
+function portOf(places: PlaceIndex, sold: boolean): JurisdictionsPort {
+  const known = new WeakMap<Jurisdiction, PlaceCards>();
   const cardsOf = (place: Jurisdiction): PlaceCards => {
-    const cards = known.get(place.id) ?? placeCards(place);
-    known.set(place.id, cards);
+    const cards = known.get(place) ?? placeCards(place);
+    known.set(place, cards);
     return cards;
   };
 
   const candidates = (subject: Subject) =>
     placesOfState(places, subject)
       .filter((place) => isCandidate(place, subject))
+      .map((place) => askableAt(place, countiesOf(subject), sold))
       .sort((a, b) => specificity[a.kind] - specificity[b.kind] || a.id.localeCompare(b.id, 'en'));
 
   const decideAt = (some: readonly Jurisdiction[], subject: Subject, sources: SourceAccess) =>
     decide(some, subject, sources, (place) => cardsOf(place).boundary);
 
-  return {
+  const port: JurisdictionsPort = {
     all: () => places.all(),
     byId: (id) => places.byId(id),
     candidates,
+    forSale: () => port,
+    layerCounts: () => [],
+    placesNaming: () => [],
+    card: (id) => cardIn(places, id, cardsOf),
     cards(of = places.all()) {
       const cards = of.map(cardsOf);
       return [...cards.flatMap(({ lanes }) => [...lanes.values()]), ...cards.flatMap(({ boundary }) => boundary ?? [])];
@@ -151,4 +181,5 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       };
     },
   };
+  return port;
 }

@@ -4,7 +4,7 @@ import type { Lookup } from './lookup.ts';
 import { hasData } from './lookup.ts';
 import type { PlaceRecord } from './record.ts';
 import { type AnswerState, combineStates } from './state.ts';
-import { type Subject, viewSubject } from './subject.ts';
+import { type Candidate, type Subject, viewSubject } from './subject.ts';
 
 /** More next checks than these are no longer a next check. */
 const mostNextChecks = 2;
@@ -41,7 +41,7 @@ export class AnswerBuilder {
   readonly #citations = new Map<string, Citation>();
   readonly #searched: Searched[] = [];
   readonly #supporting: AnswerState[] = [];
-  readonly #subject: Subject | undefined;
+  #subject: Subject | undefined;
 
   constructor(subject?: Subject, searched: readonly Searched[] = []) {
     this.#subject = subject;
@@ -94,6 +94,12 @@ export class AnswerBuilder {
   /** Adds an entry to `searched` that has no bearing on the state. */
   note(searched: Searched): void {
     this.#searched.push(searched);
+  }
+
+  /** Adds choices to put to the caller where what is meant is not certain; they stand with the subject. */
+  offer(candidates: readonly Candidate[]): void {
+    if (!this.#subject || candidates.length === 0) return;
+    this.#subject = { ...this.#subject, candidates: [...this.#subject.candidates, ...candidates] };
   }
 
   /** Whether a source of this name was asked. */

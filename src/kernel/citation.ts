@@ -18,6 +18,12 @@ export const CitationSchema = z
     sourceDate: z.string().optional().describe('Date or vintage that the source gives for the record'),
     fetchedAt: z.string().describe('When this service read the source, ISO 8601'),
     licenseNote: z.string().optional(),
+    commercialUse: z
+      .enum(['forbidden', 'disputed'])
+      .optional()
+      .describe(
+        "The publisher's terms forbid commercial use, or it is disputed whether they do: never part of what is sold",
+      ),
   })
   .meta({ id: 'Citation' });
 

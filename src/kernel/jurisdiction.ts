@@ -12,9 +12,12 @@ const FieldSchema = z.union([
   z.string(),
   z.strictObject({
     field: z.union([z.string(), z.array(z.string())]),
-    /** A date is read in every form that publishers use; its type says how the source was seen to write it. */
+    /**
+     * A date is read in every form that publishers use; its type says how the source was seen to write it. `numberLast`
+     * is a street line with its house number behind ("DUNCAN LN 419").
+     */
     type: z
-      .enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'month', 'digits', 'boolean'])
+      .enum(['text', 'number', 'epochMs', 'isoDate', 'usDate', 'yyyymmdd', 'month', 'digits', 'boolean', 'numberLast'])
       .optional(),
     join: z.string().optional(),
     unit: z.string().optional(),
@@ -113,6 +116,10 @@ const sourceShape = z.strictObject({
     dateType: z.enum(['epochMs', 'dateOnly', 'iso', 'yyyymmdd', 'text']).optional(),
     where: z.string().optional(),
     order: z.string().optional(),
+    /** The layer refuses a distance: what lies around a point is asked by a box. */
+    byBox: z.literal(true).optional(),
+    /** The layer stalls where it is told how many rows to send. */
+    uncounted: z.literal(true).optional(),
     /**
      * Asked instead, in this order, where the source refuses a question because it lacks a column: without the fields
      * that read the columns named in `without`, by the number that is left.
@@ -157,11 +164,32 @@ const sourceShape = z.strictObject({
   /** What the dataset is about, where "no match" means less than it seems (rental registers). */
   recordScope: z.string().optional(),
   publisher: z.string(),
+  /** `secondary`: another body offers what the office publishes; `official` where absent. */
+  authority: z.enum(['official', 'secondary']).optional(),
+  /**
+   * Nobody of this project has seen the columns: the layer's own list of them is read first, and only those that it has
+   * are asked.
+   */
+  columnsFromLayer: z.literal(true).optional(),
+  /** What of its area the source lacks, where it lacks something: a miss there says nothing. */
+  coverage: z
+    .strictObject({
+      /** Counties that are not in it. */
+      without: z.array(z.string().regex(/^\d{5}$/)),
+      /** Which further parts are missing was not seen. */
+      uncounted: z.literal(true).optional(),
+    })
+    .optional(),
   /** Page on which the publisher offers the data, often the front page of a portal. */
   landingUrl: z.url(),
   /** Page of the dataset itself, where the address that is queried does not name it (`static`, `gtfs`, `json`, `carto`). */
   datasetUrl: z.url().optional(),
-  license: z.strictObject({ note: z.string(), url: z.url().optional() }),
+  license: z.strictObject({
+    note: z.string(),
+    url: z.url().optional(),
+    /** The terms forbid commercial use, or it is disputed whether they do: what the source gives is never sold. */
+    commercialUse: z.enum(['forbidden', 'disputed']).optional(),
+  }),
   bias: BiasProfileSchema.optional(),
   /** Date on which this service itself saw the source answer. */
   verifiedAt: z.iso.date().nullable(),
@@ -256,6 +284,28 @@ export type LaneSource<L extends Lane = Lane> = Omit<z.infer<typeof LaneSourceSc
 /** Page of a source's dataset or layer: what its platform makes of the address, else what the place file says. */
 export const datasetPageOf = ({ datasetUrl, endpoint, landingUrl }: LaneSource): string =>
   datasetUrl ?? platformPage(endpoint) ?? landingUrl;
+
+/** Fields of a parcel that say more than which one it is and where. */
+const describing: readonly LaneField<'parcel'>[] = [
+  'propertyClass',
+  'landUse',
+  'yearBuilt',
+  'landValue',
+  'buildingValue',
+  'totalValue',
+  'lastSaleDate',
+  'lastSalePrice',
+];
+
+/**
+ * How much a parcel source tells: `identity` is number, outline, area and where it is known the site address; `facts` is
+ * at least one of use, value, year built and sale beside them.
+ */
+export const parcelDepths = ['identity', 'facts'] as const;
+export type ParcelDepth = (typeof parcelDepths)[number];
+
+export const parcelDepthOf = ({ fields }: { readonly fields: object }): ParcelDepth =>
+  describing.some((name) => name in fields) ? 'facts' : 'identity';
 
 /** The sources of a place for one lane. */
 export function sourcesOf<L extends Lane>(place: Jurisdiction, lane: L): readonly LaneSource<L>[] {

@@ -86,6 +86,12 @@ export const SourceCardSchema = z
     lagDays: z.int().min(0).optional(),
     licenseNote: z.string(),
     licenseUrl: z.url().optional(),
+    commercialUse: z
+      .enum(['forbidden', 'disputed'])
+      .optional()
+      .describe(
+        'The terms forbid commercial use, or it is disputed whether they do: answers are given free of charge only',
+      ),
     verifiedAt: z.iso
       .date()
       .nullable()

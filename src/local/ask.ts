@@ -1,4 +1,4 @@
-import { distanceMeters } from '../kernel/geo.ts';
+import { boxAround, distanceMeters } from '../kernel/geo.ts';
 import type { Lane } from '../kernel/jurisdiction.ts';
 import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
@@ -134,12 +134,19 @@ async function layerOf({ sources, configured }: Asking): Promise<Layer | undefin
   }
 }
 
+/** Where a layer is asked: at a point, around it, or in the box around it. */
+function placed({ point, radiusMeters }: Asked, byBox: boolean | undefined) {
+  if (!point) return {};
+  if (radiusMeters === undefined) return { point };
+  return byBox ? { bbox: boxAround(point, radiusMeters) } : { point, radiusMeters };
+}
+
 async function readArcgis(asking: Asking) {
   const { sources, configured, query, plan, toRow } = asking;
   const { source, card } = configured;
   const layer = await layerOf(asking);
   if (layer && !hasData(layer)) return layer;
-  const { url: layerUrl = source.endpoint, name: layerName, year } = layer?.data ?? {};
+  const { url: layerUrl = source.endpoint, name: sourceDate = configured.editedOn, year } = layer?.data ?? {};
   if (source.limits.yearly && year && query.since && Number(query.since.slice(0, 4)) > year) {
     const reason = `The newest records that are published are of ${year}: those of the asked period are not out yet.`;
     return { state: 'unavailable' as const, source: card.name, reason };
@@ -149,9 +156,9 @@ async function readArcgis(asking: Asking) {
     outFields: columnsOfSource(source),
     geometry: query.geometry ?? plan.by === 'radius',
     limit: query.limit ?? 200,
-    ...(layerName && { citation: { sourceDate: layerName } }),
-    ...(plan.point && { point: plan.point }),
-    ...(plan.by === 'radius' && plan.radiusMeters !== undefined && { radiusMeters: plan.radiusMeters }),
+    ...(sourceDate && { citation: { sourceDate } }),
+    ...placed(plan, source.query.byBox),
+    ...(source.query.uncounted && { uncounted: true }),
     ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
     ...(source.query.order && { orderBy: source.query.order }),
     ...(source.pageSize && { pageSize: source.pageSize }),

@@ -72,6 +72,8 @@ function oneValue(raw: unknown, spec: Spec): FieldValue | undefined {
       const word = text?.toLowerCase();
       return word !== undefined && trues.has(word) ? true : word !== undefined && falses.has(word) ? false : undefined;
     }
+    case 'numberLast':
+      return text?.replace(/^(.*\S)\s+(\d+\S*)$/, '$2 $1');
     default:
       return text === undefined ? undefined : (spec.legend?.[text] ?? text);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fact, row } from '../kernel/answer.ts';
-import type { LaneSource } from '../kernel/jurisdiction.ts';
+import { type LaneSource, type ParcelDepth, parcelDepthOf, parcelDepths } from '../kernel/jurisdiction.ts';
 import { type FieldValue, fieldEntries, unitOf } from './fields.ts';
 import type { LaneRow } from './reader.ts';
 
@@ -14,12 +14,18 @@ export const parcelFacts = z.strictObject({
   accounts: fact(z.array(z.string()))
     .optional()
     .describe('Several accounts on one parcel (condominium units), at most 10'),
-  matchedBy: fact(z.enum(['point', 'site_address'])).optional(),
+  matchedBy: fact(z.enum(['point', 'site_address', 'nearest_within_40m']))
+    .optional()
+    .describe('nearest_within_40m: the point lies in no parcel, and this one is nearest'),
+  depth: fact(z.enum(parcelDepths))
+    .optional()
+    .describe('identity: number, outline and area alone; facts: use, value, year built or sale too'),
   siteAddress: text,
   propertyClass: text,
   landUse: text,
   lotArea: number,
   deedArea: number,
+  mappedArea: number.describe('Area of the outline, computed on the ellipsoid; not surveyed'),
   livingArea: number,
   buildingArea: number,
   yearBuilt: number,
@@ -59,6 +65,9 @@ export type ParcelFacts = z.infer<typeof parcelFacts>;
 
 const published: ReadonlySet<string> = new Set(Object.keys(parcelFacts.shape));
 
+/** How much the facts of one parcel say, whatever its source could say of others. */
+export const depthOfFacts = (facts: Readonly<Record<string, unknown>>): ParcelDepth => parcelDepthOf({ fields: facts });
+
 /** Rows of the newest record year only, where the source keeps several years. */
 export function newestRows(rows: readonly LaneRow<'parcel'>[]): readonly LaneRow<'parcel'>[] {
   const years = rows.map((row) => row.fields.recordYear).filter((year) => typeof year === 'number');
@@ -89,7 +98,9 @@ export function factsOfRows(
     const unit = unitOf(source, name);
     if (values.length === 1) facts[name] = { value: values[0], citation, ...(unit && { unit }) };
   }
-  const accounts = distinct(newest.map((row) => row.fields.accountId));
+  // where units have no account beside their number, their numbers are the accounts
+  const [own, numbers] = [newest.map((row) => row.fields.accountId), newest.map((row) => row.fields.parcelId)];
+  const accounts = distinct(own.every((account) => account === undefined) ? numbers : own);
   if (accounts.length > 1) {
     facts.accounts = {
       value: accounts.slice(0, 10).map(String),

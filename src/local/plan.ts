@@ -8,7 +8,10 @@ export interface LaneQuery<L extends Lane = Lane> {
   readonly point?: GeoPoint;
   /** With a point: everything within this distance. Without: what lies exactly at the point. */
   readonly radiusMeters?: number;
-  /** With a point, of a layer of areas: what lies within this distance of it, whatever the source takes as a radius. */
+  /**
+   * With a point, of a layer of areas: what lies within this distance of it, whatever the source takes as a radius. With an
+   * address too: of what has that address, where the platform takes both.
+   */
   readonly reachMeters?: number;
   readonly key?: string;
   readonly keys?: readonly string[];
@@ -168,7 +171,12 @@ function planByIdentity(source: LaneSource, query: LaneQuery, common: Conditions
   const byKey = keys.length > 0 ? keyClause(source, keys) : undefined;
   if (byKey) return { by: 'key', where: [`(${byKey})`, ...common] };
   const byAddress = query.address ? addressClause(source, query.address) : undefined;
-  return byAddress ? { by: 'address', where: [byAddress, ...common] } : undefined;
+  if (!byAddress) return undefined;
+  const { point, reachMeters } = query;
+  const within = source.platform === 'arcgis' &&
+    point &&
+    reachMeters !== undefined && { point, radiusMeters: reachMeters };
+  return { by: 'address', where: [byAddress, ...common], ...within };
 }
 
 /** By position: around a point where the question has a radius, at the point where it has none. */

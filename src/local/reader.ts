@@ -4,13 +4,15 @@ import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { askLane, type LaneRow } from './ask.ts';
 import { askOtherwise, isRefused } from './fallback.ts';
+import { withLayerColumns } from './layer-columns.ts';
 import type { LaneQuery } from './plan.ts';
 
 export { type LaneRow, locationOf, recordOfRow } from './ask.ts';
 export type { LaneQuery } from './plan.ts';
 
 /**
- * Asks one configured source of a lane, as {@link askLane} says. Where the source refuses the question because it lacks a
+ * Asks one configured source of a lane, as {@link askLane} says, by the columns that its layer has where they are not
+ * certain. Where the source refuses the question because it lacks a
  * column, the questions that its registry entry names for that case are asked in turn.
  */
 export async function readLane<L extends Lane>(
@@ -18,7 +20,8 @@ export async function readLane<L extends Lane>(
   configured: ConfiguredLane<L>,
   query: LaneQuery<L>,
 ): Promise<Lookup<readonly LaneRow<L>[]>> {
-  const found = await askLane(sources, configured, query);
+  const known = await withLayerColumns(sources, configured);
+  const found = 'lane' in known ? await askLane(sources, known.lane, query) : known.miss;
   const answered = isRefused(found) ? ((await askOtherwise(sources, configured, query)) ?? found) : found;
   // a row has the names of its source and so of its lane
   return answered as Lookup<readonly LaneRow<L>[]>;

@@ -1,8 +1,11 @@
 import { distanceToOutline } from '../kernel/lines.ts';
-import { hasData, type Lookup, noneOf } from '../kernel/lookup.ts';
+import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
+import { holdsPoint } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { PointSubject } from '../kernel/subject.ts';
+import type { Candidate, PointSubject } from '../kernel/subject.ts';
+import { plainName } from '../kernel/text.ts';
+import { ringsOf } from '../sources/drivers/esri.ts';
 import { type LaneRow, readLane } from './reader.ts';
 import { sameStreetLine } from './street.ts';
 
@@ -10,38 +13,74 @@ type Rows = Lookup<readonly LaneRow<'parcel'>[]>;
 
 /** How far a geocoded point may lie from the lot that it stands for: it lies on the street, within its width. */
 const streetMeters = 40;
-const maxRows = 50;
+/** Two lots whose distances differ by less are about equally near: the lots on both sides of a street. */
+const equalMeters = 3;
+const maxRows = 200;
 const mostNamed = 3;
 
-/** What lies around a geocoded point that itself lies in no parcel. */
+/** What lies around a point that itself lies in no parcel, or in one that states another address. */
 export interface StreetParcels {
-  /** The parcels whose site address is the asked one; absent where none states it. */
+  readonly reachMeters: number;
+  /** The parcels whose site address is the asked one. */
   readonly addressed?: Rows;
+  /** The parcels that hold the point after all: some layers do not find them by a point. */
+  readonly holding?: Rows;
+  /** The nearest parcel, where no other is about equally near and it does not state another address. */
+  readonly nearest?: { readonly rows: Rows; readonly meters: number; readonly choice: ParcelChoice };
   /** Why the surroundings are not known, or not all of them: the asked parcel may be there. */
   readonly missed?: Rows;
-  /** Numbers of the nearest parcels with their distances, where none states the asked address. */
-  readonly nearest: readonly string[];
-  readonly reachMeters: number;
+  /** Parcels of which none can be said to be the asked one, nearest first. */
+  readonly choices: readonly ParcelChoice[];
 }
 
-function nearestOf(rows: readonly LaneRow<'parcel'>[], subject: PointSubject): readonly string[] {
-  const distances = new Map<string, number>();
-  for (const { fields, geometry } of rows) {
-    const number = fields.parcelId ?? fields.accountId;
-    const meters = distanceToOutline(subject, geometry);
-    if (number === undefined || meters === undefined) continue;
-    distances.set(String(number), Math.min(meters, distances.get(String(number)) ?? Number.POSITIVE_INFINITY));
+/** A parcel that may be the asked one: in few words for a sentence, and as a choice to put to the caller. */
+export interface ParcelChoice {
+  readonly named: string;
+  readonly candidate: Candidate;
+}
+
+interface Lot {
+  readonly rows: readonly LaneRow<'parcel'>[];
+  readonly meters: number;
+  readonly isHolding: boolean;
+}
+
+/** Rows by outline: stacked records of one lot (condominium units) are one lot. */
+function lotsOf(rows: readonly LaneRow<'parcel'>[], subject: PointSubject): readonly Lot[] {
+  const byOutline = new Map<string, LaneRow<'parcel'>[]>();
+  for (const row of rows) {
+    const outline = JSON.stringify(ringsOf(row.geometry));
+    byOutline.set(outline, [...(byOutline.get(outline) ?? []), row]);
   }
-  return [...distances]
-    .sort(([, a], [, b]) => a - b)
-    .slice(0, mostNamed)
-    .map(([number, meters]) => `${number} (${Math.round(meters)} m)`);
+  return [...byOutline.values()]
+    .flatMap((lot) => {
+      const geometry = lot[0]?.geometry;
+      const meters = distanceToOutline(subject, geometry);
+      return meters === undefined ? [] : [{ rows: lot, meters, isHolding: holdsPoint(ringsOf(geometry), subject) }];
+    })
+    .toSorted((a, b) => a.meters - b.meters);
+}
+
+const numberOf = ({ rows: [row] }: Lot) => String(row?.fields.parcelId ?? row?.fields.accountId ?? 'without a number');
+
+function choiceOf(lot: Lot): ParcelChoice {
+  const [row] = lot.rows;
+  const [number, meters] = [numberOf(lot), `${Math.round(lot.meters)} m`];
+  const stated = row?.fields.siteAddress;
+  const site = plainName(stated === undefined ? undefined : String(stated));
+  return {
+    named: `${number} (${meters})`,
+    candidate: {
+      label: [`parcel ${number}`, ...(site === undefined ? [] : [site]), meters].join(', '),
+      ...(row?.point && { latitude: row.point.latitude, longitude: row.point.longitude }),
+    },
+  };
 }
 
 /**
- * The parcels of a layer around a geocoded point, as far as a street is wide. A geocoder puts an address along its
- * street, where many layers have no parcel at all. The parcel that states the asked address is taken; of the others only
- * the numbers are named, nearest first by their outlines: the nearest may be the one across the street.
+ * The parcels of a layer around a point, as far as a street is wide. A geocoder puts an address along its street, where
+ * many layers have no parcel at all. The parcel that states the asked address is taken, else the one that is nearest by
+ * its edge; never one that states another address, and none where two are about equally near.
  * Undefined where the layer cannot be asked so.
  */
 export async function streetParcels(
@@ -50,13 +89,28 @@ export async function streetParcels(
   subject: PointSubject,
 ): Promise<StreetParcels | undefined> {
   const { platform, query } = lane.source;
-  if (platform !== 'arcgis' || subject.precision !== 'address' || !subject.streetLine) return undefined;
+  if (platform !== 'arcgis') return undefined;
+  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const reachMeters = query.reachMeters ?? streetMeters;
   const around = await readLane(sources, lane, { point: subject, reachMeters, geometry: true, limit: maxRows });
-  if (around.state === 'empty') return { nearest: [], reachMeters };
-  if (!hasData(around)) return { missed: around, nearest: [], reachMeters };
-  const rows = around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, subject.streetLine) === true);
-  if (rows.length > 0) return { addressed: { ...around, data: rows }, nearest: [], reachMeters };
-  if (around.state === 'partial') return { missed: noneOf(around), nearest: [], reachMeters };
-  return { nearest: nearestOf(around.data, subject), reachMeters };
+  if (around.state === 'empty') return { choices: [], reachMeters };
+  if (!hasData(around)) return { missed: around, choices: [], reachMeters };
+  const only = (rows: readonly LaneRow<'parcel'>[]) => mapLookup(around, () => rows);
+  const addressed = asked ? around.data.filter(({ fields }) => sameStreetLine(fields.siteAddress, asked) === true) : [];
+  if (addressed.length > 0) return { addressed: only(addressed), choices: [], reachMeters };
+  if (around.state === 'partial') return { missed: noneOf(around), choices: [], reachMeters };
+  // a box reaches farther in its corners
+  const lots = lotsOf(around.data, subject).filter(({ meters, isHolding }) => isHolding || meters <= reachMeters);
+  const holding = lots.filter(({ isHolding }) => isHolding).flatMap(({ rows }) => rows);
+  if (holding.length > 0) return { holding: only(holding), choices: [], reachMeters };
+  const possible = lots.filter(
+    ({ rows }) => !rows.every((row) => sameStreetLine(row.fields.siteAddress, asked) === false),
+  );
+  const [first, second] = possible;
+  if (first && !(second && second.meters - first.meters <= equalMeters)) {
+    const nearest = { rows: only(first.rows), meters: first.meters, choice: choiceOf(first) };
+    return { nearest, choices: [], reachMeters };
+  }
+  const named = possible.length > 0 ? possible : lots;
+  return { choices: named.slice(0, mostNamed).map(choiceOf), reachMeters };
 }

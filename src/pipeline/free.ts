@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly deadline?: Deadline;
   /** Under what terms sources are asked; a composite shares them with its components. */
   readonly terms?: AskingTerms;
+  /** Part of what is sold: sources whose terms forbid commercial use are not asked. Default: as the tool's kind says. */
+  readonly forSale?: boolean;
 }
 
 export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
@@ -155,11 +157,13 @@ export class FreePipeline {
     const deadline = options.deadline ?? deadlineIn(callMs);
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
+    const forSale = options.forSale ?? tool.kind !== 'free';
+    const jurisdictions = forSale ? ports.jurisdictions.forSale() : ports.jurisdictions;
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
-        ? await ports.jurisdictions.lane(resolved.subject, tool.lane, sources)
+        ? await jurisdictions.lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;
@@ -169,6 +173,7 @@ export class FreePipeline {
       asked: own,
       ctx: {
         ...ports,
+        jurisdictions,
         sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
         mirror: stateCode ? mirrorReaching(ports.mirror, stateCode) : ports.mirror,
         catalog: registry,
@@ -185,7 +190,7 @@ export class FreePipeline {
           return this.run(
             this.tool(name),
             args,
-            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs },
+            { ...options, asked, deadline, sourceTimeoutMs: ceilingMs, forSale },
             depth + 1,
           );
         },

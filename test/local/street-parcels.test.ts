@@ -41,7 +41,10 @@ async function parcelAt(
   const lane = await port.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
-  return { found: await findParcel(sources, lane.configured, subject, answer), answer: answer.finish({ summary: '' }) };
+  return {
+    found: await findParcel(sources, lane.configured, subject, answer, { nearest: true }),
+    answer: answer.finish({ summary: '' }),
+  };
 }
 
 describe('an address that the geocoder puts in the street', () => {
@@ -53,12 +56,15 @@ describe('an address that the geocoder puts in the street', () => {
     ]);
   });
 
-  it('names the nearest lots and takes none where none states the address', async () => {
+  it('offers the lots around and takes none where each states another address', async () => {
     const { found, answer } = await parcelAt(75, '999 NOSUCH AVE');
     expect(found).toBeUndefined();
     expect([answer.state, answer.searched[0]?.reason]).toEqual([
-      'empty',
-      'The geocoded point lies in no parcel, and none within 40 m states the asked address; nearest: 7864000001 (15 m).',
+      'unresolved',
+      'The point lies in no parcel, and of those within 40 m none is certain: 7864000001 (15 m).',
+    ]);
+    expect(answer.subject?.candidates).toEqual([
+      { label: 'parcel 7864000001, "300 W WASHINGTON ST", 15 m', latitude: 36.0726, longitude: -79.792 },
     ]);
   });
 
@@ -68,11 +74,18 @@ describe('an address that the geocoder puts in the street', () => {
     expect([answer.state, answer.searched.map(({ state }) => state)]).toEqual(['partial', ['empty', 'unavailable']]);
   });
 
-  it('is not looked for farther than a street is wide, nor for coordinates that a caller gave', async () => {
-    expect((await parcelAt(140, '300 W WASHINGTON ST')).found).toBeUndefined();
-    const { found, answer } = await parcelAt(75, '300 W WASHINGTON ST', 'point');
-    expect(found).toBeUndefined();
-    expect(answer.searched[0]?.reason).toBeUndefined();
+  it('is not looked for farther than a street is wide', async () => {
+    const { found, answer } = await parcelAt(140, '300 W WASHINGTON ST');
+    expect([found, answer.state, answer.searched[0]?.reason]).toEqual([undefined, 'empty', undefined]);
+  });
+});
+
+describe('coordinates in the street', () => {
+  it('stand for the nearest lot, and the answer says so', async () => {
+    const { found } = await parcelAt(75, '300 W WASHINGTON ST', 'point');
+    expect(found?.parcelId).toBe('7864000001');
+    expect(found?.facts.matchedBy).toMatchObject({ value: 'nearest_within_40m', note: '15 m from the point' });
+    expect(found?.limits[0]).toContain('this is the nearest, 15 m away');
   });
 });
 

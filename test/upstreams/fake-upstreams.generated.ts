@@ -90,6 +90,7 @@ import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
 import osmOverpass from './sources/osm-overpass.ts';
+import parcelLayers from './sources/parcel-layers.ts';
 import philadelphia311 from './sources/philadelphia-311.ts';
 import philadelphiaIncidents from './sources/philadelphia-incidents.ts';
 import philadelphiaLegislation from './sources/philadelphia-legislation.ts';
@@ -222,6 +223,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   openstates,
   osmMappedUtilities,
   osmOverpass,
+  parcelLayers,
   philadelphia311,
   philadelphiaIncidents,
   philadelphiaLegislation,

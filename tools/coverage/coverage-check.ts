@@ -9,7 +9,7 @@ import { recordKinds } from '../../src/jurisdictions/offices.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
-import { type Jurisdiction, type Lane, lanes } from '../../src/kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, lanes, parcelDepthOf, parcelDepths } from '../../src/kernel/jurisdiction.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { intents } from '../../src/rules/intents.ts';
@@ -37,6 +37,10 @@ const facts = z.strictObject({
         source: z.string(),
         cardId: z.string(),
         jurisdictionId: z.string(),
+        depth: z
+          .enum(parcelDepths)
+          .optional()
+          .describe('Of a parcel source: identity is number, outline and area alone; facts is use, values or sale too'),
         landingUrl: z.url(),
         verification: z.enum(verificationWords),
         verifiedAt: z
@@ -60,7 +64,7 @@ const facts = z.strictObject({
 
 const limits = [
   notCoveredNote,
-  'Wired means that this service can ask the source; it does not say that the source lists the address.',
+  'Wired means that this service can ask the source, not that the source lists the address.',
 ];
 
 const shownSources = 10;
@@ -85,6 +89,7 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
     source: source.name,
     cardId: source.cardId,
     jurisdictionId: place.id,
+    ...(source.lane === 'parcel' && { depth: parcelDepthOf(source) }),
     landingUrl: source.landingUrl,
     verification: source.verification.word,
     ...(source.verifiedAt && { verifiedAt: source.verifiedAt }),
@@ -171,8 +176,11 @@ export default defineTool({
     const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
     const rules = rulesHere(ctx.subject);
-    const shown = [...sources]
-      .sort((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
+    const firsts = new Map(sources.map((one) => [`${one.place.id} ${one.source.name}`, one] as const).reverse());
+    // layers of one name are asked one after the other: the first stands for them
+    const distinct = sources.filter((one) => firsts.get(`${one.place.id} ${one.source.name}`) === one);
+    const shown = distinct
+      .toSorted((a, b) => lanes.indexOf(a.source.lane) - lanes.indexOf(b.source.lane))
       .slice(0, shownSources);
     const names = view.jurisdictions.map(({ displayName }) => displayName).join(', ');
     return answer.finish({
@@ -197,8 +205,8 @@ export default defineTool({
       },
       limits: [
         ...limits,
-        ...(sources.length > shown.length
-          ? [`${sources.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
+        ...(distinct.length > shown.length
+          ? [`${distinct.length - shown.length} further wired sources are not shown; svc_source_card_check lists them.`]
           : []),
       ],
       verifyNext: [

@@ -6,7 +6,8 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { coverageStatuses, coverageStatusOf, withContaining } from '../../src/kernel/coverage-status.ts';
-import { lanes } from '../../src/kernel/jurisdiction.ts';
+import { lanes, parcelDepths } from '../../src/kernel/jurisdiction.ts';
+import type { LayerCount } from '../../src/kernel/ports/jurisdictions.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
@@ -25,6 +26,10 @@ const facts = z.strictObject({
   lanesWired: z
     .array(row({ lane: z.enum(lanes), jurisdictions: z.int() }))
     .describe('In how many jurisdictions a lane is wired'),
+  parcelLayers: z
+    .array(row({ depth: z.enum(parcelDepths), layers: z.int(), places: z.int() }))
+    .optional()
+    .describe('Published parcel layers beside the listed jurisdictions; identity is number, outline and area alone'),
   mirrors: z.array(row({ dataset: z.string(), state: z.string(), vintage: z.string().optional() })).optional(),
 });
 
@@ -32,6 +37,9 @@ const limits = [
   notCoveredNote,
   'National tools are not repeated per jurisdiction; some of their sources do not reach every territory.',
 ];
+const layerWords = (counted: readonly LayerCount[]) =>
+  `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
+
 /** Rows beyond these are counted, not listed. */
 const shown = { jurisdictions: 15, mirrors: 20 };
 
@@ -67,11 +75,12 @@ export default defineTool({
           coverageStatuses.indexOf(a.coverageStatus) - coverageStatuses.indexOf(b.coverageStatus) ||
           b.sources.length - a.sources.length,
       );
+    const layers = ctx.jurisdictions.layerCounts();
     const mirrors = ctx.mirror.all();
     const usable = mirrors.filter(({ state }) => state !== 'missing' && state !== 'unavailable');
     const over = listed.length - shown.jurisdictions;
     return answer.finish({
-      summary: `The registry holds ${places.length} wired jurisdictions and ${usable.length} of ${mirrors.length} mirrored datasets loaded; ${nationalWords(national, 'for US addresses')}.`,
+      summary: `The registry holds ${places.length} wired jurisdictions, ${layerWords(layers)} and ${usable.length} of ${mirrors.length} mirrored datasets loaded; ${nationalWords(national, 'for US addresses')}.`,
       facts: {
         nationalTools: count(national.usable.length, 'tools'),
         localTools: count(entries.filter(({ scope, rail }) => scope === 'local' && rail !== 'paid').length, 'tools'),
@@ -91,6 +100,7 @@ export default defineTool({
             citation: key,
           }))
           .filter(({ jurisdictions }) => jurisdictions > 0),
+        ...(layers.length > 0 && { parcelLayers: layers.map((counted) => ({ ...counted, citation: key })) }),
         ...(mirrors.length > 0 && {
           mirrors: mirrors.slice(0, shown.mirrors).map(({ dataset, state, vintage }) => ({
             dataset,

@@ -120,16 +120,19 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const all = [...sourceCards, ...ctx.jurisdictions.cards()];
     const byId = new Map(all.map((card) => [card.id, card]));
+    const cardOf = (id: string) => byId.get(id) ?? ctx.jurisdictions.card(id);
     const view = ctx.subject && !input.cardId && !input.jurisdiction ? await viewPlace(ctx.subject, ctx) : undefined;
     const named = input.jurisdiction ? ctx.jurisdictions.byId(input.jurisdiction) : undefined;
     const places = view?.jurisdictions ?? (named ? [named] : []);
     const owner = new Map(
-      ctx.jurisdictions.all().flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)),
+      [...ctx.jurisdictions.all(), ...places].flatMap(({ id, sources }) =>
+        sources.map(({ cardId }) => [cardId, id] as const),
+      ),
     );
     const cards: readonly SourceCard[] = input.cardId
-      ? [byId.get(input.cardId)].filter((card) => card !== undefined)
+      ? [cardOf(input.cardId)].filter((card) => card !== undefined)
       : places
-          .flatMap(({ sources }) => sources.map(({ cardId }) => byId.get(cardId)))
+          .flatMap(({ sources }) => sources.map(({ cardId }) => cardOf(cardId)))
           .filter((card) => card !== undefined);
     const citation = registryCitation(ctx.now);
     const asked = input.cardId ?? input.jurisdiction ?? ctx.subject?.resolved ?? input.place ?? '';

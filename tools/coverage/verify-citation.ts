@@ -55,11 +55,19 @@ function jurisdictionOf(ctx: ToolContext<'none'>, id: string | undefined): Juris
 }
 
 /** Addresses of source cards, mirrored datasets and policy sources; of one jurisdiction where one is given. */
-function knownAddresses(ctx: ToolContext<'none'>, jurisdiction: Jurisdiction | undefined): KnownAddress[] {
+function knownAddresses(
+  ctx: ToolContext<'none'>,
+  jurisdiction: Jurisdiction | undefined,
+  host: string,
+): KnownAddress[] {
   const places = jurisdiction ? [jurisdiction] : ctx.jurisdictions.all();
   const owner = new Map(places.flatMap(({ id, sources }) => sources.map(({ cardId }) => [cardId, id] as const)));
   const localCards = ctx.jurisdictions.cards().filter(({ id }) => !jurisdiction || owner.has(id));
+  const layers = (jurisdiction ? [] : ctx.jurisdictions.placesNaming(host)).flatMap(({ id, sources }) =>
+    sources.map(({ cardId }) => ({ id, card: ctx.jurisdictions.card(cardId) })),
+  );
   return [
+    ...layers.flatMap(({ id, card }) => (card ? addressesOf(card, id) : [])),
     ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
     ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),
     ...(jurisdiction ? [] : ctx.mirror.all()).flatMap(({ dataset, publisher, sourceUrl, datasetUrl }) =>
@@ -116,7 +124,7 @@ export default defineTool({
   run(ctx, input) {
     checkUrl(input.sourceUrl);
     const jurisdiction = jurisdictionOf(ctx, input.jurisdiction);
-    const known = knownAddresses(ctx, jurisdiction);
+    const known = knownAddresses(ctx, jurisdiction, new URL(input.sourceUrl).host);
     const matches = matchAddress(input.sourceUrl, known);
     const answer = new AnswerBuilder();
     const citation = registryCitation(ctx.now);

@@ -4,6 +4,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
 import { parcelFacts } from '../../src/local/parcel-facts.ts';
@@ -12,6 +13,13 @@ const limits = [
   'A tax parcel as the assessing office keeps it: no survey, legal boundary, title or valuation.',
   'Owner names are not requested and not given.',
 ];
+
+/** What became of a question that brought no parcel, by the state of its answer. */
+const outcomes: Readonly<Partial<Record<AnswerState, string>>> = {
+  empty: 'gave no parcel; a street, water or a gap between parcels gives none either',
+  unresolved: 'gave several parcels near the point of which none is certain; the candidates are listed',
+  not_covered: 'have no parcel there, and may lack this part of their area',
+};
 
 export default defineTool({
   title: 'Parcel at an address',
@@ -47,7 +55,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor, limits });
     if ('answer' in at) return at.answer;
-    const found = await findParcel(ctx.sources, at.configured, subject, answer);
+    const found = await findParcel(ctx.sources, at.configured, subject, answer, { nearest: true });
     const next = at.configured[0]?.source;
     const verifyNext = next
       ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
@@ -56,10 +64,7 @@ export default defineTool({
       // a table that is asked by a parcel's number is not asked where no number was found
       const names = at.configured.map(({ source }) => source.name).filter((name) => answer.hasAsked(name));
       const asked = [...new Set(names)].slice(0, 3).join(', ');
-      const outcome =
-        answer.state === 'empty'
-          ? 'gave no parcel; a street, water or a gap between parcels gives none either'
-          : 'could not be read';
+      const outcome = outcomes[answer.state] ?? 'could not be read';
       return answer.finish({
         summary: `Parcel layers (${asked}) were asked at ${placeWords(subject)}; they ${outcome}.`,
         limits,

@@ -1,4 +1,4 @@
-import type { Jurisdiction, Lane, LaneSource } from '../jurisdiction.ts';
+import type { Jurisdiction, Lane, LaneSource, ParcelDepth } from '../jurisdiction.ts';
 import type { SourceCard } from '../source-card.ts';
 import type { Subject } from '../subject.ts';
 import type { SourceAccess } from './sources.ts';
@@ -18,6 +18,8 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
   readonly source: LaneSource<L>;
   readonly card: SourceCard;
+  /** Day of the newest edit that the layer states of itself. */
+  readonly editedOn?: string;
 }
 
 export type LaneLocation<L extends Lane = Lane> =
@@ -30,7 +32,16 @@ export type LaneLocation<L extends Lane = Lane> =
   | { readonly state: 'not_covered'; readonly reason: string; readonly officialUrl?: string }
   | { readonly state: 'unavailable' | 'unresolved'; readonly reason: string };
 
+/** The published layers beside the place files, counted: they are too many to list. */
+export interface LayerCount {
+  readonly depth: ParcelDepth;
+  readonly layers: number;
+  /** States, counties and cities that have a layer of this depth of their own. */
+  readonly places: number;
+}
+
 export interface JurisdictionsPort {
+  /** The jurisdictions that have a file of their own. Published layers beside them are found by their place alone. */
   all(): readonly Jurisdiction[];
   byId(id: string): Jurisdiction | undefined;
   /** Jurisdictions by place, county and state codes alone (no network): most specific first. */
@@ -39,6 +50,14 @@ export interface JurisdictionsPort {
   locate(subject: Subject, sources: SourceAccess): Promise<Located>;
   /** The configured sources of one lane at a place: city before county before state. */
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
-  /** Card of every configured lane source. */
+  /** Card of every lane source that a place file configures. */
   cards(of?: readonly Jurisdiction[]): readonly SourceCard[];
+  /** Card of one lane source, of a place file or of a published layer. */
+  card(id: string): SourceCard | undefined;
+  /** Jurisdictions with a published layer on a host. */
+  placesNaming(host: string): readonly Jurisdiction[];
+  /** Counts the published layers by what they tell; reads all of their table. */
+  layerCounts(): readonly LayerCount[];
+  /** The same without the sources whose terms forbid commercial use, for what is sold. */
+  forSale(): JurisdictionsPort;
 }

@@ -18,7 +18,7 @@ const limitMs = 7_000;
 async function ownerFor(ctx: Context, report: PlaceReport): Promise<OwnerOfRecord | undefined> {
   const parcel = verifiedParcelOf(report.supportingContext);
   if (!parcel) return undefined;
-  const card = ctx.jurisdictions.cards().find(({ id }) => id === parcel.cardId);
+  const card = ctx.jurisdictions.card(parcel.cardId);
   const configured = ctx.jurisdictions
     .all()
     .flatMap((jurisdiction) => jurisdiction.sources.map((source) => ({ jurisdiction, source })))

@@ -35,11 +35,11 @@ function sortedQuestions(asked: readonly RequestLogEntry[]): readonly RequestLog
 
 function parcelLanesOf(
   place: CoveredPlace,
-  cards: ReadonlyMap<string, SourceCard>,
+  cardOf: (id: string) => SourceCard | undefined,
 ): readonly ConfiguredLane<'parcel'>[] {
   return place.jurisdictions.flatMap((jurisdiction) =>
     sourcesOf(jurisdiction, 'parcel').flatMap((source) => {
-      const card = cards.get(source.cardId);
+      const card = cardOf(source.cardId);
       return card ? [{ jurisdiction, source, card }] : [];
     }),
   );
@@ -72,8 +72,8 @@ export async function gatherMaterial(
   const { sources } = ctx;
   const deadline = deadlineIn(limitMs);
   const { subject } = place;
-  const cards = new Map(ctx.jurisdictions.cards().map((card) => [card.id, card]));
-  const parcelLanes = parcelLanesOf(place, cards);
+  const cardOf = (id: string) => ctx.jurisdictions.card(id);
+  const parcelLanes = parcelLanesOf(place, cardOf);
   const reading = subjectParcel(ctx, place, parcelLanes, deadline);
   const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
     parcel
@@ -86,7 +86,7 @@ export async function gatherMaterial(
     readLocalLanes(sources, {
       jurisdictions: place.jurisdictions,
       unansweredBoundary: place.unansweredBoundary,
-      cardOf: (id) => cards.get(id),
+      cardOf,
       center: place.center,
       centerWords: place.centerWords,
       placeWords: placeName(subject),

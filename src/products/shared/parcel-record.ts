@@ -22,7 +22,8 @@ export const statedOfPlace = (readings: readonly PartReading[], subject: Subject
 
 /**
  * Why the parcel record among the answers cannot stand for the asked address, as the end of a sentence: not read, not
- * there, or of a parcel with another site address. Undefined where it can.
+ * there, of a parcel with another site address, of one that is merely near, or number and outline alone. Undefined where
+ * it can.
  */
 export function whyNoParcel(readings: readonly PartReading[], subject: Subject): string | undefined {
   const parcel = partOf(readings, 'parcel_lookup');
@@ -30,6 +31,12 @@ export function whyNoParcel(readings: readonly PartReading[], subject: Subject):
     return parcel?.answer.state === 'unavailable'
       ? 'the parcel source of this place did not answer'
       : 'no parcel record could be read for this address';
+  }
+  if (parcelValue(readings, 'matchedBy') === 'nearest_within_40m') {
+    return 'the point lies in no parcel, and the nearest one may not be the one meant';
+  }
+  if (parcelValue(readings, 'depth') === 'identity') {
+    return "the parcel source of this place gives a parcel's number and outline alone";
   }
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const site = parcelValue(readings, 'siteAddress');

@@ -26,6 +26,8 @@ export interface LayerQuery {
   readonly limit?: number;
   /** Rows per request; 1,000 where absent. Many servers cut at 1,000 or 2,000 whatever is asked. */
   readonly pageSize?: number;
+  /** Some servers stall where they are told how many rows to send: they are not told. */
+  readonly uncounted?: boolean;
   readonly geometry?: boolean;
   /** Degrees by which geometry may be simplified. Some servers refuse it. */
   readonly maxAllowableOffset?: number;
@@ -55,7 +57,7 @@ const maxAddressLength = 1900;
 export const sqlText = quoted;
 
 /** What an ArcGIS server says is wrong inside a 200. */
-function detectError(body: unknown): string | undefined {
+export function detectError(body: unknown): string | undefined {
   const error = (body as { error?: { code?: unknown } } | null)?.error;
   return error ? `ArcGIS error ${String(error.code ?? '')}`.trim() : undefined;
 }
@@ -104,7 +106,7 @@ function pageRequest(card: SourceCard, query: LayerQuery, offset: number, count:
       ...(query.orderBy && { orderByFields: query.orderBy }),
       // layers without paging refuse an offset, so the first page goes without one
       ...(offset > 0 && { resultOffset: String(offset) }),
-      resultRecordCount: String(count),
+      ...(!query.uncounted && { resultRecordCount: String(count) }),
     },
     query.ttlSeconds,
   );

@@ -48,6 +48,7 @@ export function cite(
     sourceUrl: datasetPage(card, reply.url),
     fetchedAt: reply.fetchedAt,
     ...licensed(card.licenseNote),
+    ...(card.commercialUse && { commercialUse: card.commercialUse }),
     ...(extra.recordId && recordOf(card, extra.recordId)),
     ...extra,
   };

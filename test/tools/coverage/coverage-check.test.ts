@@ -22,6 +22,7 @@ describe('svc_coverage_check', () => {
       lane: 'parcel',
       source: 'Raleigh and Wake County property layer',
       cardId: 'raleigh-parcel',
+      depth: 'facts',
       jurisdictionId: 'raleigh-nc',
       landingUrl: 'https://data.raleighnc.gov/',
       verification: 'third_party_recording',
@@ -34,7 +35,7 @@ describe('svc_coverage_check', () => {
   });
 
   test('an unwired place: not covered never means that no records exist', async () => {
-    const answer = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    const answer = await service.call('svc_coverage_check', { place: 'Olathe, KS' });
     expect(answer.state).toBe('not_covered');
     expect(answer.summary).toMatch(
       /not covered by any local source; all \d+ national tools can answer here now, .*svc_\w+/,
@@ -69,6 +70,15 @@ describe('svc_coverage_check', () => {
     });
     expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
     expect(answer.verifyNext.map((entry) => entry.with)).toContain('svc_request_coverage');
+  });
+
+  test('a place with nothing but a published layer: which one, how much it tells, and what is missing', async () => {
+    const answer = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    expect(answer.state).toBe('found');
+    const { coverageStatus, verifiedSources, lanesNotWired } = factsOf(answer);
+    expect(coverageStatus).toMatchObject({ value: 'discovery_only' });
+    expect(verifiedSources).toMatchObject([{ lane: 'parcel', cardId: 'mississippi-parcels', depth: 'facts' }]);
+    expect(lanesNotWired).toMatchObject({ value: expect.stringMatching(/zoning/) });
   });
 
   test('a boundary that does not answer: nothing is said to be missing', async () => {

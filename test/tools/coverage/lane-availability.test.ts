@@ -64,7 +64,7 @@ describe('svc_lane_availability', () => {
   });
 
   test('an unwired place: local lanes are not covered and can be asked for', async () => {
-    const answer = await ask('Biloxi, MS', 'full');
+    const answer = await ask('Olathe, KS', 'full');
     expect(answer.resolved).toBe(true);
     expect(answer.jurisdiction?.jurisdictionId).toBeUndefined();
     const zoning = answer.lanes.notCovered.find(({ tool }) => tool === 'svc_zoning');

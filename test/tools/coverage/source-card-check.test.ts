@@ -46,11 +46,13 @@ describe('svc_source_card_check', () => {
     ]);
     const nowhere = await service.call('svc_source_card_check', { jurisdiction: 'raleigh' });
     expect(nowhere.summary).toMatch(/^There is no jurisdiction named raleigh; near names: raleigh-nc, /);
-    const unconfigured = await service.call('svc_source_card_check', { place: 'Biloxi, MS' });
+    const unconfigured = await service.call('svc_source_card_check', { place: 'Olathe, KS' });
     expect([unconfigured.state, unconfigured.summary]).toEqual([
       'empty',
-      'Biloxi, MS: no local source card; national cards answer for any resolved US address.',
+      'Olathe, KS: no local source card; national cards answer for any resolved US address.',
     ]);
+    const layer = await service.call('svc_source_card_check', { cardId: 'mississippi-parcels' });
+    expect(layer.facts?.cards).toMatchObject([{ cardId: 'mississippi-parcels', covers: 'Mississippi' }]);
     expect(await refusalOf(service, 'svc_source_card_check', {})).toMatchObject({ code: 'invalid_arguments' });
   });
 

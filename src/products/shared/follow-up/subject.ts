@@ -93,7 +93,8 @@ function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined
 export function establish(subject: Subject, reading: PartReading, pointWillDo: boolean): Established {
   const parcel = parcelOf(reading, subject);
   const given = subject.precision === 'point';
-  if (parcel && (given || parcel.addressAgrees === true)) return { established: { basis: 'parcel', parcel } };
+  const isHeld = parcel?.matchedBy !== 'nearest_within_40m';
+  if (parcel && isHeld && (given || parcel.addressAgrees === true)) return { established: { basis: 'parcel', parcel } };
   if (given && pointWillDo) return { established: { basis: 'caller_point' } };
   const { state } = reading.answer;
   const hint = pointWillDo ? '; give latitude and longitude of the land itself' : '';

@@ -1,0 +1,204 @@
+/**
+ * Writes data/layers/parcels.csv, one row per published parcel layer, from the collected facts beside the repository
+ * (../shared/facts/layers). Where they are absent nothing is done: the table itself is kept in the repository.
+ * `--check` compares instead of writing.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { personalColumn, rowNumber } from '../src/jurisdictions/check.ts';
+import { type LayerCells, layerColumns } from '../src/jurisdictions/layers/columns.ts';
+import { coverageOf } from './layers/coverage.ts';
+
+type Row = Readonly<Record<string, string>>;
+
+const root = join(import.meta.dirname, '..');
+const facts = join(root, '../shared/facts/layers');
+const target = join(root, 'data/layers/parcels.csv');
+const read = (name: string): readonly Row[] =>
+  parse(readFileSync(join(facts, name), 'utf8'), { columns: true, bom: true });
+
+/** What keeps a layer out, by the words that its collectors put beside it. */
+const leftOut = new Set([
+  'table_no_geometry',
+  'points',
+  'points_layer',
+  'table_of_locations',
+  'outfields_star_only',
+  'no_pid_seen',
+  'ignores_spatial_filter',
+  'ignores_wgs84_input',
+  'ignores_wgs84_input_disputed',
+  'blocks_non_browser_agents',
+  'refuses_non_browser_agents',
+]);
+/** Layers of a part of their area: what they lack, others may have. */
+const parts = new Set(['partial_city_copy', 'residential_improved_only', 'half_state_west', 'half_state_east']);
+const verificationOf: Readonly<Record<string, string>> = {
+  'live-verified by third party': 'third_party_recording',
+  'official catalogue/code': 'catalog',
+  'public code': 'code_only',
+};
+
+const flagsOf = (row: Row) => (row.flags ?? '').split(/[; ]+/).filter((flag) => flag !== '');
+const isDead = (flag: string) => flag.startsWith('dead_') || leftOut.has(flag);
+
+const oneColumn = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
+
+/** Columns of a cell joined by blanks; empty where any of them is none, is a person's or is a shape's own measure. */
+function columns(cell: string | undefined): string {
+  const names = (cell ?? '').split('+').filter((name) => name !== '');
+  const fits = (name: string) => oneColumn.test(name) && !personalColumn(name) && !/^shape/i.test(name);
+  return names.every(fits) ? names.join(' ') : '';
+}
+
+const single = (cell: string | undefined) => (columns(cell).includes(' ') ? '' : columns(cell));
+
+const units: Readonly<Record<string, string>> = { acres: 'acre', 'acres (text)': 'acre', sqft: 'ft2' };
+
+function areaOf(row: Row): Partial<LayerCells> {
+  const unit = units[row.lot_area_unit ?? ''];
+  const column = single(row.lot_area);
+  return unit && column ? { lot_area: column, lot_area_unit: unit } : {};
+}
+
+function commercialUse(row: Row): string {
+  if (flagsOf(row).includes('licence_conflict')) return 'disputed';
+  return /^(yes|no)\b/.exec(row.commercial_use ?? '')?.[1] ?? 'unknown';
+}
+
+/** Who saw the layer, without the numbers under which copies of their files are kept. */
+const citation = (text: string) =>
+  text
+    .replace(/stored file(s?) (?=\d)/g, 'public client$1 ')
+    .replace(/\b(?:https?:\/\/)?shared\/\S+/g, 'own notes')
+    .trim();
+
+interface Places {
+  readonly counties: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly cities: ReadonlyMap<string, { readonly name: string; readonly counties: string }>;
+}
+
+function placesOf(): Places {
+  const counties = new Map<string, Map<string, string>>();
+  for (const { geoid = '', name = '' } of read('county-offices.csv')) {
+    const state = geoid.slice(0, 2);
+    counties.set(state, (counties.get(state) ?? new Map()).set(geoid, name));
+  }
+  const cities = new Map(
+    ['zoning-layers.csv', 'city-feeds.csv', 'city-feeds-more.csv']
+      .flatMap(read)
+      .map(
+        ({ place = '', place_geoid = '', county_geoids = '' }) =>
+          [
+            place_geoid,
+            { name: place.replace(/, [A-Z]{2}$/, ''), counties: county_geoids.replaceAll(';', ' ') },
+          ] as const,
+      ),
+  );
+  return { counties, cities };
+}
+
+function nameOf(row: Row, { counties, cities }: Places): string | undefined {
+  const { geoid = '', level } = row;
+  if (level === 'state') return row.state;
+  if (level === 'place') return cities.get(geoid)?.name;
+  const known = counties.get(geoid.slice(0, 2))?.get(geoid);
+  // planning regions of Connecticut are in no list of counties
+  return known ?? (/^091[1-9]0$/.test(geoid) ? `${row.name} Planning Region` : undefined);
+}
+
+/** Address of the layer in the one spelling of the platform; empty where it is none. */
+function layerUrl({ url = '' }: Row): string {
+  const clean = url.replace(/Mapserver/, 'MapServer').replace(/\/+$/, '');
+  return /^https:\/\/.+\/(?:Feature|Map)Server\/\d+$/.test(clean) ? clean : '';
+}
+
+/** The columns of the site address; none where they may be those of a person's mail. */
+function addressOf(row: Row): Partial<LayerCells> {
+  if (flagsOf(row).includes('site_or_owner_address_to_confirm')) return {};
+  const whole = single(row.site_address);
+  const parts = whole === '' ? { house_number: columns(row.number), street: columns(row.street) } : {};
+  return { site_address: whole, ...parts, city: single(row.city) };
+}
+
+/** The columns of what a parcel is used for, worth and was sold for. */
+const factsOf = (row: Row): Partial<LayerCells> => ({
+  use_code: single(row.use_code),
+  use_text: single(row.use_text),
+  year_built: single(row.year_built),
+  land_value: single(row.land_value),
+  building_value: single(row.building_value),
+  total_value: single(row.total_value),
+  last_sale_date: single(row.last_sale_date),
+  last_sale_price: single(row.last_sale_price),
+  record_year: single(row.tax_year),
+});
+
+function termsOf({ licence = '', website = '', ...row }: Row): Partial<LayerCells> {
+  return {
+    license: /^(public|unknown)\b/i.test(licence) ? '' : licence,
+    commercial_use: commercialUse(row),
+    website: /^https:\/\/\S+$/.test(website) ? website : '',
+  };
+}
+
+function coverageOfRow(row: Row, { counties }: Places): Partial<LayerCells> {
+  const state = counties.get((row.geoid ?? '').slice(0, 2)) ?? new Map<string, string>();
+  const { coverage, missing } = coverageOf(row.missing_counties ?? '', row.level === 'state', state);
+  const isPart = flagsOf(row).some((flag) => parts.has(flag));
+  return { coverage: isPart ? 'unknown' : coverage, missing_counties: missing.join(' ') };
+}
+
+/** One row of the table; undefined for a layer that cannot be asked, or whose place is not certain. */
+function layerOf(row: Row, places: Places): LayerCells | undefined {
+  const flags = flagsOf(row);
+  const name = nameOf(row, places);
+  const [pid, url] = [single(row.pid), layerUrl(row)];
+  if (flags.some(isDead) || !name || pid === '' || rowNumber(pid) || url === '') return undefined;
+  const { geoid = '', level = '', state = '', rank = '', platform = '', scope_where: where = '', as_of = '' } = row;
+  return {
+    ...{ geoid, level, state, name, rank, platform, url, parcel_id: pid, where, as_of },
+    counties: level === 'place' ? (places.cities.get(geoid)?.counties ?? '') : '',
+    ...addressOf(row),
+    ...factsOf(row),
+    ...areaOf(row),
+    ...coverageOfRow(row, places),
+    ...termsOf(row),
+    reach_meters: flags.includes('needs_66m_reach') ? '66' : '',
+    flags: flags.join(' '),
+    verification: verificationOf[row.verification ?? ''] ?? 'unverified',
+    citation: citation(row.citation ?? ''),
+  };
+}
+
+const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+function table(): string {
+  const places = placesOf();
+  const seen = new Set<string>();
+  const rows = read('parcel-layers.csv')
+    .flatMap((row) => layerOf(row, places) ?? [])
+    .filter(({ geoid, url, where }) => {
+      const lane = [geoid, url.toLowerCase(), where].join(' ');
+      return !seen.has(lane) && seen.add(lane);
+    })
+    .toSorted((a, b) => a.geoid.slice(0, 2).localeCompare(b.geoid.slice(0, 2)) || order(a) - order(b));
+  const lines = rows.map((row) => layerColumns.map((column) => cell(row[column] ?? '')).join(','));
+  return `${[layerColumns.join(','), ...lines].join('\n')}\n`;
+}
+
+/** State layers first, then by code, then by rank. */
+const order = ({ geoid, rank }: LayerCells) =>
+  Number(geoid.padEnd(7, '0')) * 100 * (geoid.length === 2 ? 0 : 1) + Number(rank);
+
+if (!existsSync(facts)) {
+  process.stdout.write('The collected facts are not here; data/layers/parcels.csv stays as it is.\n');
+} else if (process.argv.includes('--check')) {
+  if (readFileSync(target, 'utf8') !== table()) {
+    process.stderr.write('data/layers/parcels.csv is not what the facts give: run tsx scripts/parcel-layers.ts\n');
+    process.exitCode = 1;
+  }
+} else {
+  writeFileSync(target, table());
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+const optional = z.string();
+/** A column of the publisher; a qualified one where the layer is a join. */
+const column = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?$/);
+/** Columns that are read one after the other, divided by blanks. */
+const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/);
+const codes = z.string().regex(/^(?:\d{5}(?: |$))*$/);
+
+/** One line of data/layers/parcels.csv: a published parcel layer and how its columns are called. An empty cell is unknown. */
+export const layerCells = z.strictObject({
+  geoid: z.string().regex(/^(?:\d{2}|\d{5}|\d{7})$/),
+  level: z.enum(['state', 'county', 'place']),
+  state: z.string().regex(/^[A-Z]{2}$/),
+  name: z.string().min(1),
+  /** Counties of a city. */
+  counties: codes,
+  /** 1 is asked first. */
+  rank: z.string().regex(/^\d$/),
+  platform: z.literal('arcgis'),
+  url: z.string().regex(/^https:\/\/[^/]+\/.+\/(?:Feature|Map)Server\/\d+$/),
+  parcel_id: column.min(1),
+  site_address: column,
+  house_number: columns,
+  street: columns,
+  city: column,
+  use_code: column,
+  use_text: column,
+  year_built: column,
+  land_value: column,
+  building_value: column,
+  total_value: column,
+  lot_area: column,
+  lot_area_unit: z.enum(['', 'acre', 'ft2']),
+  last_sale_date: column,
+  last_sale_price: column,
+  record_year: column,
+  /** Condition that keeps the rows of the place, where the layer holds more. */
+  where: optional,
+  coverage: z.enum(['complete', 'partial', 'unknown']),
+  missing_counties: codes,
+  reach_meters: z.string().regex(/^\d{0,3}$/),
+  license: optional,
+  commercial_use: z.enum(['yes', 'no', 'disputed', 'unknown']),
+  website: z.string().regex(/^(?:https:\/\/\S+)?$/),
+  flags: optional,
+  verification: z.enum(['third_party_recording', 'catalog', 'code_only', 'unverified']),
+  as_of: z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/),
+  citation: z.string().min(1),
+  verified_at: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+});
+
+export type LayerColumns = z.infer<typeof layerCells>;
+export const layerColumns = Object.keys(layerCells.shape) as readonly (keyof LayerColumns)[];
+/** A line before it is checked. */
+export type LayerCells = Partial<Record<keyof LayerColumns, string>> &
+  Readonly<Record<'geoid' | 'rank' | 'url', string>>;

@@ -1,0 +1,13 @@
+import { parseLayers } from '../../../src/jurisdictions/layers/index.ts';
+import { shippedPlaces } from '../../../src/jurisdictions/load.ts';
+import { readDataFile } from '../../../src/kernel/data-file.ts';
+import { parcelLayers } from '../parcel-layers.ts';
+
+const ownFiles = new Set(
+  shippedPlaces.all().flatMap(({ sources }) => sources.map(({ endpoint }) => endpoint.toLowerCase())),
+);
+
+/** Every published parcel layer that no place file names: lots in a grid, wherever one asks. */
+export default parcelLayers(
+  parseLayers(readDataFile('layers/parcels.csv')).filter(({ url }) => !ownFiles.has(url.toLowerCase())),
+);
