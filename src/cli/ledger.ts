@@ -42,6 +42,7 @@ async function list(options: PeriodOptions & { limit: string; json?: boolean }):
   await withLedger(async (book) => {
     const purchases = (await book.list(asked)).map(shownPurchase);
     if (options.json || !stdout.isTTY) for (const one of purchases) say(JSON.stringify(one));
+    else if (purchases.length === 0) say('no purchases');
     else for (const line of purchaseTable(purchases)) say(line);
   });
 }
@@ -103,7 +104,9 @@ async function purge(options: { bodyDays?: string; rowDays?: string; dryRun?: bo
 
 async function count(): Promise<void> {
   await withLedger(async (book) => {
-    for (const { state, purchases, bodyBytes } of await book.counts())
+    const counts = await book.counts();
+    if (counts.length === 0) say('no purchases');
+    for (const { state, purchases, bodyBytes } of counts)
       say(`${state.padEnd(12)} ${purchases} purchases, ${bodyBytes} bytes`);
   });
 }
