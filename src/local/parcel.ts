@@ -32,9 +32,16 @@ interface ParcelQuestion {
   /** The street line of the asked address. */
   readonly asked: string | undefined;
   readonly area: string;
-  /** The nearest parcel will do where the point lies in none. */
-  readonly nearest: boolean;
+  readonly use: ParcelUse;
 }
+
+/**
+ * What a parcel is wanted for. `to_tell`: any layer that knows it will do, and where the point lies in no parcel the
+ * nearest, which is said. `to_look_up`: its number leads to records that are kept by it, so that the parcel has to be a
+ * certain one, and numbered as the place's own file says: a published layer may number it in a way of its own, by which a
+ * register would be found empty.
+ */
+export type ParcelUse = 'to_tell' | 'to_look_up';
 
 /** A layer that gave no parcel, and what it said. */
 interface Missed {
@@ -49,24 +56,29 @@ const isMatch = (outcome: ParcelMatch | Missed): outcome is ParcelMatch => 'parc
  * Puts the parcel at a point together out of the configured sources of the lane, city before county before state.
  * A geocoder places an address along its street, so the polygon at the point may be a neighbor's: where the site
  * address disagrees the address itself is looked up, and taken if that parcel lies near the point. Where the point lies
- * in no parcel, the one within a street's width that states the address is taken, and the nearest where `nearest` says
- * that it will do: records that are looked up by a parcel's number need a certain one. Those of which none is certain are
- * offered as candidates of the answer's subject.
+ * in no parcel, the one within a street's width that states the address is taken, and the nearest where it will do. Those
+ * of which none is certain are offered as candidates of the answer's subject.
  */
 export async function findParcel(
   sources: SourceAccess,
   configured: readonly ConfiguredLane<'parcel'>[],
   subject: PointSubject,
   answer: AnswerBuilder,
-  { nearest = false }: { readonly nearest?: boolean } = {},
+  use: ParcelUse = 'to_look_up',
 ): Promise<ParcelFound | undefined> {
-  const polygons = configured.filter(({ source }) => source.query.point);
+  const serves = ({ source }: ConfiguredLane<'parcel'>) => use === 'to_tell' || !source.columnsFromLayer;
+  const polygons = configured.filter((lane) => lane.source.query.point && serves(lane));
+  if (!configured.some(serves)) {
+    const reason = 'The parcel layers here may number parcels otherwise than the registers that are kept by number.';
+    answer.addLookup({ state: 'not_covered', source: 'parcel number of the place', reason }, { area: 'the place' });
+    return undefined;
+  }
   const asked = subject.precision === 'address' ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
   for (const lane of polygons) {
-    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, nearest });
+    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, use });
     if (isMatch(outcome)) {
       // what one layer left open another has settled
       for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
@@ -93,7 +105,7 @@ function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string):
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
 async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, asked, area, nearest } = question;
+  const { sources, configured, subject, asked, area, use } = question;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -121,7 +133,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
   if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site)] : [] });
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
-  if (nearest && around?.nearest) {
+  if (use === 'to_tell' && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
     return put(around.nearest.rows, {
       matchedBy: 'nearest_within_40m',

@@ -4,7 +4,7 @@ import { openLayers, parseLayers } from '../../src/jurisdictions/layers/index.ts
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { readDataFile } from '../../src/kernel/data-file.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { findParcel } from '../../src/local/parcel.ts';
+import { findParcel, type ParcelUse } from '../../src/local/parcel.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { streetPointNear } from '../upstreams/parcel-grid.ts';
 import { type LayerTrap, parcelLayers } from '../upstreams/parcel-layers.ts';
@@ -21,11 +21,11 @@ interface Asked {
   readonly streetLine?: string;
   /** Trap of a layer by its place: the code of a county, of a state. */
   readonly traps?: Readonly<Record<string, LayerTrap>>;
-  readonly nearest?: boolean;
+  readonly use?: ParcelUse;
   readonly change?: (line: string) => string;
 }
 
-async function ask({ fips, at = street, streetLine, traps = {}, change = (line) => line, nearest = true }: Asked) {
+async function ask({ fips, at = street, streetLine, traps = {}, change = (line) => line, use = 'to_tell' }: Asked) {
   const table = [header, ...lines.filter((line) => line.startsWith(fips.slice(0, 2))).map(change)].join('\n');
   const world = parcelLayers(parseLayers(table), ({ geoid }) => traps[geoid]);
   const sources = directSources({ extra: [world] });
@@ -48,7 +48,7 @@ async function ask({ fips, at = street, streetLine, traps = {}, change = (line) 
   const lane = await port.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') throw new Error(lane.reason);
   const builder = new AnswerBuilder(subject);
-  const found = await findParcel(sources, lane.configured, subject, builder, { nearest });
+  const found = await findParcel(sources, lane.configured, subject, builder, use);
   return { found, facts: found?.facts, answer: builder.finish({ summary: '' }), sources, world };
 }
 
@@ -92,10 +92,10 @@ describe('a parcel of a published layer', () => {
     });
   });
 
-  it('is only offered where its number has to be certain', async () => {
-    const { found, answer } = await ask({ fips: '32031', nearest: false });
-    expect([found, answer.state]).toEqual([undefined, 'unresolved']);
-    expect(answer.subject?.candidates?.[0]?.label).toMatch(`parcel ${street.lot.number}, `);
+  it('is not taken where registers are asked by its number: the layer may number it otherwise', async () => {
+    const { found, answer, sources } = await ask({ fips: '32031', at: inLot, use: 'to_look_up' });
+    expect([found, answer.state]).toEqual([undefined, 'not_covered']);
+    expect(sources.asked).toEqual([]);
   });
 
   it('is none but a choice where two lots are equally near', async () => {

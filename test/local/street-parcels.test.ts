@@ -5,7 +5,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { distanceToOutline } from '../../src/kernel/lines.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { findParcel } from '../../src/local/parcel.ts';
+import { findParcel, type ParcelUse } from '../../src/local/parcel.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { offset } from '../upstreams/tables.ts';
 
@@ -18,6 +18,7 @@ async function parcelAt(
   streetLine: string,
   precision: 'address' | 'point' = 'address',
   whenAround: (url: string) => boolean = () => false,
+  use: ParcelUse = 'to_tell',
 ) {
   const subject: PointSubject = {
     input: streetLine,
@@ -42,7 +43,7 @@ async function parcelAt(
   if (lane.state !== 'configured') throw new Error('not wired');
   const answer = new AnswerBuilder(subject);
   return {
-    found: await findParcel(sources, lane.configured, subject, answer, { nearest: true }),
+    found: await findParcel(sources, lane.configured, subject, answer, use),
     answer: answer.finish({ summary: '' }),
   };
 }
@@ -81,6 +82,12 @@ describe('an address that the geocoder puts in the street', () => {
 });
 
 describe('coordinates in the street', () => {
+  it('are only offered the nearest lot where its number leads to other records', async () => {
+    const { found, answer } = await parcelAt(75, '300 W WASHINGTON ST', 'point', undefined, 'to_look_up');
+    expect([found, answer.state]).toEqual([undefined, 'unresolved']);
+    expect(answer.subject?.candidates?.[0]?.label).toContain('7864000001');
+  });
+
   it('stand for the nearest lot, and the answer says so', async () => {
     const { found } = await parcelAt(75, '300 W WASHINGTON ST', 'point');
     expect(found?.parcelId).toBe('7864000001');

@@ -55,7 +55,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const at = configuredOrAnswer(answer, lane, subject, { what: 'parcel', office: offices.assessor, limits });
     if ('answer' in at) return at.answer;
-    const found = await findParcel(ctx.sources, at.configured, subject, answer, { nearest: true });
+    const found = await findParcel(ctx.sources, at.configured, subject, answer, 'to_tell');
     const next = at.configured[0]?.source;
     const verifyNext = next
       ? [{ action: 'Check the record with its publisher', with: next.publisher, url: next.landingUrl }]
