@@ -4,11 +4,6 @@ import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { openService, type TestService } from './harness.ts';
 
-/** Tools that take a point and cannot answer it, each with the reason that the answer gives. */
-const needsAddress: Readonly<Record<string, RegExp>> = {
-  svc_tax_payment_status: /could not be read|street/,
-};
-
 const raleigh = '222 W Hargett St, Raleigh, NC 27601';
 const tools = new Registry(toolIndex).free
   .filter(({ inputJsonSchema }) => Object.keys(inputJsonSchema.properties ?? {}).includes('address'))
@@ -36,9 +31,7 @@ describe.each(tools)('$name', ({ name, tool }) => {
     });
     if (!isAnswer(answer)) throw new Error('no answer');
     expect(answer.subject?.precision).toBe('point');
-    const reason = needsAddress[name];
-    if (reason) expect(answer).toMatchObject({ state: 'unresolved', summary: expect.stringMatching(reason) });
-    else expect(answer.state, answer.summary).toBe(state === 'partial' ? 'partial' : 'found');
+    expect(answer.state, answer.summary).toBe(state === 'partial' ? 'partial' : 'found');
   });
 
   it.each([{ latitude: 35.78 }, { longitude: -78.64 }, { address, latitude: 35.78 }])(

@@ -11,6 +11,8 @@ import { directSources } from '../upstreams/direct.ts';
 import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 import { fakeUpstreams } from '../upstreams/fake-upstreams.generated.ts';
 import { feedStreet, pointOfPlace } from '../upstreams/feeds.ts';
+import { parcelLayers } from '../upstreams/parcel-layers.ts';
+import { layersBesideFiles } from '../upstreams/sources/parcel-layers.ts';
 import { offset } from '../upstreams/tables.ts';
 
 function datasetOf({ endpoint, table = '' }: { endpoint: string; table?: string | undefined }): string {
@@ -62,6 +64,8 @@ const census: FakeUpstream = {
 };
 
 const extra = [census];
+/** The published parcel layers beside the places, without a lot: what is found is of the place's own source. */
+const withoutLots = parcelLayers(layersBesideFiles, () => 'nothing');
 
 /** Where a source has its record: of the land outside of cities it lies outside of the cities that are known. */
 const outside = ({ sources }: Jurisdiction, lane: Lane) =>
@@ -99,7 +103,7 @@ const isOwn = ({ place, lane }: Case, cardId: string | undefined) =>
 describe('each lane of each place made from feeds, through its tool', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openService({ extra, mirrors: false });
+    service = await openService({ extra: [...extra, withoutLots], mirrors: false });
   }, 60_000);
   afterAll(() => service.close());
   const call = ({ tool }: Case, { latitude, longitude }: GeoPoint) => service.call(tool, { latitude, longitude });

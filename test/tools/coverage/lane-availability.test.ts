@@ -73,11 +73,11 @@ describe('svc_lane_availability', () => {
       access: 'free',
       why: 'no source is wired for this lane here',
       requestTool: 'svc_request_coverage',
-      office: 'planning department of Biloxi, MS (outside its limits: Harrison County)',
+      office: 'planning department of Olathe, KS (outside its limits: Johnson County)',
     });
     expect(answer.lanes.notCovered.find(({ tool }) => tool === 'svc_parcel_lookup')).toMatchObject({
-      office: 'assessor of Harrison County, MS (state agency)',
-      officeUrl: 'https://www.dor.ms.gov/property',
+      office: 'assessor of Johnson County, KS (state agency)',
+      officeUrl: 'https://www.ksrevenue.gov/pvdindex.html',
     });
     expect(answer.warnings.join(' ')).toContain('Not covered never means that no records exist');
   });
