@@ -1,4 +1,4 @@
-import { offices } from '../../src/answers/offices.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -13,6 +13,9 @@ const limits = [
   'A tax parcel as the assessing office keeps it: no survey, legal boundary, title or valuation.',
   'Owner names are not requested and not given.',
 ];
+
+const identityLimit =
+  'The layer tells number, outline and area alone; use, year built, values and sales are with the assessor, and are not known to be absent.';
 
 /** What became of a question that brought no parcel, by the state of its answer. */
 const outcomes: Readonly<Partial<Record<AnswerState, string>>> = {
@@ -72,6 +75,7 @@ export default defineTool({
       });
     }
     const { facts, configured } = found;
+    const isThin = facts.depth?.value === 'identity';
     const findings = [
       plainName(facts.siteAddress?.value),
       facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
@@ -80,13 +84,14 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts,
-      limits: [...limits, ...found.limits],
+      limits: [...limits, ...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [
         {
           action: 'Check the record with its publisher',
           with: configured.source.publisher,
           url: configured.source.landingUrl,
         },
+        ...(isThin ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values')] : []),
       ],
     });
   },

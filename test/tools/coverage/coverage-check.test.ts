@@ -81,6 +81,24 @@ describe('svc_coverage_check', () => {
     expect(lanesNotWired).toMatchObject({ value: expect.stringMatching(/zoning/) });
   });
 
+  test('a layer of identity alone: the summary says so, and the assessor is still named', async () => {
+    const answer = await service.call('svc_coverage_check', { place: 'Fallon, NV' });
+    expect(answer.summary).toContain(
+      '1 of 24 local lanes is wired through Churchill County, NV, Nevada (discovery_only); of a parcel its number, outline and area alone; ',
+    );
+    const { verifiedSources, offices } = factsOf(answer);
+    expect(verifiedSources).toMatchObject([
+      { cardId: 'churchill-county-nv-parcels', depth: 'identity' },
+      { cardId: 'nevada-parcels', depth: 'identity' },
+    ]);
+    expect(offices).toContainEqual(
+      expect.objectContaining({ keeps: 'assessor', office: expect.stringContaining('Churchill County') }),
+    );
+    const facts = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    expect(facts.summary).not.toContain('outline');
+    expect(rowsOf(facts, 'offices').map(({ keeps }) => keeps)).not.toContain('assessor');
+  });
+
   test('a boundary that does not answer: nothing is said to be missing', async () => {
     const own = await openService({ mirrors: false });
     try {

@@ -82,6 +82,22 @@ describe('svc_lane_availability', () => {
     expect(answer.warnings.join(' ')).toContain('Not covered never means that no records exist');
   });
 
+  test('a layer of identity alone: said where the tool is named, and enough for no report', async () => {
+    const answer = await ask('Fallon, NV', 'full');
+    expect(answer.lanes.local.find(({ tool }) => tool === 'svc_parcel_lookup')?.why).toBe(
+      'Churchill County, NV parcels (identity: number, outline and area alone)',
+    );
+    expect(answer.lanes.notCovered.find(({ tool }) => tool === 'svc-transaction-follow-up')?.why).toBe(
+      'too few local sources are wired here; a call returns a free diagnostic',
+    );
+    const report = answer.buyRecommendations.find(({ slug }) => slug === 'svc-transaction-follow-up');
+    expect(report?.rationale).toBe('1 local lane is wired here; expect a free diagnostic');
+    const bare = await ask('Olathe, KS', 'full');
+    expect(bare.lanes.notCovered.find(({ tool }) => tool === 'svc-transaction-follow-up')?.why).toMatch(
+      /^no local source is wired here;/,
+    );
+  });
+
   test('the summary is a shortlist and says what it leaves out', async () => {
     const [short, full] = [await ask('Chicago, IL'), await ask('Chicago, IL', 'full')];
     for (const [bucket, entries] of Object.entries(short.lanes)) {

@@ -97,6 +97,18 @@ describe('svc_parcel_lookup', () => {
     expect(answer.verifyNext.map((next) => next.with)).toContain('svc_request_coverage');
   });
 
+  it('says what a layer does not tell that has number, outline and area alone, and who does', async () => {
+    const answer = await lookup({ latitude: 39.4735, longitude: -118.7774 });
+    expect([answer.state, factsOf(answer)?.depth?.value]).toEqual(['found', 'identity']);
+    expect(answer.limits.join(' ')).toContain('number, outline and area alone');
+    expect(answer.verifyNext.at(-1)).toMatchObject({
+      action: 'Ask for use, year built and values',
+      with: expect.stringContaining('Churchill County'),
+    });
+    const { limits } = await lookup({ address: samplePlaces.biloxi.address });
+    expect(limits.join(' ')).not.toContain('outline and area alone');
+  });
+
   it.each([
     [{}, 'give address, or latitude and longitude'],
     [{ latitude: 35.7 }, 'give address'],

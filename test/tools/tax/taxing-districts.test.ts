@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { olathe, chicago } from '../ask.ts';
+import { chicago, olathe } from '../ask.ts';
 
 const tool = 'svc_taxing_districts';
 let service: TestService;
