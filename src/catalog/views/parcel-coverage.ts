@@ -31,8 +31,8 @@ export function metroParcels(counties: readonly CountyParcels[], of: readonly st
     ...(peopleOf(own, 'facts') > 0 ? [`facts for ${facts}`] : []),
     ...(peopleOf(own, 'identity') > 0 ? [`number and outline for ${identity}`] : []),
   ];
-  if (told.length === 0) return 'none: no county of it has a published layer that is known';
-  return `${told.join(', ')}${peopleOf(own) > 0 ? ` of its people; no layer for ${none}` : ' of its people'}`;
+  if (told.length === 0) return 'none: no layer is sure to reach a county of it';
+  return `${told.join(', ')}${peopleOf(own) > 0 ? ` of its people; no sure layer for ${none}` : ' of its people'}`;
 }
 
 /** The section on parcels: share of the people of each state whose county has a parcel layer, by how much it tells. */
@@ -43,9 +43,9 @@ export function parcelSection(counties: readonly CountyParcels[]): string {
     return `| ${state} | ${shares(own).join(' | ')} |`;
   });
   const [facts, identity, none] = shares(counties);
-  return `A parcel can be looked up in counties with ${facts} of the people with facts (use, values, year built or sale, as far as the layer has them), and with ${identity} by number, outline and area alone; ${none} live where no published layer is known. Counted by county of residence (census of 2020, table of HUD for FY 2024), states and the District of Columbia; a state's layer that lacks counties without saying which is not counted, and is asked all the same.
+  return `A parcel can be looked up in counties with ${facts} of the people with facts (use, values, year built or sale, as far as the layer has them), and with ${identity} by number, outline and area alone; ${none} live where no layer is sure to reach. Counted by county of residence (census of 2020, table of HUD for FY 2024), states and the District of Columbia; a state's layer that lacks counties without saying which is not counted, and is asked all the same.
 
-| state | facts | number and outline alone | no layer known |
+| state | facts | number and outline alone | no sure layer |
 |---|---:|---:|---:|
 ${rows.join('\n')}
 `;
