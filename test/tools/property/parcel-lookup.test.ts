@@ -202,8 +202,8 @@ describe('svc_parcel_lookup, in words', () => {
       verifyNext: [
         {
           action: 'Look it up with the official assessor',
-          with: 'XX',
-          url: 'YY',
+          with: 'assessor of Johnson County, KS (state agency)',
+          url: 'https://www.ksrevenue.gov/pvdindex.html',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],
