@@ -58,7 +58,7 @@ export const samplePlaces = {
     countyName: 'New York County',
     tract: '36061001501',
   },
-  /** A published parcel layer of the state is all that is local here. */
+  /** Nothing but a published parcel layer of the state is configured here. */
   biloxi: {
     id: 'biloxi',
     address: '140 Lameuse St, Biloxi, MS 39530',
@@ -103,20 +103,20 @@ export const samplePlaces = {
     countyName: 'Philadelphia County',
     tract: '42101000500',
   },
-  /** No place file and no published parcel layer: national lanes only. */
+  /** No local lane is configured here, and no parcel layer is known: national lanes only. */
   olathe: {
     id: 'olathe',
     address: '100 E Santa Fe St, Olathe, KS 66061',
     matched: '100 E SANTA FE ST, OLATHE, KS, 66061',
-    latitude: 38.8828,
-    longitude: -94.8191,
+    latitude: 38.8833,
+    longitude: -94.8186,
     zip: '66061',
     city: 'Olathe',
     stateCode: 'KS',
     stateFips: '20',
     countyFips: '20091',
     countyName: 'Johnson County',
-    tract: '20091053505',
+    tract: '20091053602',
   },
 } as const satisfies Record<string, SamplePlace>;
 

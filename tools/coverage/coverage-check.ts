@@ -77,6 +77,17 @@ interface WiredSource {
   readonly source: Jurisdiction['sources'][number];
 }
 
+/** The parcel lane where every source of it tells number, outline and area alone. */
+function thinLanes(sources: readonly WiredSource[]): readonly Lane[] {
+  const parcels = sources.filter(({ source }) => source.lane === 'parcel');
+  const isThin = parcels.length > 0 && parcels.every(({ source }) => parcelDepthOf(source) === 'identity');
+  return isThin ? ['parcel'] : [];
+}
+
+const wiredWords = (count: number) => `${count} of ${lanes.length} local lanes ${count === 1 ? 'is' : 'are'} wired`;
+const thinWords = (thin: readonly Lane[]) =>
+  thin.length > 0 ? '; of a parcel its number, outline and area alone' : '';
+
 function jurisdictionRow(place: Jurisdiction, all: readonly Jurisdiction[], citation: string) {
   const { id, displayName, kind } = place;
   const coverageStatus = coverageStatusOf(withContaining(place, all));
@@ -176,9 +187,7 @@ export default defineTool({
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
-    const parcels = sources.filter(({ source }) => source.lane === 'parcel');
-    const isThin = parcels.length > 0 && parcels.every(({ source }) => parcelDepthOf(source) === 'identity');
-    const thin: readonly Lane[] = isThin ? ['parcel'] : [];
+    const thin = thinLanes(sources);
     const rules = rulesHere(ctx.subject);
     const firsts = new Map(sources.map((one) => [`${one.place.id} ${one.source.name}`, one] as const).reverse());
     // layers of one name are asked one after the other: the first stands for them
@@ -193,7 +202,7 @@ export default defineTool({
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
           : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
-        : `${area}: ${configured.size} of ${lanes.length} local lanes ${configured.size === 1 ? 'is' : 'are'} wired through ${names} (${status ?? 'more may be: a boundary did not answer'})${isThin ? '; of a parcel its number, outline and area alone' : ''}; ${everywhere}.`,
+        : `${area}: ${wiredWords(configured.size)} through ${names} (${status ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
       facts: {
         ...(status && { coverageStatus: { value: status, citation: key } }),
         nationalTools: {

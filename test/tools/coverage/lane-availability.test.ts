@@ -11,7 +11,14 @@ interface Lanes {
     'national' | 'local' | 'varies' | 'notCovered' | 'degraded',
     { tool: string; access: string; what?: string; why?: string; requestTool?: string }[]
   >;
-  buyRecommendations: { slug: string; priceUsdc: string; substanceHere: string; endpoint: string; manifest: string }[];
+  buyRecommendations: {
+    slug: string;
+    priceUsdc: string;
+    substanceHere: string;
+    rationale: string;
+    endpoint: string;
+    manifest: string;
+  }[];
   recommendedCallOrder: string[];
   relatedTools: string[];
   warnings: string[];

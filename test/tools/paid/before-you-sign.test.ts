@@ -32,7 +32,7 @@ describe('svc-before-you-sign', () => {
     expect(sold.componentReadiness).toEqual({ trend: 'weak', parcel: 'ready', policy: 'ready' });
     expect(sold.componentReadinessDetail?.policy).toMatch(/zoning/);
     expect(sold.suggestedAlternative?.tools).toEqual(expect.arrayContaining(['svc_zoning', 'svc_parcel_lookup']));
-    const none = await ask('svc-before-you-sign', { address: samplePlaces.biloxi.address });
+    const none = await ask('svc-before-you-sign', { address: samplePlaces.olathe.address });
     expect(none.sold.componentReadiness).toEqual({ trend: 'missing', parcel: 'missing', policy: 'missing' });
     expect(none.body.kind).toBe('coverage_diagnostic');
   });

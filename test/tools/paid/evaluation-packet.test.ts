@@ -43,7 +43,7 @@ test('is free where hazards are known and the property is not', async () => {
   expect([charged, diagnostic.kind]).toEqual([false, 'evaluation_packet_diagnostic']);
   expect(diagnostic.message).toMatch(/no source gave a fact about the property itself \(parcel record or zoning\)\.$/);
   expect(diagnostic.coverage.find(({ id }) => id === 'flood_zone')?.status).toBe('covered');
-  expect(diagnostic.coverage.find(({ id }) => id === 'parcel_lookup')?.status).toBe('not_wired');
+  expect(diagnostic.coverage.find(({ id }) => id === 'parcel_lookup')?.status).toBe('not_asked');
 });
 
 /** The packet in a house without mirrors where only the named sources answer. */

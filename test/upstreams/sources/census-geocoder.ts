@@ -7,8 +7,8 @@ const stateNames: Readonly<Record<string, string>> = {
   NY: 'New York',
   MS: 'Mississippi',
   CT: 'Connecticut',
-  KS: 'Kansas',
   PA: 'Pennsylvania',
+  KS: 'Kansas',
 };
 /** Districts of the sample places; synthetic numbers, the documented shape. */
 const districts: Readonly<
@@ -33,7 +33,7 @@ const districts: Readonly<
   olathe: {
     congressional: '03',
     upper: '009',
-    lower: '014',
+    lower: '015',
     school: 'Olathe Unified School District 233',
     place: '52575',
   },
