@@ -52,8 +52,9 @@ describe('verification', () => {
     async (_, fault) => {
       proves('err-502-facilitator', 'limit-failed');
       const { buyer, send } = await pay();
-      facilitator.fault('verify', fault, 1);
+      facilitator.fault('verify', fault);
       const failed = await send();
+      facilitator.heal();
       expect([failed.status, failed.json.code, failed.json.charged]).toEqual([
         502,
         'payment_facilitator_unavailable',

@@ -63,6 +63,7 @@ export async function openShop(options: ShopOptions): Promise<Shop> {
     log,
     clock: testClock,
     sourcesFor: () => ({}),
+    jurisdictions: { forSale: () => ({}) },
     ...withoutEvidence,
   } as unknown as PipelinePorts;
   const free = new FreePipeline(ports);

@@ -11,6 +11,7 @@ import { bundleText, type EvidenceBundle, makeBundle } from '../../../src/produc
 import { verifyBundle } from '../../../src/products/place-report/bundle/verify.ts';
 import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
 import { openObjects } from '../../../src/store/objects.ts';
+import { chainNow } from '../../clock.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { evmClient, paymentHeader, receiptOf, sign } from '../../rail/buyer.ts';
 import { type Rail, startRail } from '../../rail/rail.ts';
@@ -301,7 +302,7 @@ describe.each([
         // long after the ledger let go of the purchase and the store of what was not renewed
         const { ledger } = await running.selling();
         expect(
-          (await ledger.purge({ now: Date.now() + 1e11, bodyMs: 0, rowMs: 1e10, maxBytes: 1e9 })).rows,
+          (await ledger.purge({ now: chainNow() + 1e11, bodyMs: 0, rowMs: 1e10, maxBytes: 1e9 })).rows,
         ).toBeGreaterThan(0);
         expect(await statusOf(report, later)).toBe(200);
         expect((await asBuyer('DELETE', path, payment, later)).status).toBe(200);
