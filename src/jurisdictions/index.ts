@@ -1,5 +1,6 @@
-import { type Jurisdiction, type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/jurisdictions.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
@@ -26,6 +27,9 @@ const placeCards = (place: Jurisdiction): PlaceCards => ({
   lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
   boundary: boundaryCard(place),
 });
+
+/** The mirror that holds a source's file; undefined for a source that is asked. */
+export type CopyOf = (place: Jurisdiction, source: LaneSource) => MirrorAccess | undefined;
 
 /** County codes that the subject may have; several where the signals split. */
 function countiesOf(subject: Subject): readonly string[] {
@@ -82,7 +86,7 @@ async function reaching<L extends Lane>(
  * The registry of configured jurisdictions. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
  */
-export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
+export function createJurisdictions(places: PlaceIndex, copyOf: CopyOf = () => undefined): JurisdictionsPort {
   const known = new Map<string, PlaceCards>();
   const cardsOf = (place: Jurisdiction): PlaceCards => {
     const cards = known.get(place.id) ?? placeCards(place);
@@ -126,7 +130,8 @@ export function createJurisdictions(places: PlaceIndex): JurisdictionsPort {
       const all = inside.flatMap((jurisdiction) =>
         sourcesOf(jurisdiction, lane).flatMap((source) => {
           const card = cardsOf(jurisdiction).lanes.get(source.cardId);
-          return card ? [{ jurisdiction, source, card }] : [];
+          const copy = copyOf(jurisdiction, source);
+          return card ? [{ jurisdiction, source, card, ...(copy && { copy }) }] : [];
         }),
       );
       const { configured, left } = await reaching(all, subject, sources);

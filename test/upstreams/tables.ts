@@ -9,7 +9,7 @@ interface Position {
 }
 
 /** One synthetic row: where it lies, how far it reaches around that point (polygons), and its columns. */
-interface Placed {
+export interface Placed {
   readonly at?: Position;
   /** Half of a square's side, in meters; 0 is a point. */
   readonly reachMeters?: number;
@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** What a careless adapter would pass on: every row of every table carries it, asked for or not. */
-const planted = {
+export const planted = {
   OWNER: 'JANE Q PLANTED',
   owner_name: 'JANE Q PLANTED',
   mail_address_full: '1 PLANTED LN',

@@ -1,6 +1,7 @@
 import type { Jurisdiction, Lane, LaneSource } from '../jurisdiction.ts';
 import type { SourceCard } from '../source-card.ts';
 import type { Subject } from '../subject.ts';
+import type { MirrorAccess } from './mirror.ts';
 import type { SourceAccess } from './sources.ts';
 
 /** Which configured jurisdictions speak for a place. */
@@ -18,6 +19,8 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly jurisdiction: Jurisdiction;
   readonly source: LaneSource<L>;
   readonly card: SourceCard;
+  /** The mirror with the source's own file, of a source that is a file. */
+  readonly copy?: MirrorAccess;
 }
 
 export type LaneLocation<L extends Lane = Lane> =
