@@ -110,7 +110,7 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
   const { key, addressField, addressParts, radius, dateField } = source.query;
   const row: Record<string, unknown> = { ...conditioned(source.query.where, past) };
   const put = (column: string, value: unknown) => {
-    row[column] ??= value;
+    if (!(column in row)) row[column] = value;
   };
   if (addressParts) {
     const [number, ...street] = past.street.split(' ');
@@ -124,7 +124,9 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
     if (spec && first) put(first, valueFor(name, spec, source, past));
     for (const column of rest) put(column, null);
   }
-  for (const [name, spec] of Object.entries(source.fields)) {
+  // a column that several fields read has the type that one of them declares
+  const isTyped = (spec: FieldSpec) => Number(typeof spec !== 'string' && spec.type !== undefined);
+  for (const [name, spec] of Object.entries(source.fields).toSorted(([, a], [, b]) => isTyped(b) - isTyped(a))) {
     const place = name === 'latitude' ? at.latitude : name === 'longitude' ? at.longitude : undefined;
     for (const column of columnsOf(spec)) put(column, place ?? valueFor(name, spec, source, past));
   }

@@ -2,6 +2,7 @@ import type { FieldSpec, Jurisdiction, LaneSource } from '../../src/kernel/juris
 import type { GeoPoint } from '../../src/kernel/subject.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { feedRow, pointOfPlace } from './feeds.ts';
+import { samplePlaces } from './places.ts';
 import { daysBefore, offset } from './tables.ts';
 import { workbook } from './workbook.ts';
 import { zipOf } from './zip.ts';
@@ -10,6 +11,10 @@ const cell = (value: unknown) => `"${String(value ?? '').replaceAll('"', '""')}"
 const table = (rows: readonly (readonly unknown[])[]) =>
   `${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 const bytes = (text: string) => new TextEncoder().encode(text);
+
+/** Where the feed of a place has its stops: at a sample place that it reaches, else at the place's own point. */
+export const pointOfFeed = (place: Jurisdiction): GeoPoint =>
+  Object.values(samplePlaces).find(({ countyFips }) => place.geoid.county.includes(countyFips)) ?? pointOfPlace(place);
 
 /**
  * A feed of three stops: two platforms of a station and a stop by the street, two lines. Tables and columns are those that
@@ -80,7 +85,7 @@ export function placeFile(
   source: LaneSource,
   now: Date,
 ): { name: string; content: string | Uint8Array } {
-  if (source.platform === 'gtfs') return { name: `${source.cardId}.zip`, content: schedule(pointOfPlace(place)) };
+  if (source.platform === 'gtfs') return { name: `${source.cardId}.zip`, content: schedule(pointOfFeed(place)) };
   const rows = tableOf(source, place, now);
   if (source.file?.sheet !== undefined) {
     const text = rows.map((row) => row.map((one) => (typeof one === 'number' ? one : String(one ?? ''))));

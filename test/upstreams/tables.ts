@@ -149,6 +149,14 @@ export function datasetTable(table: Table): FakeUpstream {
     cardId: table.cardId,
     hosts: [host],
     respond(request) {
+      // columns as the portal lists them (`/api/views/<4x4>.json`, read so by RSocrata and sodapy)
+      if (
+        request.path === path.replace(/^\/resource\/([\w-]+)\.json$/, '/api/views/$1.json') &&
+        request.path !== path
+      ) {
+        const names = Object.keys(table.rows(daysBefore(request.now))[0]?.columns ?? {});
+        return { body: { columns: names.map((fieldName) => ({ fieldName })) } };
+      }
       if (request.path !== path) return undefined;
       const { query } = request;
       const where = query.get('$where') ?? '';
