@@ -85,7 +85,8 @@ export class Mirror implements MirrorAccess {
   }
 
   all(): readonly MirrorStatus[] {
-    return [...this.#datasets.keys()].map((id) => this.status(id));
+    // the files of places become known as they are asked for, and would make the list depend on what was asked before
+    return [...this.#datasets.keys()].filter((id) => !this.#placeFiles.includes(id)).map((id) => this.status(id));
   }
 
   citation(id: string): Citation | undefined {

@@ -56,7 +56,7 @@ describe(tool, () => {
     expect(station).toMatchObject({ name: 'SYNTHETIC STATION', routes: ['7', 'Synthetic Line'], accessible: true });
     const cited = wake.citations[String(street?.citation)];
     expect(cited).toMatchObject({ sourceDate: '2026-10-01', sourceName: expect.stringContaining('GoRaleigh') });
-    expect(cited?.licenseNote).toContain('Terms of the agency');
+    expect(cited?.sourceUrl).toBe('https://goraleigh.org/developer-resources');
   });
 
   it('is partial, and says how to load it, where a schedule feed is not loaded', async () => {
