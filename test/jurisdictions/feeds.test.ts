@@ -5,6 +5,7 @@ import { distanceMeters } from '../../src/kernel/geo.ts';
 import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../../src/kernel/jurisdiction.ts';
 import type { GeoPoint, PointSubject } from '../../src/kernel/subject.ts';
 import { readRecordLane } from '../../src/local/records.ts';
+import { isCopied } from '../../src/mirror/place-dataset.ts';
 import { testClock } from '../clock.ts';
 import { openService, type TestService } from '../harness.ts';
 import { directSources } from '../upstreams/direct.ts';
@@ -25,10 +26,7 @@ const served = new Set(
   shippedPlaces.all().flatMap(({ sources }) => sources.filter(({ cardId }) => byHand.has(cardId)).map(datasetOf)),
 );
 const isMade = (source: LaneSource) =>
-  !byHand.has(source.cardId) &&
-  !served.has(datasetOf(source)) &&
-  source.platform !== 'gtfs' &&
-  source.platform !== 'elms';
+  !byHand.has(source.cardId) && !served.has(datasetOf(source)) && !isCopied(source) && source.platform !== 'elms';
 const places = shippedPlaces.all().filter(({ sources }) => sources.some((source) => isMade(source as LaneSource)));
 const cities = places.filter(({ kind }) => kind === 'city').map((place) => ({ place, at: pointOfPlace(place) }));
 const cityMeters = 6000;
