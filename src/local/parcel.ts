@@ -2,7 +2,7 @@ import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { Candidate, PointSubject } from '../kernel/subject.ts';
+import { type Candidate, isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import { assemble, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
 import { factsBehind } from './parcel-complement.ts';
@@ -61,7 +61,7 @@ export async function findParcel(
   { nearest = false }: { readonly nearest?: boolean } = {},
 ): Promise<ParcelFound | undefined> {
   const polygons = configured.filter(({ source }) => source.query.point);
-  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
@@ -173,7 +173,7 @@ async function byTablesAlone(
   subject: PointSubject,
   answer: AnswerBuilder,
 ): Promise<ParcelFound | undefined> {
-  const address = subject.precision === 'address' ? subject.streetLine : undefined;
+  const address = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const index = configured.find(({ source }) => !source.query.point && source.query.addressField);
   if (!address || !index) return undefined;
   const area = `the tax parcel of ${address}`;

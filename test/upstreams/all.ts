@@ -1,7 +1,10 @@
+import { shippedAddressLayers } from '../../src/jurisdictions/addresses/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
+import { addressPoints, sampleHouses } from './address-points.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';
 import { feedUpstreams } from './feeds.ts';
+import { samplePlaces } from './places.ts';
 
 let all: readonly FakeUpstream[] | undefined;
 
@@ -14,7 +17,13 @@ export function allUpstreams(): readonly FakeUpstream[] {
       .filter(({ sources }) => sources.some(({ cardId }) => !byHand.has(cardId)))
       .flatMap(feedUpstreams)
       .filter(({ cardId }) => !byHand.has(cardId));
-    all = [...fakeUpstreams, ...made];
+    const states = [...new Set(Object.values(samplePlaces).map(({ stateFips }) => stateFips))];
+    const layers = states.flatMap((fips) => shippedAddressLayers.inState(fips));
+    const addresses = addressPoints(
+      layers.map(({ columns }) => columns),
+      { housesAt: sampleHouses },
+    );
+    all = [...fakeUpstreams, ...made, addresses];
   }
   return all;
 }
