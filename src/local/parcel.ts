@@ -119,7 +119,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const around = isOpen ? await streetParcels(sources, lane, subject) : undefined;
   const reach = `${area}, and ${around?.reachMeters} m around`;
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
-  if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site)] : [] });
+  if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site, subject)] : [] });
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
   if (nearest && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
@@ -135,8 +135,10 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   return missedBy(lane, at, around, area);
 }
 
-const neighborNote = (site: string | undefined) =>
-  `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
+const neighborNote = (site: string | undefined, { precision }: PointSubject) =>
+  precision === 'rooftop'
+    ? `The parcel that holds the published point of the asked address carries the site address ${site}; a parcel with several addresses states one of them.`
+    : `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
 
 /** What is to be said of a layer that gave no parcel. */
 function missedBy(

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shippedAddressLayers } from '../../src/jurisdictions/addresses/index.ts';
 import { createAddressPoints } from '../../src/local/house-points.ts';
 import { createPlacePort } from '../../src/place/index.ts';
+import { openService } from '../harness.ts';
 import { addressPoints, type FakeHouse, north, sampleHouses } from '../upstreams/address-points.ts';
 import { directSources } from '../upstreams/direct.ts';
 import { samplePlaces } from '../upstreams/places.ts';
@@ -108,5 +109,35 @@ describe('an address that the geocoder has not placed', () => {
     const sources = directSources();
     await place.resolve({ address: '9 Unlisted Ct', state: 'NC' }, sources);
     expect(sources.asked.filter((url) => !byGeocoder(url))).toEqual([]);
+  });
+});
+
+describe('an answer about an address', () => {
+  const layer = ({ cardId }: { readonly cardId?: string | undefined }) => cardId === 'address-points';
+
+  it('says which layer was asked for its house in vain, and rests on it in nothing', async () => {
+    const service = await openService({ mirrors: false });
+    try {
+      service.upstreams.setFault(layer, 'http500');
+      const { state, subject, searched } = await service.call('svc_flood_zone', { address: raleigh.address });
+      expect([state, subject?.precision]).toEqual(['found', 'address']);
+      expect(searched).toContainEqual(expect.objectContaining({ source: wake, state: 'unavailable' }));
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('asks the layer once for a house, however its address is written', async () => {
+    const service = await openService({ mirrors: false });
+    try {
+      for (const address of [raleigh.address, '222 West Hargett Street, Raleigh, NC 27601']) {
+        const { subject, searched } = await service.call('svc_flood_zone', { address });
+        expect(subject?.precision).toBe('rooftop');
+        expect(searched.map(({ source }) => source)).not.toContain(wake);
+      }
+      expect(service.upstreams.requests.filter(layer)).toHaveLength(1);
+    } finally {
+      await service.close();
+    }
   });
 });
