@@ -6,6 +6,7 @@ import { createSearch, type SearchOptions, type SearchResult } from './catalog/s
 import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
+import { shippedAddressLayers } from './jurisdictions/addresses/index.ts';
 import { createJurisdictions } from './jurisdictions/index.ts';
 import { shippedLayers } from './jurisdictions/layers/index.ts';
 import { shippedPlaces } from './jurisdictions/load.ts';
@@ -18,6 +19,7 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry, type Telemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
+import { createAddressPoints } from './local/house-points.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
 import { copiesIn } from './mirror/place-dataset.ts';
@@ -114,7 +116,12 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const registry = new Registry(toolIndex);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
-  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers, copiesIn(mirror, clock));
+  const jurisdictions = createJurisdictions(
+    shippedPlaces,
+    shippedLayers,
+    shippedAddressLayers,
+    copiesIn(mirror, clock),
+  );
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
   const demand = createDemand({ databaseUrl, directory: dataDir });
@@ -127,7 +134,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     registry,
     log,
     clock,
-    place: createPlacePort(),
+    place: createPlacePort(createAddressPoints(shippedAddressLayers)),
     mirror,
     jurisdictions,
     demand,

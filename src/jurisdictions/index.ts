@@ -5,6 +5,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { foldedName } from '../kernel/text.ts';
+import type { AddressLayerIndex } from './addresses/index.ts';
 import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
@@ -94,13 +95,27 @@ async function reaching<L extends Lane>(
 export function createJurisdictions(
   files: PlaceIndex,
   layers?: LayerIndex,
+  addresses?: AddressLayerIndex,
   copyOf: CopyOf = () => undefined,
 ): JurisdictionsPort {
   const places = layers ? withLayers(files, layers) : files;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
-  const sold = { ...portOf(places, true, copyOf), layerCounts, placesNaming };
-  return { ...portOf(places, false, copyOf), layerCounts, placesNaming, forSale: () => sold };
+  const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
+  const open = (isSold: boolean) => {
+    const port = portOf(places, isSold, copyOf);
+    const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
+    return { ...port, layerCounts, placesNaming, addressCards, card };
+  };
+  const sold = { ...open(true), forSale: () => sold };
+  return { ...open(false), forSale: () => sold };
+}
+
+/** The card of a layer of address points by its id, which names its state. */
+function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): SourceCard | undefined {
+  const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
+  const state = place === undefined ? undefined : stateOfId(place);
+  return state === undefined ? undefined : addresses?.inState(state).find(({ card }) => card.id === id)?.card;
 }
 
 /** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
@@ -139,6 +154,7 @@ function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): Jurisdiction
     forSale: () => port,
     layerCounts: () => [],
     placesNaming: () => [],
+    addressCards: () => [],
     card: (id) => cardIn(places, id, cardsOf),
     cards(of = places.all()) {
       const cards = of.map(cardsOf);

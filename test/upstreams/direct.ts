@@ -53,7 +53,9 @@ export function directSources(
         }
         const wrong = request.detectError?.(reply.body);
         if (wrong) {
-          return { ok: false, kind: 'error_in_body', reason: `${card.name} refused.`, url: `${url}`, at };
+          const { code } = (reply.body as { error?: { code?: number } }).error ?? {};
+          const kind = code !== undefined && [401, 403, 498, 499].includes(code) ? 'refused' : 'error_in_body';
+          return { ok: false, kind, reason: `${card.name} refused.`, url: `${url}`, at };
         }
         const body = JSON.parse(JSON.stringify(reply.body)) as unknown;
         const bodyHash = JSON.stringify(body);

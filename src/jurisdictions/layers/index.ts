@@ -20,6 +20,7 @@ export interface LayerIndex {
 
 const file = 'layers/parcels.csv';
 
+/** A place's name as the start of an id. */
 const slug = (name: string) =>
   name
     .normalize('NFD')
@@ -27,7 +28,8 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-function identityOf({ level, state, name }: LayerColumns) {
+/** The place that a line of a table of layers speaks for. */
+export function identityOf({ level, state, name }: Pick<LayerColumns, 'level' | 'state' | 'name'>) {
   const stateName = findState(state)?.name ?? state;
   if (level === 'state') return { id: slug(stateName), displayName: stateName, kind: 'state' as const };
   const kind = level === 'place' ? ('city' as const) : ('county' as const);
@@ -69,7 +71,14 @@ export function parseLayers(text: string): readonly LayerColumns[] {
   });
 }
 
-const codeOf = (line: string) => line.slice(0, 2);
+/** State code of a line of a table of layers. */
+export const codeOf = (line: string) => line.slice(0, 2);
+
+/** The heading of a table and its lines that are wanted. */
+export function linesWhere(text: string, wanted: (line: string) => boolean): string {
+  const [header = '', ...lines] = text.split('\n');
+  return [header, ...lines.filter((line) => line !== '' && wanted(line))].join('\n');
+}
 
 /**
  * The layers of a table, which has one line per layer and the Census code in front. Its text is read at the first
@@ -77,14 +86,9 @@ const codeOf = (line: string) => line.slice(0, 2);
  */
 export function openLayers(read: () => string): LayerIndex {
   const known = new Map<string, readonly Jurisdiction[]>();
-  const linesOf = () => {
-    const [header = '', ...lines] = read().split('\n');
-    return { header, lines: lines.filter((line) => line !== '') };
-  };
   const placesIn = (wanted: (line: string) => boolean) => {
-    const { header, lines } = linesOf();
     const byPlace = new Map<string, LayerColumns[]>();
-    for (const row of parseLayers([header, ...lines.filter(wanted)].join('\n'))) {
+    for (const row of parseLayers(linesWhere(read(), wanted))) {
       byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
     }
     return [...byPlace.values()].flatMap((rows) => (rows[0] ? placeOf(rows, rows[0]) : []));
