@@ -6,9 +6,6 @@ import { createSearch, type SearchOptions, type SearchResult } from './catalog/s
 import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
-import { createJurisdictions } from './jurisdictions/index.ts';
-import { shippedLayers } from './jurisdictions/layers/index.ts';
-import { shippedPlaces } from './jurisdictions/load.ts';
 import type { Answer } from './kernel/answer.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
@@ -18,6 +15,7 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry, type Telemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
+import { openLocalPlaces, type PlaceUpkeep } from './local-places.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
@@ -57,6 +55,8 @@ export interface Service {
   readonly pipeline: FreePipeline;
   readonly mirror: Mirror;
   readonly jurisdictions: JurisdictionsPort;
+  /** What an operator asks and does about the places that are served. */
+  readonly places: PlaceUpkeep;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];
   /** What stands behind the answers that were given. */
@@ -107,12 +107,12 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
-/** What every call runs on; nothing of it is opened before it is first used. */
+/** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
 function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
-  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers);
   const client = sourceClientOf(options, clock);
+  const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock });
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
@@ -149,7 +149,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   };
   const pipeline = new FreePipeline(ports);
   return {
-    ...{ registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence },
+    ...{ registry, jurisdictions, upkeep, client, mirror, demand, health, objects, signer, evidence },
     ...{ cards, rounds, ports, pipeline },
   };
 }
@@ -188,6 +188,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     pipeline,
     mirror,
     jurisdictions,
+    places: parts.upkeep,
     health,
     evidence,
     async replay(references, call) {

@@ -11,6 +11,8 @@ import { stateOfId, withLayers } from './layers/beside.ts';
 import { countLayers } from './layers/count.ts';
 import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
+import { withLooks } from './looks/apply.ts';
+import type { Looks } from './looks/table.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
 
@@ -86,9 +88,11 @@ async function reaching<L extends Lane>(
  * The registry of configured jurisdictions: place files, and beside them the published layers of `layers`, which are
  * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
+ * `looks` says which sources were seen to answer, and which fail.
  */
-export function createJurisdictions(files: PlaceIndex, layers?: LayerIndex): JurisdictionsPort {
-  const places = layers ? withLayers(files, layers) : files;
+export function createJurisdictions(files: PlaceIndex, layers?: LayerIndex, looks?: () => Looks): JurisdictionsPort {
+  const known = layers ? withLayers(files, layers) : files;
+  const places = looks ? withLooks(known, looks) : known;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
   const sold = { ...portOf(places, true), layerCounts, placesNaming };
