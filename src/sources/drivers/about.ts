@@ -36,7 +36,7 @@ const ArcgisLayer = z.looseObject({
   name: z.string(),
   geometryType: z.string().nullish(),
   capabilities: z.string().nullish(),
-  extent: z.unknown(),
+  extent: z.unknown().optional(),
   fields: z.array(z.looseObject({ name: z.string(), alias: z.string().nullish(), type: z.string().optional() })).min(1),
   editingInfo: z.looseObject({ dataLastEditDate: z.number().nullish(), lastEditDate: z.number().nullish() }).nullish(),
 });
