@@ -13,6 +13,8 @@ import { stateOfId, withLayers } from './layers/beside.ts';
 import { countLayers } from './layers/count.ts';
 import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
+import { withLooks } from './looks/apply.ts';
+import type { Looks } from './looks/table.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
 
@@ -87,6 +89,15 @@ async function reaching<L extends Lane>(
   };
 }
 
+/** What there can be beside place files and parcel layers. */
+interface Beside {
+  readonly addresses?: AddressLayerIndex;
+  /** The mirror that holds the file of a source that is a file. */
+  readonly copyOf?: CopyOf;
+  /** Which sources were seen to answer, and which fail. */
+  readonly looks?: () => Looks;
+}
+
 /**
  * The registry of configured jurisdictions: place files, and beside them the published layers of `layers`, which are
  * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
@@ -95,10 +106,10 @@ async function reaching<L extends Lane>(
 export function createJurisdictions(
   files: PlaceIndex,
   layers?: LayerIndex,
-  addresses?: AddressLayerIndex,
-  copyOf: CopyOf = () => undefined,
+  { addresses, copyOf = () => undefined, looks }: Beside = {},
 ): JurisdictionsPort {
-  const places = layers ? withLayers(files, layers) : files;
+  const known = layers ? withLayers(files, layers) : files;
+  const places = looks ? withLooks(known, looks) : known;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
   const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];

@@ -38,7 +38,7 @@ export function identityOf({ level, state, name }: Pick<LayerColumns, 'level' | 
 }
 
 /** The layers of one place in the order in which they are asked. Throws for a line that cannot be taken. */
-function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
+export function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
   const { id, displayName, kind } = identityOf(first);
   const { geoid, state, name } = first;
   const county = kind === 'city' ? first.counties.split(' ').filter(Boolean) : kind === 'county' ? [geoid] : [];
@@ -57,8 +57,16 @@ function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdicti
     rules: {},
   };
   const problems = problemsOf(place);
-  if (problems.length > 0) throw new Error(`data/${file}, ${geoid}: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(`${geoid}: ${problems.join('; ')}`);
   return place;
+}
+
+function shippedPlaceOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
+  try {
+    return placeOf(rows, first);
+  } catch (error) {
+    throw new Error(`data/${file}, ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The checked lines of a table text; throws with the code of the first line that does not fit. */
@@ -91,7 +99,7 @@ export function openLayers(read: () => string): LayerIndex {
     for (const row of parseLayers(linesWhere(read(), wanted))) {
       byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
     }
-    return [...byPlace.values()].flatMap((rows) => (rows[0] ? placeOf(rows, rows[0]) : []));
+    return [...byPlace.values()].flatMap((rows) => (rows[0] ? shippedPlaceOf(rows, rows[0]) : []));
   };
   return {
     inState(fips) {
