@@ -4,7 +4,7 @@ import { samplePlaces } from '../../upstreams/places.ts';
 import { soldPacket } from './packets.ts';
 
 const dataCenter = 'svc-data-center-site-context';
-const biloxi = samplePlaces.biloxi;
+const { olathe } = samplePlaces;
 
 let service: TestService;
 beforeAll(async () => {
@@ -16,18 +16,18 @@ const sold = (slug: string, given: object, at: TestService = service) => soldPac
 
 describe(dataCenter, () => {
   test('stands for itself by the point of the caller, and its parcel is an open item', async () => {
-    const given = { latitude: biloxi.latitude, longitude: biloxi.longitude };
+    const given = { latitude: olathe.latitude, longitude: olathe.longitude };
     const { transactionFollowUp: packet } = await sold(dataCenter, given);
     expect(packet.subject).toEqual({
       basis: 'caller_point',
       precision: 'point',
-      input: '30.3958, -88.8861',
-      resolved: '30.3958, -88.8861',
-      latitude: 30.3958,
-      longitude: -88.8861,
-      state: 'MS',
-      countyFips: '28047',
-      countyName: 'Harrison County',
+      input: '38.8828, -94.8191',
+      resolved: '38.8828, -94.8191',
+      latitude: 38.8828,
+      longitude: -94.8191,
+      state: 'KS',
+      countyFips: '20091',
+      countyName: 'Johnson County',
     });
     expect(packet.followUpItems.map(({ id }) => id)).toContain('subject_identity.parcel_lookup.gap');
   });
@@ -53,7 +53,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
   ]);
   expect(Object.fromEntries(parts)).toEqual({
     subject_identity: [
-      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Depth, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
       'svc_governing_districts covered: ',
     ],
     use_occupancy_permits: ['svc_zoning covered: '],

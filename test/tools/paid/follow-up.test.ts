@@ -76,10 +76,15 @@ describe.each(routes)('%s', (slug) => {
     const nowhere = await free(slug, argsAt(slug, 'nowhere in particular'));
     expect(nowhere).toMatchObject({ state: 'incomplete_evidence', threshold: { met: false, answeredComponents: 0 } });
     expect(nowhere.threshold.missing).toEqual([expect.stringContaining('no place was matched; give house number')]);
-    const uncovered = await free(slug, argsAt(slug, biloxi.address));
-    expect(uncovered.state).toBe('incomplete_evidence');
-    expect(uncovered.subject.basis).toBe('not_established');
-    expect(uncovered.threshold.missing[0]).toContain('none is wired here');
+    for (const [place, why] of [
+      [samplePlaces.olathe, 'none is wired here'],
+      [biloxi, 'was matched by position alone'],
+    ] as const) {
+      const uncovered = await free(slug, argsAt(slug, place.address));
+      expect(uncovered.state).toBe('incomplete_evidence');
+      expect(uncovered.subject.basis).toBe('not_established');
+      expect(uncovered.threshold.missing[0]).toContain(why);
+    }
   });
 
   test('is free where the geocoder fails, and that is no unknown address', async () => {
@@ -100,7 +105,7 @@ describe.each(routes)('%s', (slug) => {
 
 describe('land that has no address', () => {
   test.each(pointRoutes)('%s tells an address that is no parcel how to ask instead', async (slug) => {
-    const packet = await free(slug, { address: biloxi.address });
+    const packet = await free(slug, { address: samplePlaces.olathe.address });
     expect(packet.threshold.missing[0]).toMatch(/give latitude and longitude of the land itself$/);
   });
 });

@@ -63,14 +63,14 @@ describe('the parts of a place report', () => {
     });
     expect(labels).toEqual([
       'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Wired jurisdictions',
-      'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Depth, Centroid: latitude, Centroid: longitude, Centroid precision',
       'conflicts: ',
       'records: ',
       'records: ',
       'records: ',
       'records: ',
       'facts: ',
-      'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Appeal: filed with, Appeal: statute, Appeal: verification',
+      'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
       'facts: Special flood hazard area, Community: name, Community identifier',
       'facts: Mapped at point, Polygons within radius',
       'facts: ',

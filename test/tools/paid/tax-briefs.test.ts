@@ -54,9 +54,14 @@ describe.each([
   });
 
   test('is free where nothing local is wired and where the place is not known', async () => {
-    const { charged, message } = await ask(slug, at('biloxi'));
+    const { charged, message } = await ask(slug, at('olathe'));
     expect([charged, message]).toEqual([false, expect.stringMatching(/record/)]);
     const unknown = await ask(slug, { ...more, address: 'nowhere in particular' });
     expect([unknown.charged, unknown.body]).toEqual([false, notAPlace]);
+  });
+
+  test('is free where a published layer gives a parcel that is merely near the point', async () => {
+    const { charged, message } = await ask(slug, at('biloxi'));
+    expect([charged, message]).toEqual([false, expect.stringMatching(/the nearest one may not be the one meant/)]);
   });
 });

@@ -143,7 +143,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
   ]);
   expect(Object.fromEntries(parts)).toEqual({
     subject_identity: [
-      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Depth, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
     ],
     use_occupancy_permits: ['svc_metro_permits covered: ', 'svc_zoning covered: '],
     physical_land: [
@@ -161,7 +161,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
     ],
     change_policy: ['svc_development_cases covered: ', 'svc_local_legislation not_wired: '],
     cost_transfer_timing: [
-      'svc_property_tax_context covered: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Appeal: filed with, Appeal: statute, Appeal: verification',
+      'svc_property_tax_context covered: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
       'svc_tax_calendar covered: ',
     ],
   });
