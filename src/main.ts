@@ -20,6 +20,7 @@ import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
+import { copiesIn } from './mirror/place-dataset.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
@@ -111,9 +112,9 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
 function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
-  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
+  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers, copiesIn(mirror, clock));
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
   const demand = createDemand({ databaseUrl, directory: dataDir });

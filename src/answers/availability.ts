@@ -95,9 +95,11 @@ export function availabilityAt(
     if (entry.scope === 'national')
       return { bucket: 'local', why: 'national sources; decided free of charge before payment' };
     if (!view) return { bucket: 'varies', why: 'depends on the place' };
-    return covered
-      ? { bucket: 'local', why: 'local sources are wired here' }
-      : { bucket: 'notCovered', why: 'no local source is wired here; a call returns a free diagnostic' };
+    if (covered) return { bucket: 'local', why: 'local sources are wired here' };
+    const wired = view.jurisdictions.some(({ sources }) => sources.length > 0)
+      ? 'too few local sources are'
+      : 'no local source is';
+    return { bucket: 'notCovered', why: `${wired} wired here; a call returns a free diagnostic` };
   };
 
   return (entry) => {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { systemClock } from '../config/clock.ts';
 import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
+import { shippedPlaces } from '../jurisdictions/load.ts';
 import type { MirrorState } from '../kernel/ports/mirror.ts';
 import { datasets } from '../mirror/datasets.generated.ts';
 import { type Dataset, howToLoad } from '../mirror/engine/dataset.ts';
@@ -10,6 +11,7 @@ import { type Loaded, loadDataset } from '../mirror/engine/load.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
 import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { verifyDataset } from '../mirror/engine/verify.ts';
+import { placeDatasets } from '../mirror/place-dataset.ts';
 import { createDownload } from '../sources/http/download.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
 
@@ -21,8 +23,11 @@ const stateColor: Record<MirrorState, Parameters<typeof paint>[0]> = {
   unavailable: 'red',
 };
 
+/** The files of the places: read when they are named, for all place files have to be read for it. */
+const filesOfPlaces = (): readonly Dataset[] => placeDatasets(shippedPlaces.all(), systemClock());
+
 function datasetOf(id: string): Dataset {
-  const dataset = datasets.find((candidate) => candidate.id === id);
+  const dataset = [...datasets, ...filesOfPlaces()].find((candidate) => candidate.id === id);
   if (!dataset) fail(`no dataset ${id}; place-records mirror list names them`);
   return dataset;
 }
@@ -30,7 +35,8 @@ function datasetOf(id: string): Dataset {
 function mirrorHome() {
   const config = readConfig();
   const directory = join(config.dataDir, 'mirror');
-  return { config, directory, mirror: new Mirror({ directory, datasets, clock: systemClock }) };
+  const mirror = new Mirror({ directory, datasets: [...datasets, ...filesOfPlaces()], clock: systemClock });
+  return { config, directory, mirror };
 }
 
 const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
@@ -39,7 +45,7 @@ const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
   );
 
 function listDatasets(): void {
-  for (const { id, title, publisher, cadence, sourceUrl, parts, byHand } of datasets) {
+  for (const { id, title, publisher, cadence, sourceUrl, parts, byHand } of [...datasets, ...filesOfPlaces()]) {
     const inParts = parts ? `; in parts (${parts.whole.length})` : '';
     const taken = byHand === undefined ? '' : `  (load by hand: ${byHand})`;
     say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${inParts}\n  ${sourceUrl}${taken}`);
@@ -133,7 +139,11 @@ async function syncDatasets(id: string | undefined, options: { part?: string }):
     clock: systemClock,
   });
   if (id === undefined) sayByHand(reading);
-  const wanted = id ? [datasetOf(id)] : datasets.filter(({ byHand }) => byHand === undefined);
+  // the file of a place is wanted where somebody has loaded it once
+  const loaded = (dataset: Dataset) => reading.status(dataset.id).state !== 'missing';
+  const wanted = id
+    ? [datasetOf(id)]
+    : [...datasets.filter(({ byHand }) => byHand === undefined), ...filesOfPlaces().filter(loaded)];
   for (const dataset of wanted) {
     const whole = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
     const parts = id ? whole : partsToSync(dataset, reading.status(dataset.id));
@@ -145,7 +155,7 @@ async function syncDatasets(id: string | undefined, options: { part?: string }):
 
 function verifyDatasets(id: string | undefined): void {
   const { directory } = mirrorHome();
-  for (const dataset of id ? [datasetOf(id)] : datasets) {
+  for (const dataset of id ? [datasetOf(id)] : [...datasets, ...filesOfPlaces()]) {
     const { state, reason } = verifyDataset(dataset, directory);
     if (state === 'missing' && !id) continue;
     const word = state === 'whole' ? paint('green', 'whole') : paint('red', state);
@@ -179,7 +189,7 @@ export function addMirrorCommands(program: Command): void {
   mirror
     .command('sync [dataset]')
     .description(
-      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing, stale or lacks a part',
+      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing, stale or lacks a part, of the files of places those that are loaded',
     )
     .option('--part <part>', 'which part')
     .action(syncDatasets);

@@ -58,6 +58,46 @@ function sourceProblems(source: LaneSource): readonly string[] {
   return problems;
 }
 
+const files = new Set<LaneSource['platform']>(['csv', 'gtfs']);
+const tables = new Set<LaneSource['platform']>([...files, 'ckan', 'opendatasoft']);
+
+/** A portal's table is named by its action's address, or by the package that leads to it. */
+function namesTable({ endpoint, resolve }: LaneSource): boolean {
+  const { pathname, searchParams } = new URL(endpoint);
+  const isNamed = resolve.by === 'ckan-package' || /^[0-9a-f-]{36}$/i.test(searchParams.get('resource_id') ?? '');
+  return isNamed && /\/action\/[a-z_]+$/.test(pathname);
+}
+
+/** What a platform cannot be asked by, each with whether a source asks for it. */
+const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] = [
+  [
+    'is a file, which takes no condition of its own',
+    ({ platform, query }) => files.has(platform) && !!(query.where ?? query.order),
+  ],
+  [
+    'is a file without positions',
+    ({ platform, query, fields }) => files.has(platform) && !!query.radius && !(fields.latitude && fields.longitude),
+  ],
+  [
+    'is no file, and its address has no year to be filled in',
+    ({ platform, endpoint }) => !files.has(platform) && endpoint.includes('{year}'),
+  ],
+  ['is no file, and says how one is written', ({ platform, file }) => !!file && platform !== 'csv'],
+  [
+    'is asked by a column of positions alone',
+    ({ platform, query }) =>
+      platform === 'opendatasoft' && !!(query.addressField ?? (query.radius && !query.radius.column)),
+  ],
+  [
+    'is a table, which is asked by whole columns',
+    ({ platform, query }) => tables.has(platform) && !!(query.keyParts ?? query.addressParts),
+  ],
+  ['names no table of a CKAN portal', (source) => source.platform === 'ckan' && !namesTable(source)],
+];
+
+const platformProblems = (source: LaneSource): readonly string[] =>
+  unasked.flatMap(([problem, asks]) => (asks(source) ? [`${source.cardId} ${problem}`] : []));
+
 /** Pages that citations would name and that lead nowhere. */
 function pageProblems(source: LaneSource): readonly string[] {
   const { cardId, fields, recordPage = '' } = source;
@@ -89,6 +129,7 @@ export function problemsOf({ sources, absent, boundaryCheck }: Jurisdiction): re
   const boundary = boundaryCheck && 'url' in boundaryCheck ? boundaryCheck.url : undefined;
   return [
     ...sources.flatMap(sourceProblems),
+    ...sources.flatMap(platformProblems),
     ...sources.flatMap(pageProblems),
     ...doubles(sources),
     ...lanes

@@ -1,5 +1,6 @@
-import { type Jurisdiction, type Lane, sourcesOf } from '../kernel/jurisdiction.ts';
+import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../kernel/jurisdiction.ts';
 import type { ConfiguredLane, JurisdictionsPort, LaneLocation, Located } from '../kernel/ports/jurisdictions.ts';
+import type { MirrorAccess } from '../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
@@ -30,6 +31,9 @@ const placeCards = (place: Jurisdiction): PlaceCards => ({
   lanes: new Map(place.sources.map((source) => [source.cardId, laneCard(place, source)])),
   boundary: boundaryCard(place),
 });
+
+/** The mirror that holds a source's file; undefined for a source that is asked. */
+export type CopyOf = (place: Jurisdiction, source: LaneSource) => MirrorAccess | undefined;
 
 /** County codes that the subject may have; several where the signals split. */
 function countiesOf(subject: Subject): readonly string[] {
@@ -87,12 +91,16 @@ async function reaching<L extends Lane>(
  * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
  * for a point is decided at exactly that point ({@link decide}); what cannot be decided is `unavailable`, never "not in it".
  */
-export function createJurisdictions(files: PlaceIndex, layers?: LayerIndex): JurisdictionsPort {
+export function createJurisdictions(
+  files: PlaceIndex,
+  layers?: LayerIndex,
+  copyOf: CopyOf = () => undefined,
+): JurisdictionsPort {
   const places = layers ? withLayers(files, layers) : files;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
-  const sold = { ...portOf(places, true), layerCounts, placesNaming };
-  return { ...portOf(places, false), layerCounts, placesNaming, forSale: () => sold };
+  const sold = { ...portOf(places, true, copyOf), layerCounts, placesNaming };
+  return { ...portOf(places, false, copyOf), layerCounts, placesNaming, forSale: () => sold };
 }
 
 /** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
@@ -107,7 +115,7 @@ function cardIn(places: PlaceIndex, id: string, cardsOf: (place: Jurisdiction) =
 }
 
 /** `sold`: without the sources whose terms forbid commercial use. */
-function portOf(places: PlaceIndex, sold: boolean): JurisdictionsPort {
+function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): JurisdictionsPort {
   const known = new WeakMap<Jurisdiction, PlaceCards>();
   const cardsOf = (place: Jurisdiction): PlaceCards => {
     const cards = known.get(place) ?? placeCards(place);
@@ -156,7 +164,8 @@ function portOf(places: PlaceIndex, sold: boolean): JurisdictionsPort {
       const all = inside.flatMap((jurisdiction) =>
         sourcesOf(jurisdiction, lane).flatMap((source) => {
           const card = cardsOf(jurisdiction).lanes.get(source.cardId);
-          return card ? [{ jurisdiction, source, card }] : [];
+          const copy = copyOf(jurisdiction, source);
+          return card ? [{ jurisdiction, source, card, ...(copy && { copy }) }] : [];
         }),
       );
       const { configured, left } = await reaching(all, subject, sources);

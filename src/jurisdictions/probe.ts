@@ -133,6 +133,23 @@ function cartoProbe({ source, columns, where, dated }: Parts): Probe {
   };
 }
 
+/** A table is looked at by a row with exactly the columns that are read; a package by the list of its resources. */
+function tableProbe({ source, columns }: Parts): Probe {
+  const { endpoint, platform, resolve } = source;
+  const select = columns.join(',');
+  if (platform === 'opendatasoft') {
+    const url = withQuery(endpoint, { select, limit: String(sampleRows) });
+    return { url, expect: ['results'], columns: [...columns], count: { url, path: 'total_count' } };
+  }
+  const base = endpoint.replace(/\/[a-z_]+(\?.*)?$/, '');
+  if (resolve.by === 'ckan-package') {
+    return { url: withQuery(`${base}/package_show`, { id: resolve.package }), expect: ['result.resources.0.id'] };
+  }
+  const table = new URL(endpoint).searchParams.get('resource_id') ?? '';
+  const url = withQuery(`${base}/datastore_search`, { resource_id: table, fields: select, limit: String(sampleRows) });
+  return { url, expect: ['result.fields.0.id'], columns: [...columns], count: { url, path: 'result.total' } };
+}
+
 /**
  * The questions by which a lane's source is looked at: what its layer or table has, a few rows with exactly the columns
  * that the lane reads, the newest first, how many rows there are, and the codes of its status columns. None asks for a
@@ -152,5 +169,6 @@ export function probeOf(source: LaneSource): Probe | undefined {
   };
   if (source.platform === 'arcgis') return arcgisProbe(parts);
   if (source.platform === 'socrata') return socrataProbe(parts);
+  if (source.platform === 'ckan' || source.platform === 'opendatasoft') return tableProbe(parts);
   return source.platform === 'carto' ? cartoProbe(parts) : undefined;
 }

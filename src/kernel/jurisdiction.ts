@@ -26,6 +26,8 @@ const FieldSchema = z.union([
     /** Values that mean "not set". */
     blank: z.array(z.union([z.string(), z.number()])).optional(),
     factor: z.number().optional(),
+    /** The column holds codes of a domain: the names that the layer's own metadata gives them are read. */
+    domain: z.literal(true).optional(),
   }),
 ]);
 
@@ -50,13 +52,40 @@ const KeyPartSchema = z.strictObject({
 
 export type KeyPart = z.infer<typeof KeyPartSchema>;
 
+/** How a published file (`csv`) is written, where it is not plain text with commas and a header. */
+const FileSchema = z.strictObject({
+  delimiter: z.string().min(1).max(1).optional(),
+  encoding: z.enum(['utf8', 'latin1']).optional(),
+  /** Pattern of the name of the member that is read, in a ZIP archive. */
+  member: z.string().optional(),
+  /** The file is a workbook; name or number of the sheet. */
+  sheet: z.union([z.string(), z.int().positive()]).optional(),
+  /** Columns in their order, of a file without a header line. */
+  header: z.array(z.string()).min(2).optional(),
+});
+
 const sourceShape = z.strictObject({
   cardId,
   name: z.string(),
   lane: z.enum(lanes),
   category: z.enum(recordCategories).optional(),
-  platform: z.enum(['arcgis', 'socrata', 'ckan', 'carto', 'legistar', 'elms', 'gtfs', 'json', 'static']),
+  /** `csv` and `gtfs` are files: they are mirrored as a dataset under the card's id, and read from the mirror. */
+  platform: z.enum([
+    'arcgis',
+    'socrata',
+    'ckan',
+    'carto',
+    'opendatasoft',
+    'csv',
+    'legistar',
+    'elms',
+    'gtfs',
+    'json',
+    'static',
+  ]),
+  /** `{year}` in the address of a file stands for the current year. */
   endpoint: z.url(),
+  file: FileSchema.optional(),
   /** Table of a SQL service (`carto`), whose endpoint all its tables share. */
   table: z
     .string()

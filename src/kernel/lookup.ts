@@ -19,7 +19,7 @@ export type Lookup<T> =
       readonly state: 'unavailable' | 'not_covered' | 'unresolved';
       readonly source: string;
       readonly reason: string;
-      /** The source answered that it cannot be asked in this way (HTTP 400): another question may still be answered. */
+      /** The source answered that it cannot be asked in this way (HTTP 400, or an error in a 200): another question may still be answered. */
       readonly refused?: true;
     };
 

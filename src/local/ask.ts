@@ -1,69 +1,30 @@
-import { boxAround, distanceMeters } from '../kernel/geo.ts';
-import type { Lane } from '../kernel/jurisdiction.ts';
+import { distanceMeters } from '../kernel/geo.ts';
 import { identifierFields } from '../kernel/lane-fields.ts';
 import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
-import { numberOf } from '../kernel/text.ts';
-import { centroidOf, pointOf, queryLayer, resolveLayer, resolveService } from '../sources/drivers/arcgis.ts';
 import { queryCarto } from '../sources/drivers/carto.ts';
-import { esriPolygon } from '../sources/drivers/esri.ts';
+import { centroidOf, esriPolygon, pointOf } from '../sources/drivers/esri.ts';
 import { querySocrata } from '../sources/drivers/socrata.ts';
 import { wrongShape } from '../sources/shared/lookup.ts';
-import { type Attributes, columnsOfSource, type LaneFields, readFields } from './fields.ts';
+import { type Asked, type Asking, type LaneRow, locationOf, pointFrom, type Read, type ToRow } from './asking.ts';
+import { type Attributes, columnsOfSource, readFields } from './fields.ts';
 import { type CleanValue, cleanValuesOf } from './free-text.ts';
-import { type LaneQuery, type Plan, planQuery } from './plan.ts';
+import { type LaneQuery, planQuery } from './plan.ts';
+import { readArcgis } from './readers/arcgis.ts';
+import { readCkan } from './readers/ckan.ts';
+import { readCopy } from './readers/copy.ts';
+import { readOpendatasoft } from './readers/opendatasoft.ts';
 import { recordPageOf } from './record-page.ts';
+import { isTable, planTable } from './table-plan.ts';
 
-/** One record of a configured lane: allow-listed values under published names. */
-export interface LaneRow<L extends Lane = Lane> {
-  readonly fields: LaneFields<L>;
-  readonly recordId?: string;
-  /** Page of the record, or the row as its platform shows it. */
-  readonly recordUrl?: string;
-  readonly point?: GeoPoint;
-  /** Esri geometry in WGS84, where it was asked for. */
-  readonly geometry?: unknown;
-  /** Calendar day. */
-  readonly occurredAt?: string;
-}
+export { type LaneRow, locationOf } from './asking.ts';
 
 /** What a citation says of one row: its number, and the page of it. */
 export const recordOfRow = ({ recordId, recordUrl }: LaneRow) => ({
   ...(recordId !== undefined && { recordId, ...(recordUrl && { recordUrl }) }),
 });
-
-type Asked = Exclude<Plan, { by: 'refused' }>;
-
-function pointFrom(latitude: unknown, longitude: unknown): GeoPoint | undefined {
-  const [lat, lon] = [numberOf(latitude), numberOf(longitude)];
-  if (lat === undefined || lon === undefined || (lat === 0 && lon === 0)) return undefined;
-  return Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { latitude: lat, longitude: lon } : undefined;
-}
-
-/**
- * Socrata writes a location as a GeoJSON point, as {latitude, longitude} in text, or as several points; all are current.
- * Of several points the nearest to the asked one stands for the record.
- */
-export function locationOf(value: unknown, near?: GeoPoint): GeoPoint | undefined {
-  if (typeof value !== 'object' || value === null) return undefined;
-  const { coordinates, latitude, longitude } = value as Record<string, unknown>;
-  if (!Array.isArray(coordinates)) return pointFrom(latitude, longitude);
-  if (!Array.isArray(coordinates[0])) return pointFrom(coordinates[1], coordinates[0]);
-  const points = coordinates.flatMap((pair: unknown) => (Array.isArray(pair) && pointFrom(pair[1], pair[0])) || []);
-  if (near) points.sort((a, b) => distanceMeters(near, a) - distanceMeters(near, b));
-  return near || points.length === 1 ? points[0] : undefined;
-}
-
-interface Read {
-  readonly attributes: Attributes;
-  readonly geometry?: unknown;
-  /** Address of the layer, dataset or service that gave the row. */
-  readonly asked: string;
-}
-
-type ToRow = (read: Read, near?: GeoPoint) => LaneRow;
 
 function toRow(
   { attributes, geometry, asked }: Read,
@@ -105,65 +66,6 @@ function bounded(rows: readonly LaneRow[], configured: ConfiguredLane, query: La
     .filter(({ day }) => (!query.since || day >= query.since) && (!query.until || day <= query.until))
     .map(({ row }) => row);
   return { kept, undated: near.length - dated.length };
-}
-
-/** One question to a source, and how a row of its answer becomes a row of the lane. */
-interface Asking {
-  readonly sources: SourceAccess;
-  readonly configured: ConfiguredLane;
-  readonly query: LaneQuery;
-  readonly plan: Asked;
-  readonly toRow: ToRow;
-}
-
-type Layer = Lookup<{ readonly url: string; readonly name: string; readonly year?: number }>;
-
-/** The layer that a registry entry names by its name; undefined where it names it by its address. */
-async function layerOf({ sources, configured }: Asking): Promise<Layer | undefined> {
-  const { source, card } = configured;
-  const { resolve, endpoint } = source;
-  switch (resolve.by) {
-    case 'newest-layer-by-name':
-      return resolveLayer(sources, card, endpoint, new RegExp(resolve.pattern), 'newest');
-    case 'layer-by-name':
-      return resolveLayer(sources, card, endpoint, resolve.name);
-    case 'newest-service-by-name':
-      return resolveService(sources, card, endpoint, new RegExp(resolve.pattern), resolve.layer);
-    default:
-      return undefined;
-  }
-}
-
-/** Where a layer is asked: at a point, around it, or in the box around it. */
-function placed({ point, radiusMeters }: Asked, byBox: boolean | undefined) {
-  if (!point) return {};
-  if (radiusMeters === undefined) return { point };
-  return byBox ? { bbox: boxAround(point, radiusMeters) } : { point, radiusMeters };
-}
-
-async function readArcgis(asking: Asking) {
-  const { sources, configured, query, plan, toRow } = asking;
-  const { source, card } = configured;
-  const layer = await layerOf(asking);
-  if (layer && !hasData(layer)) return layer;
-  const { url: layerUrl = source.endpoint, name: sourceDate = configured.editedOn, year } = layer?.data ?? {};
-  if (source.limits.yearly && year && query.since && Number(query.since.slice(0, 4)) > year) {
-    const reason = `The newest records that are published are of ${year}: those of the asked period are not out yet.`;
-    return { state: 'unavailable' as const, source: card.name, reason };
-  }
-  const found = await queryLayer(sources, card, {
-    layerUrl,
-    outFields: columnsOfSource(source),
-    geometry: query.geometry ?? plan.by === 'radius',
-    limit: query.limit ?? 200,
-    ...(sourceDate && { citation: { sourceDate } }),
-    ...placed(plan, source.query.byBox),
-    ...(source.query.uncounted && { uncounted: true }),
-    ...(plan.where.length > 0 && { where: plan.where.join(' AND ') }),
-    ...(source.query.order && { orderBy: source.query.order }),
-    ...(source.pageSize && { pageSize: source.pageSize }),
-  });
-  return mapLookup(found, (rows) => rows.map((row) => toRow({ ...row, asked: layerUrl })));
 }
 
 async function readSocrata({ sources, configured, query, plan, toRow }: Asking) {
@@ -240,7 +142,15 @@ function identified(sources: SourceAccess, { card }: ConfiguredLane, found: Rows
 
 const isReadable = ({ fields }: LaneRow) => Object.values(fields).some((value) => value !== undefined);
 
-const readers = { arcgis: readArcgis, socrata: readSocrata, carto: readCarto } as const;
+const readers = {
+  arcgis: readArcgis,
+  socrata: readSocrata,
+  carto: readCarto,
+  ckan: readCkan,
+  opendatasoft: readOpendatasoft,
+  csv: readCopy,
+  gtfs: readCopy,
+} as const;
 const isRead = (platform: string): platform is keyof typeof readers => platform in readers;
 
 type Rows = Lookup<readonly LaneRow[]>;
@@ -259,7 +169,7 @@ function aged(found: Rows, frozen: string | undefined): Rows {
  * `not_covered`; a failure is `unavailable`; a page limit, or a record whose date cannot be read, is `partial`.
  */
 export async function askLane(sources: SourceAccess, configured: ConfiguredLane, query: LaneQuery): Promise<Rows> {
-  const plan = planQuery(configured.source, query);
+  const plan = (isTable(configured.source) ? planTable : planQuery)(configured.source, query);
   if (plan.by === 'refused') return { state: 'not_covered', source: configured.card.name, reason: plan.reason };
   const { platform } = configured.source;
   if (!isRead(platform)) {

@@ -1,42 +1,21 @@
 import { laneCard } from '../jurisdictions/cards.ts';
-import { type LaneSource, sourcesOf } from '../kernel/jurisdiction.ts';
+import { sourcesOf } from '../kernel/jurisdiction.ts';
 import { hasData, type Lookup } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
 import { askLane, type LaneRow } from './ask.ts';
-import { fieldColumns } from './fields.ts';
 import { inParts } from './key-parts.ts';
 import type { LaneQuery } from './plan.ts';
+import { sourceWithout } from './without.ts';
 
 const maxParcels = 400;
 
 type Rows = Lookup<readonly LaneRow[]>;
-type Fallback = NonNullable<LaneSource['query']['fallbacks']>[number];
 
 /** Whether the source answered that it cannot be asked in this way. */
 export const isRefused = (lookup: Lookup<unknown>): boolean =>
   lookup.state === 'unavailable' && lookup.refused === true;
-
-/** A source as it is without some of its columns: what reads them or asks by them is gone. */
-function sourceWithout(source: LaneSource, { without, keyParts }: Fallback): LaneSource {
-  const lost = (column: string | undefined) => column !== undefined && without.includes(column);
-  const fields = Object.fromEntries(
-    Object.entries(source.fields).filter(([, field]) => !fieldColumns(field).some(lost)),
-  );
-  const { key, radius, fallbacks: _, ...query } = source.query;
-  const placed = radius?.column ? !lost(radius.column) : 'latitude' in fields && 'longitude' in fields;
-  return {
-    ...source,
-    fields,
-    query: {
-      ...query,
-      ...(key && !lost(key.field) && { key }),
-      ...(radius && placed && { radius }),
-      ...(keyParts && { keyParts }),
-    },
-  };
-}
 
 /** The records of the tax parcels that lie around a point, for a source that has lost its positions. */
 async function askByParcels(sources: SourceAccess, variant: ConfiguredLane, query: LaneQuery): Promise<Rows> {

@@ -32,7 +32,8 @@ interface ParcelQuestion {
   /** The street line of the asked address. */
   readonly asked: string | undefined;
   readonly area: string;
-  readonly use: ParcelUse;
+  /** The nearest parcel will do where the point lies in none. */
+  readonly nearestWillDo: boolean;
 }
 
 /**
@@ -78,7 +79,9 @@ export async function findParcel(
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
   for (const lane of polygons) {
-    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, use });
+    // where one layer has no certain parcel, another that knows no addresses is no better judge of the nearest
+    const nearestWillDo = use === 'to_tell' && choices.length === 0;
+    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, nearestWillDo });
     if (isMatch(outcome)) {
       // what one layer left open another has settled
       for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
@@ -105,7 +108,7 @@ function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string):
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
 async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, asked, area, use } = question;
+  const { sources, configured, subject, asked, area, nearestWillDo } = question;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -133,7 +136,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
   if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site)] : [] });
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
-  if (use === 'to_tell' && around?.nearest) {
+  if (nearestWillDo && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
     return put(around.nearest.rows, {
       matchedBy: 'nearest_within_40m',

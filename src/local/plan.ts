@@ -1,3 +1,4 @@
+import type { Condition } from '../kernel/conditions.ts';
 import { boxAround } from '../kernel/geo.ts';
 import type { KeyPart, Lane, LaneField, LaneSource } from '../kernel/jurisdiction.ts';
 import type { GeoPoint } from '../kernel/subject.ts';
@@ -31,6 +32,8 @@ export type Plan =
   | {
       readonly by: 'key' | 'address' | 'radius' | 'point';
       readonly where: readonly string[];
+      /** The same in no query language, of a source that is asked as a table. */
+      readonly conditions?: readonly Condition[];
       readonly point?: GeoPoint;
       readonly radiusMeters?: number;
     };
@@ -45,7 +48,7 @@ const oneOf = (column: string, literals: readonly string[]) =>
 const plain = (text: string) => text.replace(/[%_]/g, '');
 
 /** A key in the form that the source keeps it. */
-function normalizeKey(key: string, how: string | undefined): string {
+export function normalizeKey(key: string, how: string | undefined): string {
   const digits = key.replace(/\D/g, '');
   switch (how) {
     case 'digits':
@@ -198,7 +201,7 @@ function planByPosition(source: LaneSource, query: LaneQuery, common: Conditions
 }
 
 /** How a source can be asked, in words. */
-const waysOf = ({ query }: LaneSource): readonly string[] => [
+export const waysOf = ({ query }: LaneSource): readonly string[] => [
   ...(query.key || query.keyParts ? [query.key?.of ?? 'parcel'] : []),
   ...(query.addressField || query.addressParts ? ['address'] : []),
   ...(query.point ? ['point'] : []),

@@ -33,6 +33,10 @@ const rowPages: Readonly<
     `${layer}/query?where=${condition(cells)}&outFields=${columnsOfSource(source).join(',')}&returnGeometry=false&f=html`,
   socrata: (source, endpoint, cells) =>
     `${endpoint}?${cells.map(([column, value]) => `${column}=${encoded(value)}`).join('&')}&$select=${columnsOfSource(source).join(',')}`,
+  ckan: (source, table, cells) =>
+    `${table}&filters=${encodeURIComponent(JSON.stringify(Object.fromEntries(cells)))}&fields=${encodeURIComponent(columnsOfSource(source).join(','))}`,
+  opendatasoft: (source, endpoint, cells) =>
+    `${endpoint}?where=${cells.map(([column, value]) => `${column}%3D%22${encoded(value)}%22`).join('%20and%20')}&select=${columnsOfSource(source).join(',')}`,
   carto: (source, endpoint, cells) =>
     `${endpoint}?q=SELECT%20${columnsOfSource(source).join(',')}%20FROM%20${source.table}%20WHERE%20${condition(cells)}`,
 };

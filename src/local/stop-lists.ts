@@ -23,8 +23,10 @@ function agencyStops(rows: readonly LaneRow<'transit'>[], from: GeoPoint): reado
     if (typeof title !== 'string' || !point) continue;
     const away = Math.round(distanceMeters(from, point));
     const known = stops.get(recordId ?? title);
-    const routes = [...new Set([...(known?.routes ?? []), ...(route === undefined ? [] : [String(route)])])].sort(
-      (a, b) => a.localeCompare(b, 'en', { numeric: true }),
+    // a schedule feed names all lines of a stop in one row
+    const own = route === undefined ? [] : String(route).split('; ');
+    const routes = [...new Set([...(known?.routes ?? []), ...own])].sort((a, b) =>
+      a.localeCompare(b, 'en', { numeric: true }),
     );
     stops.set(recordId ?? title, {
       name: title,
@@ -36,7 +38,7 @@ function agencyStops(rows: readonly LaneRow<'transit'>[], from: GeoPoint): reado
   return [...stops.values()].sort((a, b) => a.distanceMeters - b.distanceMeters || a.name.localeCompare(b.name, 'en'));
 }
 
-/** Configured stop lists of a place within a distance, nearest stop first. Schedule feeds cannot be asked by distance. */
+/** Configured stop lists of a place within a distance, nearest stop first. */
 export function stopListsNear(
   sources: SourceAccess,
   lane: LaneLocation<'transit'>,

@@ -158,12 +158,12 @@ export class FreePipeline {
     const ceilingMs = options.sourceTimeoutMs ?? tool.sourceTimeoutMs ?? deadline.limitMs * questionShare;
     const sources = sourcesFor(options.signal, options.requestId, note, ceilingMs, deadline, options.terms);
     const forSale = options.forSale ?? tool.kind !== 'free';
-    const jurisdictions = forSale ? ports.jurisdictions.forSale() : ports.jurisdictions;
+    const jurisdictions = () => (forSale ? ports.jurisdictions.forSale() : ports.jurisdictions);
     const resolved = await resolveSubject(tool, input, ports.place, sources);
     if ('answer' in resolved) return { ...resolved, asked: own };
     const lane: LaneLocation =
       tool.lane && resolved.subject
-        ? await jurisdictions.lane(resolved.subject, tool.lane, sources)
+        ? await jurisdictions().lane(resolved.subject, tool.lane, sources)
         : { state: 'not_covered', reason: 'this tool reads no local lane' };
     const stateCode = resolved.subject?.stateCode;
     const unreached = tool.kind === 'free' && stateCode ? this.#unreached(tool, stateCode) : undefined;
@@ -173,7 +173,9 @@ export class FreePipeline {
       asked: own,
       ctx: {
         ...ports,
-        jurisdictions,
+        get jurisdictions() {
+          return jurisdictions();
+        },
         sources: stateCode ? sourcesReaching(sources, stateCode, clock) : sources,
         mirror: stateCode ? mirrorReaching(ports.mirror, stateCode) : ports.mirror,
         catalog: registry,

@@ -88,8 +88,7 @@ class PromotedWork implements Work {
 
   #diagnostic(answer: Answer): { kind: 'diagnostic'; body: Body } {
     const { paid, name } = this.#tool;
-    const lacks = paid?.chargesOn.includes(answer.state) ? 'without what is sold' : answer.state.replaceAll('_', ' ');
-    const message = `Not charged: the answer is ${lacks}. Free when ${paid?.freeWhen}.`;
+    const message = `Not charged: the answer is ${shortOf(answer, paid?.chargesOn ?? [])}. Free when ${paid?.freeWhen}.`;
     return uncharged(this.#tool, { charged: false, message, freeTool: name, ...answer });
   }
 
@@ -100,6 +99,13 @@ class PromotedWork implements Work {
   async settled(): Promise<void> {
     // nothing starts with the sale of an answer
   }
+}
+
+/** Why an answer is not sold, in a few words. */
+function shortOf({ state, citations }: Answer, chargesOn: readonly string[]): string {
+  if (!chargesOn.includes(state)) return state.replaceAll('_', ' ');
+  const bound = Object.values(citations).some(({ commercialUse }) => commercialUse !== undefined);
+  return bound ? 'of a source whose terms do not allow, or may not allow, commercial use' : 'without what is sold';
 }
 
 /** Seconds for a product that does not say how long its work may take. */

@@ -32,9 +32,11 @@ export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorA
   };
   return {
     rows: (dataset, ...rest) => within(dataset, () => mirror.rows(dataset, ...rest)),
+    matching: (dataset, ...rest) => within(dataset, () => mirror.matching(dataset, ...rest)),
     near: (dataset, ...rest) => within(dataset, () => mirror.near(dataset, ...rest)),
     containing: (dataset, point) => within(dataset, () => mirror.containing(dataset, point)),
     status: (dataset) => mirror.status(dataset),
+    placeFiles: () => mirror.placeFiles(),
     all: () => mirror.all(),
     citation: (dataset) => mirror.citation(dataset),
   };

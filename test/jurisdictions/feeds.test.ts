@@ -5,12 +5,15 @@ import { distanceMeters } from '../../src/kernel/geo.ts';
 import { type Jurisdiction, type Lane, type LaneSource, sourcesOf } from '../../src/kernel/jurisdiction.ts';
 import type { GeoPoint, PointSubject } from '../../src/kernel/subject.ts';
 import { readRecordLane } from '../../src/local/records.ts';
+import { isCopied } from '../../src/mirror/place-dataset.ts';
 import { testClock } from '../clock.ts';
 import { openService, type TestService } from '../harness.ts';
 import { directSources } from '../upstreams/direct.ts';
 import type { FakeUpstream } from '../upstreams/fake-upstream.ts';
 import { fakeUpstreams } from '../upstreams/fake-upstreams.generated.ts';
 import { feedStreet, pointOfPlace } from '../upstreams/feeds.ts';
+import { parcelLayers } from '../upstreams/parcel-layers.ts';
+import { layersBesideFiles } from '../upstreams/sources/parcel-layers.ts';
 import { offset } from '../upstreams/tables.ts';
 
 function datasetOf({ endpoint, table = '' }: { endpoint: string; table?: string | undefined }): string {
@@ -23,10 +26,7 @@ const served = new Set(
   shippedPlaces.all().flatMap(({ sources }) => sources.filter(({ cardId }) => byHand.has(cardId)).map(datasetOf)),
 );
 const isMade = (source: LaneSource) =>
-  !byHand.has(source.cardId) &&
-  !served.has(datasetOf(source)) &&
-  source.platform !== 'gtfs' &&
-  source.platform !== 'elms';
+  !byHand.has(source.cardId) && !served.has(datasetOf(source)) && !isCopied(source) && source.platform !== 'elms';
 const places = shippedPlaces.all().filter(({ sources }) => sources.some((source) => isMade(source as LaneSource)));
 const cities = places.filter(({ kind }) => kind === 'city').map((place) => ({ place, at: pointOfPlace(place) }));
 const cityMeters = 6000;
@@ -62,6 +62,8 @@ const census: FakeUpstream = {
 };
 
 const extra = [census];
+/** The published parcel layers beside the places, without a lot: what is found is of the place's own source. */
+const withoutLots = parcelLayers(layersBesideFiles, () => 'nothing');
 
 /** Where a source has its record: of the land outside of cities it lies outside of the cities that are known. */
 const outside = ({ sources }: Jurisdiction, lane: Lane) =>
@@ -99,7 +101,7 @@ const isOwn = ({ place, lane }: Case, cardId: string | undefined) =>
 describe('each lane of each place made from feeds, through its tool', () => {
   let service: TestService;
   beforeAll(async () => {
-    service = await openService({ extra, mirrors: false });
+    service = await openService({ extra: [...extra, withoutLots], mirrors: false });
   }, 60_000);
   afterAll(() => service.close());
   const call = ({ tool }: Case, { latitude, longitude }: GeoPoint) => service.call(tool, { latitude, longitude });

@@ -100,10 +100,11 @@ describe('layers beside the place files', () => {
   it('give way to a file that has a parcel source, and fill one that has none', async () => {
     expect(await cardsAt('37183', 'NC')).toEqual(['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels'].slice(1));
     expect(await cardsAt('36061', 'NY')).not.toContain('new-york-county-ny-parcels');
+    expect(await cardsAt('42101', 'PA')).not.toContain('philadelphia-county-pa-parcels');
     const king = port.byId('king-county-wa');
     expect(king?.sources.map(({ lane }) => lane)).toEqual(expect.arrayContaining(['legislation', 'parcel']));
-    expect(port.byId('philadelphia-pa')?.sources.map(({ cardId }) => cardId)).toEqual(
-      expect.arrayContaining(['philadelphia-permits', 'philadelphia-county-pa-parcels']),
+    expect(port.byId('baltimore-md')?.sources.map(({ cardId }) => cardId)).toEqual(
+      expect.arrayContaining(['baltimore-city-md-parcels']),
     );
   });
 

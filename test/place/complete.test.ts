@@ -10,7 +10,9 @@ const configured = places.map(({ displayName }) => displayName);
 
 describe('completions of a place', () => {
   it('offers the wired places first, whatever is registered', () => {
-    expect(completePlace('', configured).slice(0, configured.length)).toEqual(configured);
+    expect(configured.length).toBeGreaterThan(20);
+    expect(completePlace('', configured)).toEqual(configured.slice(0, 20));
+    expect(completePlace('', configured.slice(0, 3)).slice(0, 4)).toEqual([...configured.slice(0, 3), 'Alabama']);
     expect(completePlace('ral', configured)[0]).toBe('Raleigh, NC');
     expect(completePlace('exa', ['Example Town, NC'])[0]).toBe('Example Town, NC');
   });

@@ -32,7 +32,7 @@ describe('resources', () => {
 
   it('give the ledger and one place with what is known to be absent', async () => {
     const ledger = await json('place-records://coverage');
-    expect(ledger.rows).toEqual([['example-county-nc', 'Example County, NC', 'county', 'NC', 'supported_partial', []]]);
+    expect(ledger.rows).toEqual([['example-county-nc', 'Example County, NC', 'county', 'NC', 'unsupported', []]]);
     expect(await json('place-records://coverage/example-county-nc')).toMatchObject({
       absent: [{ lane: 'transit', why: 'no feed is published' }],
     });

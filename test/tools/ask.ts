@@ -7,6 +7,7 @@ export const chicago = '121 N LaSalle St, Chicago, IL 60602';
 export const newYork = '100 Gold St, New York, NY 10038';
 export const philadelphia = '1515 Market St, Philadelphia, PA 19102';
 export const biloxi = '140 Lameuse St, Biloxi, MS 39530';
+export const olathe = '100 E Santa Fe St, Olathe, KS 66061';
 export const hartford = '550 Main St, Hartford, CT 06103';
 
 /** One call in a house of its own, so that neither cache nor open circuits of another call answer for it. */

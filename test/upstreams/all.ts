@@ -1,7 +1,10 @@
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
+import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
+import { isCopied } from '../../src/mirror/place-dataset.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';
 import { feedUpstreams } from './feeds.ts';
+import { fileUpstream } from './place-files.ts';
 
 let all: readonly FakeUpstream[] | undefined;
 
@@ -14,7 +17,12 @@ export function allUpstreams(): readonly FakeUpstream[] {
       .filter(({ sources }) => sources.some(({ cardId }) => !byHand.has(cardId)))
       .flatMap(feedUpstreams)
       .filter(({ cardId }) => !byHand.has(cardId));
-    all = [...fakeUpstreams, ...made];
+    const files = shippedPlaces
+      .all()
+      .flatMap((place) =>
+        (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => fileUpstream(place, source)),
+      );
+    all = [...fakeUpstreams, ...made, ...files];
   }
   return all;
 }

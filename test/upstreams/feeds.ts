@@ -3,10 +3,12 @@ import type { GeoPoint } from '../../src/kernel/subject.ts';
 import { findState } from '../../src/kernel/us-states.ts';
 import { cityKey } from '../../src/place/embedded/cities.ts';
 import { geographyRows } from '../../src/place/embedded/geography.ts';
+import { ckanTable } from './ckan.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import { legistarClient } from './legistar.ts';
+import { opendatasoftTable } from './opendatasoft.ts';
 import { samplePlaces } from './places.ts';
-import { cartoTable, datasetTable, layerTable, type PastDays } from './tables.ts';
+import { cartoTable, datasetTable, layerTable, type PastDays, type Placed } from './tables.ts';
 import type { TableRow } from './where.ts';
 
 /** The street line that the rows of a place carry, where it has no sample address. */
@@ -108,7 +110,7 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
   const { key, addressField, addressParts, radius, dateField } = source.query;
   const row: Record<string, unknown> = { ...conditioned(source.query.where, past) };
   const put = (column: string, value: unknown) => {
-    row[column] ??= value;
+    if (!(column in row)) row[column] = value;
   };
   if (addressParts) {
     const [number, ...street] = past.street.split(' ');
@@ -122,7 +124,9 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
     if (spec && first) put(first, valueFor(name, spec, source, past));
     for (const column of rest) put(column, null);
   }
-  for (const [name, spec] of Object.entries(source.fields)) {
+  // a column that several fields read has the type that one of them declares
+  const isTyped = (spec: FieldSpec) => Number(typeof spec !== 'string' && spec.type !== undefined);
+  for (const [name, spec] of Object.entries(source.fields).toSorted(([, a], [, b]) => isTyped(b) - isTyped(a))) {
     const place = name === 'latitude' ? at.latitude : name === 'longitude' ? at.longitude : undefined;
     for (const column of columnsOf(spec)) put(column, place ?? valueFor(name, spec, source, past));
   }
@@ -134,6 +138,12 @@ function rowOf(source: LaneSource, at: GeoPoint, past: World): TableRow {
   }
   return row;
 }
+
+const streetOf = (place: Jurisdiction) => sampleOf(place)?.matched.split(',')[0] ?? feedStreet;
+
+/** The record of a source at its place's own point, by the place file itself. */
+export const feedRow = (source: LaneSource, place: Jurisdiction, past: PastDays): TableRow =>
+  rowOf(source, pointOfPlace(place), { ...past, street: streetOf(place) });
 
 const yearlyNames = (source: LaneSource, now: Date) => {
   const pattern = source.resolve.by === 'newest-service-by-name' ? source.resolve.pattern : '';
@@ -169,6 +179,24 @@ function yearlyLayer(
   };
 }
 
+function ckanUpstream({ cardId, endpoint, resolve }: LaneSource, rows: (past: PastDays) => readonly Placed[]) {
+  const url = new URL(endpoint);
+  // the number of a table that is found by its package is made of the package's name
+  const made = Buffer.from(cardId).toString('hex').padEnd(32, '0').slice(0, 32);
+  const resourceId =
+    url.searchParams.get('resource_id') ?? made.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+  return ckanTable({
+    cardId,
+    host: url.host,
+    resourceId,
+    rows,
+    ...(resolve.by === 'ckan-package' && { package: { id: resolve.package, name: nameFor(resolve.pattern) } }),
+  });
+}
+
+/** A name that a pattern of names fits. */
+const nameFor = (pattern = 'Synthetic') => pattern.replace(/[\^$]/g, '').replace(/\.\*/g, ' ');
+
 function upstreamOf(
   source: LaneSource,
   neighbors: readonly LaneSource[],
@@ -182,6 +210,11 @@ function upstreamOf(
   if (isYearly(source)) return yearlyLayer(source, neighbors, { cardId, rows });
   if (platform === 'arcgis') return layerTable({ cardId, endpoint: address, rows });
   if (platform === 'socrata') return datasetTable({ cardId, endpoint: address, rows });
+  if (platform === 'ckan') return ckanUpstream(source, rows);
+  if (platform === 'opendatasoft') {
+    const position = source.query.radius?.column;
+    return opendatasoftTable({ cardId, endpoint: address, rows, ...(position && { position }) });
+  }
   if (platform === 'carto') return cartoTable({ cardId, endpoint: address, table, rows });
   const client = /^https:\/\/webapi\.legistar\.com\/v1\/(\w+)\//.exec(endpoint)?.[1];
   return client === undefined
@@ -197,7 +230,7 @@ function upstreamOf(
 export function feedUpstreams(place: Jurisdiction): readonly FakeUpstream[] {
   const at = pointOfPlace(place);
   const sources = place.sources as readonly LaneSource[];
-  const street = sampleOf(place)?.matched.split(',')[0] ?? feedStreet;
+  const street = streetOf(place);
   const check = place.boundaryCheck;
   const boundary =
     check && 'url' in check

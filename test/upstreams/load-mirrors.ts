@@ -1,11 +1,15 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { shippedPlaces } from '../../src/jurisdictions/load.ts';
+import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { datasets } from '../../src/mirror/datasets.generated.ts';
 import { loadDataset } from '../../src/mirror/engine/load.ts';
+import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
 import { mirrorFiles } from './mirror-files.generated.ts';
+import { placeFile } from './place-files.ts';
 
-/** Loads every hand-written mirror file as a synthetic snapshot. */
+/** Loads every hand-written mirror file, and the file of each place that is made from its entry, as synthetic snapshots. */
 export async function loadMirrorFiles(directory: string, now: Date): Promise<void> {
   const files = mkdtempSync(join(tmpdir(), 'mirror-files-'));
   try {
@@ -21,6 +25,15 @@ export async function loadMirrorFiles(directory: string, now: Date): Promise<voi
         ...(part !== undefined && { part }),
         ...(vintage !== undefined && { vintage }),
       });
+    }
+    for (const place of shippedPlaces.all()) {
+      for (const source of (place.sources as readonly LaneSource[]).filter(isCopied)) {
+        const { name, content } = placeFile(place, source, now);
+        const path = join(files, name);
+        writeFileSync(path, content);
+        const retrievedAt = new Date(now.getTime() - 86_400_000).toISOString();
+        await loadDataset(placeDataset(place, source, now), path, { directory, retrievedAt, synthetic: true });
+      }
     }
   } finally {
     rmSync(files, { recursive: true, force: true });

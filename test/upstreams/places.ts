@@ -58,7 +58,7 @@ export const samplePlaces = {
     countyName: 'New York County',
     tract: '36061001501',
   },
-  /** No local lane is configured here: national lanes only. */
+  /** Nothing but a published parcel layer of the state is configured here. */
   biloxi: {
     id: 'biloxi',
     address: '140 Lameuse St, Biloxi, MS 39530',
@@ -88,7 +88,7 @@ export const samplePlaces = {
     countyName: 'Hartford County',
     tract: '09003502100',
   },
-  /** Only the list of unpaid tax is configured here. */
+  /** A city that is its own county, with tax and license registers. */
   philadelphia: {
     id: 'philadelphia',
     address: '1515 Market St, Philadelphia, PA 19102',
@@ -102,6 +102,21 @@ export const samplePlaces = {
     countyFips: '42101',
     countyName: 'Philadelphia County',
     tract: '42101000500',
+  },
+  /** No local lane is configured here, and no parcel layer is known: national lanes only. */
+  olathe: {
+    id: 'olathe',
+    address: '100 E Santa Fe St, Olathe, KS 66061',
+    matched: '100 E SANTA FE ST, OLATHE, KS, 66061',
+    latitude: 38.8833,
+    longitude: -94.8186,
+    zip: '66061',
+    city: 'Olathe',
+    stateCode: 'KS',
+    stateFips: '20',
+    countyFips: '20091',
+    countyName: 'Johnson County',
+    tract: '20091053602',
   },
 } as const satisfies Record<string, SamplePlace>;
 

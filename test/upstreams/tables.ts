@@ -9,7 +9,7 @@ interface Position {
 }
 
 /** One synthetic row: where it lies, how far it reaches around that point (polygons), and its columns. */
-interface Placed {
+export interface Placed {
   readonly at?: Position;
   /** Half of a square's side, in meters; 0 is a point. */
   readonly reachMeters?: number;
@@ -19,7 +19,7 @@ interface Placed {
 }
 
 /** What a careless adapter would pass on: every row of every table carries it, asked for or not. */
-const planted = {
+export const planted = {
   OWNER: 'JANE Q PLANTED',
   owner_name: 'JANE Q PLANTED',
   mail_address_full: '1 PLANTED LN',
@@ -149,6 +149,14 @@ export function datasetTable(table: Table): FakeUpstream {
     cardId: table.cardId,
     hosts: [host],
     respond(request) {
+      // columns as the portal lists them (`/api/views/<4x4>.json`, read so by RSocrata and sodapy)
+      if (
+        request.path === path.replace(/^\/resource\/([\w-]+)\.json$/, '/api/views/$1.json') &&
+        request.path !== path
+      ) {
+        const names = Object.keys(table.rows(daysBefore(request.now))[0]?.columns ?? {});
+        return { body: { columns: names.map((fieldName) => ({ fieldName })) } };
+      }
       if (request.path !== path) return undefined;
       const { query } = request;
       const where = query.get('$where') ?? '';

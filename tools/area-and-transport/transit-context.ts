@@ -56,10 +56,10 @@ const limits = [
   'Agencies that do not take part in the National Transit Map are missing. A route that passes need not stop here, and each side of a street counts as a stop.',
 ];
 
-/** Local agencies whose schedule feed is known here: where to read what runs today. */
+/** Local agencies whose schedule feed is wired here: where to read what runs today. */
 function agencies(lane: LaneLocation): readonly VerifyNext[] {
   if (lane.state !== 'configured') return [];
-  const feeds = lane.configured.filter(({ source }) => !source.query.radius);
+  const feeds = lane.configured.filter(({ source }) => source.platform === 'gtfs');
   return feeds.map(({ source }) => ({
     action: 'Read schedules and service changes',
     with: source.publisher,

@@ -77,6 +77,17 @@ interface WiredSource {
   readonly source: Jurisdiction['sources'][number];
 }
 
+/** The parcel lane where every source of it tells number, outline and area alone. */
+function thinLanes(sources: readonly WiredSource[]): readonly Lane[] {
+  const parcels = sources.filter(({ source }) => source.lane === 'parcel');
+  const isThin = parcels.length > 0 && parcels.every(({ source }) => parcelDepthOf(source) === 'identity');
+  return isThin ? ['parcel'] : [];
+}
+
+const wiredWords = (count: number) => `${count} of ${lanes.length} local lanes ${count === 1 ? 'is' : 'are'} wired`;
+const thinWords = (thin: readonly Lane[]) =>
+  thin.length > 0 ? '; of a parcel its number, outline and area alone' : '';
+
 function jurisdictionRow(place: Jurisdiction, all: readonly Jurisdiction[], citation: string) {
   const { id, displayName, kind } = place;
   const coverageStatus = coverageStatusOf(withContaining(place, all));
@@ -97,10 +108,10 @@ function sourceRow({ place, source }: WiredSource, citation: string) {
   };
 }
 
-/** The offices of the main records that are missing. */
-function officesOf(subject: Subject, missing: readonly Lane[], citation: string) {
+/** The offices of the main records that are missing, and of those that a layer tells in part. */
+function officesOf(subject: Subject, wanted: readonly Lane[], citation: string) {
   return mainLanes
-    .filter((lane) => missing.includes(lane))
+    .filter((lane) => wanted.includes(lane))
     .map((lane) => {
       const need = officeOfLane[lane];
       const { with: office, url } = officeFor(subject, need);
@@ -121,6 +132,7 @@ function gapsOf(missing: readonly Lane[], absent: readonly Jurisdiction['absent'
 function missingFacts(
   subject: Subject,
   missing: readonly Lane[],
+  thin: readonly Lane[],
   absent: readonly Jurisdiction['absent'][number][],
   citation: string,
 ) {
@@ -128,7 +140,7 @@ function missingFacts(
   const gaps = gapsOf(missing, absent, citation);
   const names = missing.length === lanes.length ? `all ${lanes.length}` : missing.join(', ');
   return {
-    offices: officesOf(subject, missing, citation),
+    offices: officesOf(subject, [...missing, ...thin], citation),
     ...(gaps.length > 0 && { gaps }),
     lanesNotWired: { value: names, citation },
   };
@@ -175,6 +187,7 @@ export default defineTool({
     const first = national.slice(0, namedTools).map(({ name }) => name);
     const everywhere = nationalWords(tools, 'here');
     const missing = lanes.filter((lane) => !configured.has(lane));
+    const thin = thinLanes(sources);
     const rules = rulesHere(ctx.subject);
     const firsts = new Map(sources.map((one) => [`${one.place.id} ${one.source.name}`, one] as const).reverse());
     // layers of one name are asked one after the other: the first stands for them
@@ -189,7 +202,7 @@ export default defineTool({
         ? view.unsure
           ? `${area}: whether a local source is wired is not known, because a boundary did not answer; ${everywhere}.`
           : `${area}: not covered by any local source${names ? ` (${names}: ${status})` : ''}; ${everywhere}, among them ${first.slice(0, 3).join(', ')}.`
-        : `${area}: ${configured.size} of ${lanes.length} local lanes are wired through ${names} (${status ?? 'more may be: a boundary did not answer'}); ${everywhere}.`,
+        : `${area}: ${wiredWords(configured.size)} through ${names} (${status ?? 'more may be: a boundary did not answer'})${thinWords(thin)}; ${everywhere}.`,
       facts: {
         ...(status && { coverageStatus: { value: status, citation: key } }),
         nationalTools: {
@@ -201,7 +214,7 @@ export default defineTool({
         jurisdictions: view.jurisdictions.map((place) => jurisdictionRow(place, view.jurisdictions, key)),
         verifiedSources: shown.map((wiredSource) => sourceRow(wiredSource, key)),
         ...(rules.length > 0 && { rules: { value: rules.join(', '), citation: key } }),
-        ...(status && missingFacts(ctx.subject, missing, absent, key)),
+        ...(status && missingFacts(ctx.subject, missing, thin, absent, key)),
       },
       limits: [
         ...limits,

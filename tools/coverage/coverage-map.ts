@@ -41,7 +41,7 @@ const layerWords = (counted: readonly LayerCount[]) =>
   `${counted.reduce((sum, { layers }) => sum + layers, 0)} published parcel layers of further counties and states`;
 
 /** Rows beyond these are counted, not listed. */
-const shown = { jurisdictions: 15, mirrors: 20 };
+const shown = { jurisdictions: 12, mirrors: 20 };
 
 export default defineTool({
   title: 'Whole coverage registry',

@@ -105,7 +105,7 @@ function buyRecommendations(entries: readonly CatalogEntry[], view: PlaceView, f
         ? 'needs an exact address; the place is known only as an area'
         : scope === 'national'
           ? 'national sources; a call without evidence returns a free diagnostic'
-          : `${configured} local lanes are wired here${configured >= lanesForSubstance ? '' : '; expect a free diagnostic'}`;
+          : `${configured} local ${configured === 1 ? 'lane is' : 'lanes are'} wired here${configured >= lanesForSubstance ? '' : '; expect a free diagnostic'}`;
       return {
         slug,
         priceUsdc,

@@ -1,4 +1,4 @@
-import { offices } from '../../src/answers/offices.ts';
+import { askOffice, offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
@@ -10,6 +10,9 @@ import { findParcel } from '../../src/local/parcel.ts';
 import { isNearestParcel, parcelFacts } from '../../src/local/parcel-facts.ts';
 
 const limits = ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'];
+
+const identityLimit =
+  'The layer tells number, outline and area alone; use, year built, values and sales are with the assessor, and are not known to be absent.';
 
 /** What became of a question that brought no parcel, by the state of its answer. */
 const outcomes: Readonly<Partial<Record<AnswerState, string>>> = {
@@ -73,6 +76,7 @@ export default defineTool({
       });
     }
     const { facts, configured } = found;
+    const isThin = facts.depth?.value === 'identity';
     const findings = [
       plainName(facts.siteAddress?.value),
       facts.lotArea && `${facts.lotArea.value.toLocaleString('en-US')} ${facts.lotArea.unit ?? ''}`.trim(),
@@ -81,13 +85,14 @@ export default defineTool({
     return answer.finish({
       summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} ${isNearestParcel(facts) ? 'nearest to' : 'at'} ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts,
-      limits: [...limits, ...found.limits],
+      limits: [...limits, ...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [
         {
           action: 'Check the record with its publisher',
           with: configured.source.publisher,
           url: configured.source.landingUrl,
         },
+        ...(isThin ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values')] : []),
       ],
     });
   },

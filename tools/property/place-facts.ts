@@ -20,6 +20,7 @@ const parts = {
       'accountId',
       'accounts',
       'matchedBy',
+      'depth',
       'siteAddress',
       'propertyClass',
       'landUse',
@@ -45,6 +46,10 @@ const limits = [
   'Lists are cut to their first entries; the tool of each part gives all.',
   'Records only: no eligibility, legal, valuation, safety or compliance conclusion follows.',
 ];
+
+const identityOnly = z.object({ depth: z.object({ value: z.literal('identity') }) });
+/** Whether the parcel came from a layer that has its number, outline and area and nothing more. */
+const tellsIdentityAlone = (parcel: unknown) => identityOnly.safeParse(parcel).success;
 
 export default defineTool({
   title: 'Place facts in one call',
@@ -83,6 +88,9 @@ export default defineTool({
       verifyNext: [
         ...(found.components.parcel?.state === 'not_covered'
           ? [askOffice(subject, offices.assessor, 'Look the parcel up with the official assessor')]
+          : []),
+        ...(tellsIdentityAlone(found.facts.parcel)
+          ? [askOffice(subject, offices.assessor, 'Ask for use, year built and values of the parcel')]
           : []),
         { action: 'Ask one part in full', with: 'the tool named in searched' },
         { action: 'See which local records are wired here', with: 'svc_lane_availability' },

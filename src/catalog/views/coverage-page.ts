@@ -1,6 +1,7 @@
 import { type CoverageStatus, coverageStatusOf, withContaining } from '../../kernel/coverage-status.ts';
 import { type Jurisdiction, type Lane, lanes } from '../../kernel/jurisdiction.ts';
 import type { Registry } from '../registry.ts';
+import { type CountyParcels, metroParcels, parcelSection } from './parcel-coverage.ts';
 import { generated } from './tables.ts';
 
 /** One of the largest metropolitan areas: its counties, and why a lane has no source there. */
@@ -65,22 +66,31 @@ function metroCell({ counties, reasons }: Metro, places: readonly Jurisdiction[]
 const metroLanes: readonly Lane[] = ['permits', 'zoning', 'incidents', 'service_requests', 'transfers'];
 
 /** The largest metropolitan areas by lane, with the reason where one has none. */
-export function metroTable(metros: readonly Metro[], places: readonly Jurisdiction[]): string {
+export function metroTable(
+  metros: readonly Metro[],
+  places: readonly Jurisdiction[],
+  parcels: readonly CountyParcels[],
+): string {
   const counts = metroLanes.map((lane) => {
     const covered = metros.filter((metro) => !metroCell(metro, places, lane).startsWith('none'));
     return `${laneWords(lane)} ${covered.length}`;
   });
   const rows = metros.map(
     (metro, at) =>
-      `| ${at + 1} | ${metro.name} | ${metroLanes.map((lane) => metroCell(metro, places, lane)).join(' | ')} |`,
+      `| ${at + 1} | ${metro.name} | ${metroParcels(parcels, metro.counties)} | ${metroLanes.map((lane) => metroCell(metro, places, lane)).join(' | ')} |`,
   );
-  return `Of the ${metros.length} largest metropolitan areas (census of 2020), with at least one city or county that has the lane: ${counts.join(', ')}. Parcels are served county by county and stand in the table of places.
+  return `Of the ${metros.length} largest metropolitan areas (census of 2020), with at least one city or county that has the lane: ${counts.join(', ')}. Parcels are counted by the people of its counties.
 
-${table(['', 'metropolitan area', ...metroLanes.map(laneWords)], rows)}`;
+${table(['', 'metropolitan area', 'parcels', ...metroLanes.map(laneWords)], rows)}`;
 }
 
 /** `docs/coverage.md`: what answers everywhere, and which local lanes are configured where. */
-export function coveragePage(registry: Registry, places: readonly Jurisdiction[], metros: readonly Metro[]): string {
+export function coveragePage(
+  registry: Registry,
+  places: readonly Jurisdiction[],
+  metros: readonly Metro[],
+  parcels: readonly CountyParcels[],
+): string {
   const national = registry.free.filter(({ scope }) => scope === 'national').length;
   const states = new Set(places.map(({ stack }) => stack.state));
   const sources = places.flatMap((place) => place.sources);
@@ -99,9 +109,12 @@ ${generated}
 
 ${national} of the ${registry.free.length} free tools ask national sources and answer for any US address that can be placed. The others read local records: ${sources.length} sources of ${places.length} places in ${states.size} states. Not covered never means that no records exist; \`svc_coverage_check\` and \`svc_lane_availability\` say for a place what can answer there, and \`svc_request_coverage\` counts a wish.
 
+## Parcels
+
+${parcelSection(parcels)}
 ## Largest metropolitan areas
 
-${metroTable(metros, places)}
+${metroTable(metros, places, parcels)}
 ## By place
 
 ${placeTable(places)}

@@ -1,6 +1,7 @@
 import type { Jurisdiction, Lane, LaneSource, ParcelDepth } from '../jurisdiction.ts';
 import type { SourceCard } from '../source-card.ts';
 import type { Subject } from '../subject.ts';
+import type { MirrorAccess } from './mirror.ts';
 import type { SourceAccess } from './sources.ts';
 
 /** Which configured jurisdictions speak for a place. */
@@ -20,6 +21,8 @@ export interface ConfiguredLane<L extends Lane = Lane> {
   readonly card: SourceCard;
   /** Day of the newest edit that the layer states of itself. */
   readonly editedOn?: string;
+  /** The mirror with the source's own file, of a source that is a file. */
+  readonly copy?: MirrorAccess;
 }
 
 export type LaneLocation<L extends Lane = Lane> =

@@ -1,4 +1,5 @@
 import type { Citation } from '../citation.ts';
+import type { Condition } from '../conditions.ts';
 import type { Lookup } from '../lookup.ts';
 import type { GeoPoint } from '../subject.ts';
 
@@ -41,6 +42,12 @@ export interface MirrorAccess {
     where: MirrorRow,
     options?: { limit?: number; orderBy?: string; descending?: boolean },
   ): Lookup<readonly MirrorRow[]>;
+  /** Rows that fulfill every condition. Over `limit`: `partial`. */
+  matching(
+    dataset: string,
+    conditions: readonly Condition[],
+    options?: { limit?: number; orderBy?: string; descending?: boolean },
+  ): Lookup<readonly MirrorRow[]>;
   /** Rows within a distance of a point, nearest first, each with `distanceMeters`. Over `limit`: `partial`. */
   near(
     dataset: string,
@@ -51,6 +58,8 @@ export interface MirrorAccess {
   /** Rows whose polygon contains the point. */
   containing(dataset: string, point: GeoPoint): Lookup<readonly MirrorRow[]>;
   status(dataset: string): MirrorStatus;
+  /** Ids of the files of places that have been asked for. */
+  placeFiles(): readonly string[];
   all(): readonly MirrorStatus[];
   citation(dataset: string): Citation | undefined;
 }

@@ -21,8 +21,11 @@ export type Column =
     };
 
 export interface FileShape {
-  /** `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. */
-  readonly format: 'table' | 'json' | 'geojson';
+  /**
+   * `table` is CSV (plain, gzip, or a ZIP member) or a workbook: told apart by the file itself. `gtfs` is a ZIP archive of
+   * a transit schedule, read as stops with their routes.
+   */
+  readonly format: 'table' | 'json' | 'geojson' | 'gtfs';
   /** Field separator of a text table; default comma. */
   readonly delimiter?: string;
   readonly encoding?: 'utf8' | 'latin1';
@@ -30,6 +33,8 @@ export interface FileShape {
   readonly header?: readonly string[];
   /** Header names that computed columns read; they help to find the header below title lines. */
   readonly expects?: readonly string[];
+  /** A workbook whatever its name ends in. */
+  readonly workbook?: boolean;
   /** Sheet name or number of a workbook. */
   readonly sheet?: string | number;
   /** Which member of a ZIP archive; the first that matches. */

@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
+import type { Condition } from '../../kernel/conditions.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import { cellRanges } from './cells.ts';
+import { sqlOf } from './conditions.ts';
 import { type Dataset, howToLoad } from './dataset.ts';
 import { outlived } from './edition.ts';
 import { contains, decodePolygon } from './polygon.ts';
@@ -21,7 +23,8 @@ export function snapshotPath(directory: string, dataset: string): string {
 /** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
-  readonly #datasets: ReadonlyMap<string, Dataset>;
+  readonly #datasets: Map<string, Dataset>;
+  readonly #placeFiles: string[] = [];
   readonly #directory: string;
   readonly #clock: () => Date;
 
@@ -29,6 +32,17 @@ export class Mirror implements MirrorAccess {
     this.#directory = options.directory;
     this.#datasets = new Map(options.datasets.map((dataset) => [dataset.id, dataset]));
     this.#clock = options.clock;
+  }
+
+  /** Makes a dataset known that is made when it is first asked for: the file of a place. */
+  know(dataset: Dataset): void {
+    if (this.#datasets.has(dataset.id)) return;
+    this.#datasets.set(dataset.id, dataset);
+    this.#placeFiles.push(dataset.id);
+  }
+
+  placeFiles(): readonly string[] {
+    return this.#placeFiles;
   }
 
   #dataset(id: string): Dataset {
@@ -71,7 +85,8 @@ export class Mirror implements MirrorAccess {
   }
 
   all(): readonly MirrorStatus[] {
-    return [...this.#datasets.keys()].map((id) => this.status(id));
+    // the files of places become known as they are asked for, and would make the list depend on what was asked before
+    return [...this.#datasets.keys()].filter((id) => !this.#placeFiles.includes(id)).map((id) => this.status(id));
   }
 
   citation(id: string): Citation | undefined {
@@ -134,6 +149,26 @@ export class Mirror implements MirrorAccess {
       const found = db
         .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
         .all(...Object.values(where)) as MirrorRow[];
+      return { rows: found.slice(0, limit), cut: found.length > limit };
+    });
+  }
+
+  matching(
+    id: string,
+    conditions: readonly Condition[],
+    options: { limit?: number; orderBy?: string; descending?: boolean } = {},
+  ): Lookup<readonly MirrorRow[]> {
+    return this.#ask(id, ({ db }, dataset) => {
+      const limit = options.limit ?? defaultLimit;
+      const columns = Object.keys(dataset.columns).map(name).join(', ');
+      const clauses = conditions.map((condition) => sqlOf(condition, name(known(dataset, condition.column))));
+      const where = clauses.length > 0 ? ` WHERE ${clauses.map(({ sql }) => sql).join(' AND ')}` : '';
+      const order = options.orderBy
+        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
+        : '';
+      const found = db
+        .prepare(`SELECT ${columns} FROM data${where}${order} LIMIT ${limit + 1}`)
+        .all(...clauses.flatMap(({ values }) => values)) as MirrorRow[];
       return { rows: found.slice(0, limit), cut: found.length > limit };
     });
   }

@@ -52,7 +52,9 @@ function requestsFor({ sourceName }: Citation, requests: readonly EvidenceReques
 const registryAddress = 'urn:place-records:';
 
 function fileFor(citation: Citation, { tool, mirror }: Answered): CitedEvidence['file'] {
-  const dataset = tool.mirrors?.find((id) => mirror.citation(id)?.sourceName === citation.sourceName);
+  const dataset = [...(tool.mirrors ?? []), ...mirror.placeFiles()].find(
+    (id) => mirror.citation(id)?.sourceName === citation.sourceName,
+  );
   if (dataset === undefined) return undefined;
   const { sourceUrl, vintage, retrievedAt, sha256 } = mirror.status(dataset);
   return {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { dateOfEpochMs } from '../../kernel/values.ts';
@@ -61,5 +61,19 @@ export function layerInfo(sources: SourceAccess, card: SourceCard, layerUrl: str
     columns: layer.fields.map(columnOf),
     editedOn: dateOfEpochMs(layer.editingInfo?.dataLastEditDate ?? layer.editingInfo?.lastEditDate),
   }));
-  return getJson(sources, card, { url: `${layerUrl}?f=json`, ttlSeconds: keepSeconds, detectError }, schema);
+  return getJson(
+    sources,
+    card,
+    { url: `${layerUrl.replace(/\/+$/, '')}?f=json`, ttlSeconds: keepSeconds, detectError },
+    schema,
+  );
+}
+
+/** The columns of a layer or table by its own metadata. */
+export async function layerColumns(
+  sources: SourceAccess,
+  card: SourceCard,
+  layerUrl: string,
+): Promise<Lookup<readonly LayerColumn[]>> {
+  return mapLookup(await layerInfo(sources, card, layerUrl), ({ columns }) => columns);
 }

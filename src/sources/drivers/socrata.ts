@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { Citation } from '../../kernel/citation.ts';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { cite } from '../shared/lookup.ts';
+import { cite, getJson } from '../shared/lookup.ts';
 import { byOffset, readPages } from './pages.ts';
 import { cutAt, listLookup, namedColumns, pick, quoted, type Row } from './rows.ts';
 
@@ -89,4 +89,17 @@ export async function querySocrata(
   const { rows, reply, stopped } = outcome.read;
   const missing = stopped ?? (rows.length > limit ? cutAt(limit) : undefined);
   return listLookup(rows.slice(0, limit), cite(card, reply, query.citation), missing, outcome.read.failed);
+}
+
+const ViewSchema = z.looseObject({ columns: z.array(z.looseObject({ fieldName: z.string() })).min(1) });
+
+/** Names of a dataset's columns, out of the portal's own description of it (`/api/views/<4x4>.json`). */
+export async function socrataColumns(
+  sources: SourceAccess,
+  card: SourceCard,
+  endpoint: string,
+): Promise<Lookup<readonly string[]>> {
+  const url = endpoint.replace(/\/resource\/(\w{4}-\w{4})(\.json)?$/, '/api/views/$1.json');
+  const lookup = await getJson(sources, card, { url, detectError, ttlSeconds: 86_400 }, ViewSchema);
+  return hasData(lookup) ? { ...lookup, data: lookup.data.columns.map(({ fieldName }) => fieldName) } : lookup;
 }

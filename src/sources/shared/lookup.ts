@@ -58,7 +58,7 @@ export function cite(
 /** The lookup of a reply that failed. */
 export function failed(card: SourceCard, reply: Failed): Lookup<never> {
   const state = reply.kind === 'not_reached' ? 'not_covered' : 'unavailable';
-  const refused = reply.status === 400 && { refused: true as const };
+  const refused = (reply.status === 400 || reply.kind === 'error_in_body') && { refused: true as const };
   return { state, source: card.name, reason: reply.reason, ...refused };
 }
 

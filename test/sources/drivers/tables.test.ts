@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { cartoText, queryCarto } from '../../../src/sources/drivers/carto.ts';
-import { ckanText, queryCkan, resolveResource } from '../../../src/sources/drivers/ckan.ts';
+import { queryCkan, resolveResource } from '../../../src/sources/drivers/ckan.ts';
 import { queryCsv, readCsv } from '../../../src/sources/drivers/csv.ts';
 import { odataText, queryOpenFema } from '../../../src/sources/drivers/openfema.ts';
 import { querySocrata, soqlText } from '../../../src/sources/drivers/socrata.ts';
@@ -180,11 +180,17 @@ describe('ckan', () => {
   test('asks in SQL for named columns only', async () => {
     const respond = () => ({ body: { success: true, result: { records: rowsOf(3) } } });
     await withRig({ hosts: ['data.test'], respond }, async ({ access, upstreams }) => {
-      const query = { actionUrl, resourceId, select: ['id'], where: `"Zip" = ${ckanText('02118')}`, limit: 2 };
+      const query = {
+        actionUrl,
+        resourceId,
+        select: ['id'],
+        conditions: [{ column: 'Zip', oneOf: ["O'Brien"] }],
+        limit: 2,
+      };
       const found = await queryCkan(access, card, query);
       expect(found).toMatchObject({ state: 'partial', data: [{ id: '0' }, { id: '1' }] });
       expect(new URLSearchParams(upstreams.requests[0]?.query).get('sql')).toBe(
-        `SELECT "id" FROM "${resourceId}" WHERE "Zip" = '02118' LIMIT 3`,
+        `SELECT "id" FROM "${resourceId}" WHERE "Zip" IN ('O''Brien') LIMIT 3`,
       );
       await expect(queryCkan(access, card, { ...query, resourceId: 'x"; DROP' })).rejects.toThrow(/UUID/);
     });

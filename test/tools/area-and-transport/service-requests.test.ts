@@ -201,8 +201,8 @@ describe(tool, () => {
       },
     ]);
     const uncovered = await service.call(tool, { address: biloxi });
-    expect(uncovered.limits.at(-1)).toEqual(
-      'Wired for this question: Chicago, IL; New York, NY; Philadelphia, PA; Raleigh, NC.',
+    expect(uncovered.limits.at(-1)).toMatch(
+      /^Wired for this question: Austin, TX; Baltimore, MD; .*; Dayton, OH and \d+ more\.$/,
     );
     expect(pick(uncovered, 'summary', 'searched', 'verifyNext')).toEqual({
       summary: 'No service request source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',

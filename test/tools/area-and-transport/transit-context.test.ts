@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Answer } from '../../../src/kernel/answer.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withRows } from '../../upstreams/edits.ts';
@@ -8,9 +9,13 @@ import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 const tool = 'svc_transit_context';
 let service: TestService;
 beforeAll(async () => {
-  service = await openService({ mirrors: false });
+  service = await openService();
 });
 afterAll(() => service.close());
+
+type Stop = { readonly agency: string; readonly citation: string };
+const stopsOf = ({ facts }: Answer, agency: string) =>
+  ((facts?.agencyStops ?? []) as readonly Stop[]).filter((stop) => stop.agency === agency);
 
 describe(tool, () => {
   it('gives stops and routes nearest first, each route once at its nearest line', async () => {
@@ -36,7 +41,7 @@ describe(tool, () => {
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
 
-  it('names the local agencies whose schedules it does not read, elsewhere the federal list of agencies', async () => {
+  it('names the local agencies that publish a schedule, elsewhere the federal list of agencies', async () => {
     const wake = await service.call(tool, { address: raleigh });
     expect(wake.verifyNext.map((entry) => entry.with)).toEqual(['GoRaleigh', 'GoCary']);
     const { latitude, longitude } = samplePlaces.newYork;
@@ -44,35 +49,54 @@ describe(tool, () => {
     expect(elsewhere.verifyNext[0]?.with).toMatch(/Federal Transit Administration/);
   });
 
+  it('reads stops with their lines out of the schedule feeds that are loaded', async () => {
+    const wake = await service.call(tool, { address: raleigh });
+    const [street, station] = stopsOf(wake, 'GoRaleigh');
+    expect(street).toMatchObject({ name: 'SYNTHETIC ST AT FEED AVE', routes: ['7'], distanceMeters: 60 });
+    expect(station).toMatchObject({ name: 'SYNTHETIC STATION', routes: ['7', 'Synthetic Line'], accessible: true });
+    const cited = wake.citations[String(street?.citation)];
+    expect(cited).toMatchObject({ sourceDate: '2026-10-01', sourceName: expect.stringContaining('GoRaleigh') });
+    expect(cited?.sourceUrl).toBe('https://goraleigh.org/developer-resources');
+  });
+
+  it('is partial, and says how to load it, where a schedule feed is not loaded', async () => {
+    const bare = await openService({ mirrors: false });
+    const wake = await bare.call(tool, { address: raleigh });
+    expect(wake.state).toBe('partial');
+    expect(JSON.stringify(wake.components)).toContain('place-records mirror sync goraleigh-gtfs');
+    expect(wake.summary).toContain('GoRaleigh schedule feed (GTFS) could not be read');
+    await bare.close();
+  });
+
   it("adds the stops of an agency's own list, each once with its lines", async () => {
     const wake = await service.call(tool, { address: raleigh });
-    expect(wake.facts?.agencyStops).toEqual([
+    expect(stopsOf(wake, 'City of Raleigh')).toEqual([
       {
         agency: 'City of Raleigh',
         name: 'SYNTHETIC ST AT DAWSON',
         routes: ['2', '11'],
         distanceMeters: 85,
-        citation: 'c3',
+        citation: 'c5',
       },
       {
         agency: 'City of Raleigh',
         name: 'SYNTHETIC ST AT SALISBURY',
         routes: ['2'],
         distanceMeters: 262,
-        citation: 'c3',
+        citation: 'c5',
       },
     ]);
     const cook = await service.call(tool, { address: chicago, radiusMeters: 400 });
-    expect(cook.facts?.agencyStops).toEqual([
+    const listed = stopsOf(cook, 'Chicago Transit Authority').filter(({ citation }) => citation === 'c5');
+    expect(listed).toEqual([
       {
         agency: 'Chicago Transit Authority',
         name: 'Synthetic/Lake (Blue & Brown Lines)',
         accessible: true,
         distanceMeters: 151,
-        citation: 'c3',
+        citation: 'c5',
       },
     ]);
-    expect(cook.facts?.agencyStops).toHaveLength(1);
     const broken = await askWith({ 'cta-rail-stops': 'http500' }, tool, { address: chicago });
     expect(broken.state).toBe('partial');
     expect(broken.summary).toMatch(/CTA list of L stops could not be read/);

@@ -50,19 +50,19 @@ describe('svc_coverage_check', () => {
       },
       jurisdictions: [],
       verifiedSources: [],
-      rules: { value: 'tax sale types and redemption periods', citation: 'c1' },
+      rules: { value: 'appeal windows, property tax programs for owners', citation: 'c1' },
       offices: [
         {
           keeps: 'assessor',
-          office: 'assessor of Harrison County, MS (state agency)',
-          url: 'https://www.dor.ms.gov/property',
+          office: 'assessor of Johnson County, KS (state agency)',
+          url: 'https://www.ksrevenue.gov/pvdindex.html',
           citation: 'c1',
         },
-        { keeps: 'recorder', office: 'recorder of deeds of Harrison County, MS', citation: 'c1' },
-        { keeps: 'treasurer', office: 'tax collector of Harrison County, MS', citation: 'c1' },
+        { keeps: 'recorder', office: 'recorder of deeds of Johnson County, KS', citation: 'c1' },
+        { keeps: 'treasurer', office: 'tax collector of Johnson County, KS', citation: 'c1' },
         {
           keeps: 'planning',
-          office: 'planning department of Biloxi, MS (outside its limits: Harrison County)',
+          office: 'planning department of Olathe, KS (outside its limits: Johnson County)',
           citation: 'c1',
         },
       ],
@@ -79,6 +79,24 @@ describe('svc_coverage_check', () => {
     expect(coverageStatus).toMatchObject({ value: 'discovery_only' });
     expect(verifiedSources).toMatchObject([{ lane: 'parcel', cardId: 'mississippi-parcels', depth: 'facts' }]);
     expect(lanesNotWired).toMatchObject({ value: expect.stringMatching(/zoning/) });
+  });
+
+  test('a layer of identity alone: the summary says so, and the assessor is still named', async () => {
+    const answer = await service.call('svc_coverage_check', { place: 'Fallon, NV' });
+    expect(answer.summary).toContain(
+      '1 of 24 local lanes is wired through Churchill County, NV, Nevada (discovery_only); of a parcel its number, outline and area alone; ',
+    );
+    const { verifiedSources, offices } = factsOf(answer);
+    expect(verifiedSources).toMatchObject([
+      { cardId: 'churchill-county-nv-parcels', depth: 'identity' },
+      { cardId: 'nevada-parcels', depth: 'identity' },
+    ]);
+    expect(offices).toContainEqual(
+      expect.objectContaining({ keeps: 'assessor', office: expect.stringContaining('Churchill County') }),
+    );
+    const facts = await service.call('svc_coverage_check', { place: 'Biloxi, MS' });
+    expect(facts.summary).not.toContain('outline');
+    expect(rowsOf(facts, 'offices').map(({ keeps }) => keeps)).not.toContain('assessor');
   });
 
   test('a boundary that does not answer: nothing is said to be missing', async () => {

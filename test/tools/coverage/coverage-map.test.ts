@@ -15,7 +15,7 @@ describe('svc_coverage_map', () => {
     const ids = rowsOf(answer, 'jurisdictions').map(({ jurisdictionId }) => jurisdictionId);
     const configured = service.service.jurisdictions.all().map(({ id }) => id);
     expect(configured).toEqual(expect.arrayContaining(ids));
-    expect(ids.length).toBe(Math.min(15, configured.length));
+    expect(ids.length).toBe(Math.min(12, configured.length));
     expect(answer.limits.join(' ')).toContain(`${configured.length - ids.length} further jurisdictions are not listed`);
     expect(JSON.stringify(answer).length).toBeLessThan(8000);
   });

@@ -11,7 +11,14 @@ interface Lanes {
     'national' | 'local' | 'varies' | 'notCovered' | 'degraded',
     { tool: string; access: string; what?: string; why?: string; requestTool?: string }[]
   >;
-  buyRecommendations: { slug: string; priceUsdc: string; substanceHere: string; endpoint: string; manifest: string }[];
+  buyRecommendations: {
+    slug: string;
+    priceUsdc: string;
+    substanceHere: string;
+    rationale: string;
+    endpoint: string;
+    manifest: string;
+  }[];
   recommendedCallOrder: string[];
   relatedTools: string[];
   warnings: string[];
@@ -73,13 +80,29 @@ describe('svc_lane_availability', () => {
       access: 'free',
       why: 'no source is wired for this lane here',
       requestTool: 'svc_request_coverage',
-      office: 'planning department of Biloxi, MS (outside its limits: Harrison County)',
+      office: 'planning department of Olathe, KS (outside its limits: Johnson County)',
     });
     expect(answer.lanes.notCovered.find(({ tool }) => tool === 'svc_parcel_lookup')).toMatchObject({
-      office: 'assessor of Harrison County, MS (state agency)',
-      officeUrl: 'https://www.dor.ms.gov/property',
+      office: 'assessor of Johnson County, KS (state agency)',
+      officeUrl: 'https://www.ksrevenue.gov/pvdindex.html',
     });
     expect(answer.warnings.join(' ')).toContain('Not covered never means that no records exist');
+  });
+
+  test('a layer of identity alone: said where the tool is named, and enough for no report', async () => {
+    const answer = await ask('Fallon, NV', 'full');
+    expect(answer.lanes.local.find(({ tool }) => tool === 'svc_parcel_lookup')?.why).toBe(
+      'Churchill County, NV parcels (identity: number, outline and area alone)',
+    );
+    expect(answer.lanes.notCovered.find(({ tool }) => tool === 'svc-transaction-follow-up')?.why).toBe(
+      'too few local sources are wired here; a call returns a free diagnostic',
+    );
+    const report = answer.buyRecommendations.find(({ slug }) => slug === 'svc-transaction-follow-up');
+    expect(report?.rationale).toBe('1 local lane is wired here; expect a free diagnostic');
+    const bare = await ask('Olathe, KS', 'full');
+    expect(bare.lanes.notCovered.find(({ tool }) => tool === 'svc-transaction-follow-up')?.why).toMatch(
+      /^no local source is wired here;/,
+    );
   });
 
   test('the summary is a shortlist and says what it leaves out', async () => {

@@ -55,19 +55,19 @@ describe('svc_suggest_workflow', () => {
   test('the plan of a covered place differs from that of another, and each step that can be asked has its arguments', async () => {
     const [covered, uncovered] = [
       await plan({ place: raleigh.address, intent: 'property_tax_appeal' }),
-      await plan({ place: 'Houston, TX', intent: 'property_tax_appeal' }),
+      await plan({ place: 'Springfield, MO', intent: 'property_tax_appeal' }),
     ];
     const steps = (answer: Awaited<ReturnType<typeof plan>>) => rowsOf(answer, 'plan').map(({ tool }) => tool);
     expect(steps(covered)).toContain('svc_parcel_lookup');
     expect(steps(uncovered)).not.toContain('svc_parcel_lookup');
     expect(rowsOf(uncovered, 'skipped').find(({ tool }) => tool === 'svc_parcel_lookup')).toMatchObject({
-      byHand: 'Central Appraisal District, Harris County, TX',
-      url: 'https://public.hcad.org/',
+      byHand: 'Assessor, Greene County, MO',
+      url: 'https://greenecountymo.gov/assessor/',
     });
     for (const { tool, arguments: args } of rowsOf(covered, 'plan')) expect(args, String(tool)).toBeDefined();
     const window = rowsOf(uncovered, 'plan').find(({ tool }) => tool === 'svc_appeal_window');
     const answer = await service.call('svc_appeal_window', window?.arguments as object);
-    expect(answer.summary).toContain('Texas');
+    expect(answer.summary).toContain('Missouri');
   });
 
   test('only paid steps cost, and the sum is theirs', async () => {

@@ -19,6 +19,7 @@ describe(tool, () => {
       workUnits: [
         {
           workUnit: 'NC_Synthetic_2_2023',
+          collectedFrom: '2020-01-05',
           collectedTo: '2023-02-11',
           qualityLevel: 'QL 1',
           verticalCrs: '6360',
@@ -29,6 +30,7 @@ describe(tool, () => {
         {
           workUnit: 'NC_Synthetic_1_2015',
           project: 'NC_Synthetic',
+          collectedFrom: '2020-01-05',
           collectedTo: '2015-03-01',
           qualityLevel: 'QL 2',
           horizontalCrs: '6543',

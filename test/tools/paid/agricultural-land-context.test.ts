@@ -41,7 +41,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
   ]);
   expect(Object.fromEntries(parts)).toEqual({
     subject_identity: [
-      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Depth, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
       'svc_governing_districts covered: ',
     ],
     use_occupancy_permits: ['svc_zoning covered: '],

@@ -32,10 +32,6 @@ describe('svc-before-you-sign', () => {
     expect(sold.componentReadiness).toEqual({ trend: 'weak', parcel: 'ready', policy: 'ready' });
     expect(sold.componentReadinessDetail?.policy).toMatch(/zoning/);
     expect(sold.suggestedAlternative?.tools).toEqual(expect.arrayContaining(['svc_zoning', 'svc_parcel_lookup']));
-    // a parcel that is merely near the point is no record of the property
-    const near = await ask('svc-before-you-sign', { address: samplePlaces.biloxi.address });
-    expect(near.sold.componentReadiness).toEqual({ trend: 'missing', parcel: 'weak', policy: 'missing' });
-    expect(near.charged).toBe(false);
     const none = await ask('svc-before-you-sign', { address: samplePlaces.olathe.address });
     expect(none.sold.componentReadiness).toEqual({ trend: 'missing', parcel: 'missing', policy: 'missing' });
     expect(none.body.kind).toBe('coverage_diagnostic');
@@ -76,7 +72,6 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Parcel identifier',
       'Account identifier',
       'Matched by',
-      'Depth',
       'Site address',
       'Property class',
       'Land use',

@@ -21,10 +21,10 @@ describe(dataCenter, () => {
     expect(packet.subject).toEqual({
       basis: 'caller_point',
       precision: 'point',
-      input: '38.8828, -94.8191',
-      resolved: '38.8828, -94.8191',
-      latitude: 38.8828,
-      longitude: -94.8191,
+      input: '38.8833, -94.8186',
+      resolved: '38.8833, -94.8186',
+      latitude: 38.8833,
+      longitude: -94.8186,
       state: 'KS',
       countyFips: '20091',
       countyName: 'Johnson County',
@@ -53,7 +53,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
   ]);
   expect(Object.fromEntries(parts)).toEqual({
     subject_identity: [
-      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Depth, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'svc_parcel_lookup covered: Parcel identifier, Account identifier, Matched by, Site address, Property class, Land use, Lot area, Deed area, Living area, Year built, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Centroid: latitude, Centroid: longitude, Centroid precision',
       'svc_governing_districts covered: ',
     ],
     use_occupancy_permits: ['svc_zoning covered: '],

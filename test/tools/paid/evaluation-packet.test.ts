@@ -41,7 +41,7 @@ test('describes the property first and its hazards after it, with tax figures na
 
 test.each([
   ['not wired', olathe, 'not_wired'],
-  ['of a parcel that is merely near', biloxi, 'covered'],
+  ['of a layer whose terms are not known to let it be sold', biloxi, 'not_asked'],
 ] as const)('is free where hazards are known and the property is not: its record is %s', async (_, place, status) => {
   const { charged, body } = await askPaid(service, slug, { address: place.address });
   const diagnostic = body as unknown as BriefDiagnostic;
@@ -116,7 +116,6 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Parcel identifier',
       'Account identifier',
       'Matched by',
-      'Depth',
       'Site address',
       'Property class',
       'Land use',

@@ -63,7 +63,7 @@ describe('the parts of a place report', () => {
     });
     expect(labels).toEqual([
       'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Wired jurisdictions',
-      'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Depth, Centroid: latitude, Centroid: longitude, Centroid precision',
+      'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Centroid: latitude, Centroid: longitude, Centroid precision',
       'conflicts: ',
       'records: ',
       'records: ',

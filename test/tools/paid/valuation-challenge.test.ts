@@ -81,7 +81,6 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Parcel identifier',
       'Account identifier',
       'Matched by',
-      'Depth',
       'Site address',
       'Property class',
       'Land use',

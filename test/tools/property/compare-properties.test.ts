@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
-const { raleigh, chicago, newYork, biloxi } = samplePlaces;
+const { raleigh, chicago, newYork, olathe } = samplePlaces;
 const verdicts = /\b(safe|unsafe|risky|best|worst|score|grade|recommend|desirable|feasible|suitable)\b/i;
 
 interface Plan {
@@ -21,7 +21,7 @@ describe('svc_compare_properties', () => {
   const compare = (args: object) => service.call('svc_compare_properties', args);
 
   it('plans what can be set side by side, and where a gap is only a gap', async () => {
-    const answer = await compare({ properties: [raleigh, chicago, biloxi].map(({ address }) => ({ address })) });
+    const answer = await compare({ properties: [raleigh, chicago, olathe].map(({ address }) => ({ address })) });
     const { plan } = answer.facts as { plan: Plan[] };
     expect(plan.find((entry) => entry.tool === 'svc_parcel_lookup')).toEqual({
       tool: 'svc_parcel_lookup',

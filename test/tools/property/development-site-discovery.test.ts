@@ -31,7 +31,7 @@ describe('svc_development_site_discovery', () => {
   });
 
   it('names national tools where no local source is wired', async () => {
-    const answer = await map({ area: 'Biloxi, MS' });
+    const answer = await map({ area: 'Olathe, KS' });
     expect(answer.facts?.sources).toBeUndefined();
     expect((answer.facts as { nationalTools: { value: string[] } }).nationalTools.value).toContain('svc_flood_zone');
     expect(answer.verifyNext.map((next) => next.with)).toContain('svc_request_coverage');

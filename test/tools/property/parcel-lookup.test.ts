@@ -9,7 +9,7 @@ import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
 import { askWith } from '../ask.ts';
 
-const { raleigh, chicago, newYork, biloxi } = samplePlaces;
+const { raleigh, chicago, newYork, olathe } = samplePlaces;
 const factsOf = (answer: Answer) => answer.facts as ParcelFacts | undefined;
 
 describe('svc_parcel_lookup', () => {
@@ -90,11 +90,23 @@ describe('svc_parcel_lookup', () => {
   });
 
   it('is not covered where nothing is wired, and says where to look', async () => {
-    const answer = await lookup({ address: biloxi.address });
+    const answer = await lookup({ address: olathe.address });
     expect(answer.state).toBe('not_covered');
     expect(answer.limits.join(' ')).toContain('Not covered never means that no records exist');
-    expect(answer.verifyNext.map((next) => next.with).join(' ')).toContain('Harrison County');
+    expect(answer.verifyNext.map((next) => next.with).join(' ')).toContain('Johnson County');
     expect(answer.verifyNext.map((next) => next.with)).toContain('svc_request_coverage');
+  });
+
+  it('says what a layer does not tell that has number, outline and area alone, and who does', async () => {
+    const answer = await lookup({ latitude: 39.4735, longitude: -118.7774 });
+    expect([answer.state, factsOf(answer)?.depth?.value]).toEqual(['found', 'identity']);
+    expect(answer.limits.join(' ')).toContain('number, outline and area alone');
+    expect(answer.verifyNext.at(-1)).toMatchObject({
+      action: 'Ask for use, year built and values',
+      with: expect.stringContaining('Churchill County'),
+    });
+    const { limits } = await lookup({ address: samplePlaces.biloxi.address });
+    expect(limits.join(' ')).not.toContain('outline and area alone');
   });
 
   it.each([
@@ -197,13 +209,13 @@ describe('svc_parcel_lookup, in words', () => {
         { action: 'Check the record with its publisher', with: 'City of Raleigh', url: 'https://data.raleighnc.gov/' },
       ],
     });
-    expect(pick(await askWith({}, 'svc_parcel_lookup', { address: biloxi.address }), 'summary', 'verifyNext')).toEqual({
-      summary: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+    expect(pick(await askWith({}, 'svc_parcel_lookup', { address: olathe.address }), 'summary', 'verifyNext')).toEqual({
+      summary: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       verifyNext: [
         {
           action: 'Look it up with the official assessor',
-          with: 'assessor of Harrison County, MS (state agency)',
-          url: 'https://www.dor.ms.gov/property',
+          with: 'assessor of Johnson County, KS (state agency)',
+          url: 'https://www.ksrevenue.gov/pvdindex.html',
         },
         { action: 'Ask for coverage of this place', with: 'svc_request_coverage' },
       ],

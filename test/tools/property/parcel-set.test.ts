@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
-const { raleigh, chicago, biloxi } = samplePlaces;
+const { raleigh, chicago, olathe } = samplePlaces;
 
 interface Row {
   readonly number: number;
@@ -20,7 +20,7 @@ describe('svc_parcel_set', () => {
 
   it('gives each address its own state', async () => {
     const answer = await service.call('svc_parcel_set', {
-      addresses: [raleigh.address, biloxi.address, chicago.address],
+      addresses: [raleigh.address, olathe.address, chicago.address],
     });
     const { parcels } = answer.facts as { parcels: Row[] };
     expect(parcels.map((row) => [row.number, row.parcelId])).toEqual([
@@ -31,7 +31,7 @@ describe('svc_parcel_set', () => {
       1: { state: 'found' },
       2: {
         state: 'not_covered',
-        reason: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+        reason: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       },
       3: { state: 'found' },
     });
@@ -51,7 +51,7 @@ describe('svc_parcel_set', () => {
   });
 
   it('has no facts where no address has a parcel', async () => {
-    const answer = await service.call('svc_parcel_set', { addresses: [biloxi.address] });
+    const answer = await service.call('svc_parcel_set', { addresses: [olathe.address] });
     expect(answer.state).toBe('not_covered');
     expect(answer.facts).toBeUndefined();
   });

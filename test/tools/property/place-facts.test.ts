@@ -3,7 +3,9 @@ import { pick, tokensOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 
-const { raleigh, biloxi } = samplePlaces;
+const { raleigh, olathe } = samplePlaces;
+/** A county of Nevada whose published layer tells a parcel's identity alone. */
+const fallon = { latitude: 39.4735, longitude: -118.7774 };
 
 function citationsIn(value: unknown, found = new Set<string>()): Set<string> {
   if (Array.isArray(value)) for (const entry of value) citationsIn(entry, found);
@@ -83,10 +85,25 @@ describe('svc_place_facts', () => {
   });
 
   it('says so where no local lane is wired, and still gives the national parts', async () => {
-    const answer = await service.call('svc_place_facts', { address: biloxi.address });
+    const answer = await service.call('svc_place_facts', { address: olathe.address });
     expect(answer.components?.parcel?.state).toBe('not_covered');
     expect(answer.facts?.parcel).toBeUndefined();
-    expect(answer.facts?.floodZone).toBeDefined();
+    expect(Object.keys(answer.facts ?? {})).toEqual([
+      'floodZone',
+      'governingDistricts',
+      'transportation',
+      'taxContext',
+    ]);
+  });
+
+  it('names the assessor where a layer tells number, outline and area alone', async () => {
+    const answer = await service.call('svc_place_facts', fallon);
+    expect(answer.components?.parcel).toEqual({ state: 'found' });
+    expect(answer.facts?.parcel).toMatchObject({ depth: { value: 'identity' } });
+    expect(answer.verifyNext[0]).toMatchObject({
+      action: 'Ask for use, year built and values of the parcel',
+      with: expect.stringContaining('Churchill County'),
+    });
   });
 
   it('is partial where one part fails, and gives the others', async () => {

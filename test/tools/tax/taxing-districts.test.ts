@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { biloxi, chicago } from '../ask.ts';
+import { chicago, olathe } from '../ask.ts';
 
 const tool = 'svc_taxing_districts';
 let service: TestService;
@@ -11,26 +11,26 @@ afterAll(() => service.close());
 
 describe(tool, () => {
   it('names the governments around a point where no parcel is wired', async () => {
-    const answer = await service.call(tool, { address: biloxi });
+    const answer = await service.call(tool, { address: olathe });
     expect(answer.state).toBe('found');
     expect(answer.facts).toEqual({
       governments: [
-        { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
-        { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
-        { kind: 'township', name: 'Biloxi township', geoid: '2804792612', citation: 'c1' },
-        { kind: 'school_district', name: 'Biloxi Public School District', geoid: '2804720', citation: 'c1' },
+        { kind: 'county', name: 'Johnson County', geoid: '20091', citation: 'c1' },
+        { kind: 'municipality', name: 'Olathe city', geoid: '2052575', citation: 'c1' },
+        { kind: 'township', name: 'Olathe township', geoid: '2009192612', citation: 'c1' },
+        { kind: 'school_district', name: 'Olathe Unified School District 233', geoid: '2004720', citation: 'c1' },
       ],
     });
     expect(answer.facts?.governments).toEqual([
-      { kind: 'county', name: 'Harrison County', geoid: '28047', citation: 'c1' },
-      { kind: 'municipality', name: 'Biloxi city', geoid: '2806220', citation: 'c1' },
-      { kind: 'township', name: 'Biloxi township', geoid: '2804792612', citation: 'c1' },
-      { kind: 'school_district', name: 'Biloxi Public School District', geoid: '2804720', citation: 'c1' },
+      { kind: 'county', name: 'Johnson County', geoid: '20091', citation: 'c1' },
+      { kind: 'municipality', name: 'Olathe city', geoid: '2052575', citation: 'c1' },
+      { kind: 'township', name: 'Olathe township', geoid: '2009192612', citation: 'c1' },
+      { kind: 'school_district', name: 'Olathe Unified School District 233', geoid: '2004720', citation: 'c1' },
     ]);
     expect(answer.components).toEqual({
       taxCode: {
         state: 'not_covered',
-        reason: 'No parcel source was asked for 140 LAMEUSE ST, BILOXI, MS, 39530: none is wired here.',
+        reason: 'No parcel source was asked for 100 E SANTA FE ST, OLATHE, KS, 66061: none is wired here.',
       },
       governments: { state: 'found' },
     });

@@ -8,6 +8,7 @@ const stateNames: Readonly<Record<string, string>> = {
   MS: 'Mississippi',
   CT: 'Connecticut',
   PA: 'Pennsylvania',
+  KS: 'Kansas',
 };
 /** Districts of the sample places; synthetic numbers, the documented shape. */
 const districts: Readonly<
@@ -29,6 +30,13 @@ const districts: Readonly<
     place: '51000',
   },
   biloxi: { congressional: '04', upper: '050', lower: '117', school: 'Biloxi Public School District', place: '06220' },
+  olathe: {
+    congressional: '03',
+    upper: '009',
+    lower: '015',
+    school: 'Olathe Unified School District 233',
+    place: '52575',
+  },
   hartford: { congressional: '01', upper: '001', lower: '003', school: 'Hartford School District', place: '37000' },
 };
 const elsewhere = { congressional: '01', upper: '001', lower: '001', school: 'School District', place: '00001' };

@@ -53,6 +53,10 @@ const sheets: Readonly<Record<string, Sheet>> = {
     panels: [panel('3604970182F', '2007-09-05')],
     community: [{ POL_NAME1: 'CITY OF NEW YORK', CID: '360497' }],
   },
+  olathe: {
+    zones: [zone('20091C_11', 'X', 'AREA OF MINIMAL FLOOD HAZARD', 'F')],
+    panels: [panel('20091C0089G', '2009-08-03')],
+  },
   chicago: { zones: [], panels: [panel('17031C0419J', '2008-08-19')] },
 };
 

@@ -7,7 +7,10 @@ const ownFiles = new Set(
   shippedPlaces.all().flatMap(({ sources }) => sources.map(({ endpoint }) => endpoint.toLowerCase())),
 );
 
-/** Every published parcel layer that no place file names: lots in a grid, wherever one asks. */
-export default parcelLayers(
-  parseLayers(readDataFile('layers/parcels.csv')).filter(({ url }) => !ownFiles.has(url.toLowerCase())),
+/** The lines of the table whose layer no place file names. */
+export const layersBesideFiles = parseLayers(readDataFile('layers/parcels.csv')).filter(
+  ({ url }) => !ownFiles.has(url.toLowerCase()),
 );
+
+/** Every published parcel layer that no place file names: lots in a grid, wherever one asks. */
+export default parcelLayers(layersBesideFiles);

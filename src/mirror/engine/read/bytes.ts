@@ -6,19 +6,10 @@ import yauzl from 'yauzl';
 /** Reports how many bytes of the file have been read. */
 export type OnBytes = (read: number) => void;
 
-function zipMember(path: string, member: RegExp): Promise<Readable> {
-  return new Promise((resolve, reject) => {
-    yauzl.open(path, { lazyEntries: true }, (error, zip) => {
-      if (error) return reject(new Error('the ZIP archive cannot be read', { cause: error }));
-      zip.on('error', reject);
-      zip.on('end', () => reject(new Error(`the archive has no member like ${member.source}`)));
-      zip.on('entry', (entry: yauzl.Entry) => {
-        if (!member.test(entry.fileName)) return zip.readEntry();
-        zip.openReadStream(entry, (openError, stream) => (openError ? reject(openError) : resolve(stream)));
-      });
-      zip.readEntry();
-    });
-  });
+async function zipMember(path: string, member: RegExp): Promise<Readable> {
+  const stream = await openMember(path, member);
+  if (!stream) throw new Error(`the archive has no member like ${member.source}`);
+  return stream;
 }
 
 /** Content of an official file as published: plain, gzip, or one member of a ZIP archive. Told apart by its first bytes. */
@@ -37,6 +28,22 @@ export async function openContent(path: string, member: RegExp | undefined, onBy
     return file.pipe(gunzip);
   }
   return file;
+}
+
+/** One member of a ZIP archive; undefined where it has none of that name. Throws where the file is no archive. */
+export function openMember(path: string, member: RegExp): Promise<Readable | undefined> {
+  return new Promise((resolve, reject) => {
+    yauzl.open(path, { lazyEntries: true }, (error, zip) => {
+      if (error) return reject(new Error('the ZIP archive cannot be read', { cause: error }));
+      zip.on('error', reject);
+      zip.on('end', () => resolve(undefined));
+      zip.on('entry', (entry: yauzl.Entry) => {
+        if (!member.test(entry.fileName)) return zip.readEntry();
+        zip.openReadStream(entry, (openError, stream) => (openError ? reject(openError) : resolve(stream)));
+      });
+      zip.readEntry();
+    });
+  });
 }
 
 async function firstBytes(path: string): Promise<Buffer> {

@@ -1,7 +1,7 @@
 import type { Dataset } from '../dataset.ts';
 
 /** Header names that a dataset reads, spellings of several editions included. */
-export function headerNames(dataset: Dataset): ReadonlySet<string> {
+export function headerNames(dataset: Pick<Dataset, 'file' | 'columns'>): ReadonlySet<string> {
   const kept = Object.values(dataset.columns).flatMap((column) => ('from' in column ? column.from : []));
   return new Set([...kept, ...(dataset.file.expects ?? [])]);
 }

@@ -2,23 +2,17 @@ import type { Readable } from 'node:stream';
 import readWorkbook from 'read-excel-file/node';
 import { inferSchema, initParser } from 'udsv';
 import type { Dataset, FileShape, RawRow } from '../dataset.ts';
-import { type OnBytes, openContent } from './bytes.ts';
+import type { Batch } from './batch.ts';
+import { type OnBytes, openContent, openMember } from './bytes.ts';
+import { gtfsBatches } from './gtfs.ts';
 import { findHeader, headerNames } from './header.ts';
-
-/** A batch of rows as arrays, with the header that names their columns. */
-export interface Batch {
-  readonly header: readonly string[];
-  readonly rows: readonly (readonly unknown[])[];
-  /** GeoJSON geometry of each row. */
-  readonly geometries?: readonly unknown[];
-}
 
 const batchRows = 10_000;
 
 /** Lines of the first chunk that are enough to find the header below title lines. */
 const sampleLines = 20;
 
-async function* csvBatches(content: Readable, dataset: Dataset): AsyncGenerator<Batch> {
+async function* csvBatches(content: Readable, dataset: Pick<Dataset, 'file' | 'columns'>): AsyncGenerator<Batch> {
   const { file } = dataset;
   const decoder = new TextDecoder(file.encoding === 'latin1' ? 'latin1' : 'utf-8');
   const separator = file.delimiter ?? ',';
@@ -61,7 +55,7 @@ async function* csvBatches(content: Readable, dataset: Dataset): AsyncGenerator<
   if (rows.length > 0) yield { header, rows };
 }
 
-function headerOffset(text: string, dataset: Dataset): number {
+function headerOffset(text: string, dataset: Pick<Dataset, 'file' | 'columns'>): number {
   const begin = text.charCodeAt(0) === 0xfeff ? 1 : 0;
   const lines = text.slice(begin).split('\n', sampleLines);
   const at = findHeader(
@@ -112,7 +106,12 @@ async function* jsonBatches(content: Readable, file: FileShape): AsyncGenerator<
 
 /** Rows of an official file in batches. Throws where the file is not of the stated shape. */
 export async function* readRows(path: string, dataset: Dataset, onBytes: OnBytes): AsyncGenerator<Batch> {
-  if (dataset.file.format === 'table' && /\.xlsx$/i.test(path)) {
+  if (dataset.file.format === 'gtfs') {
+    const open = (table: string) => openMember(path, new RegExp(`(^|/)${table}\\.txt$`, 'i'));
+    yield* gtfsBatches(open, csvBatches);
+    return;
+  }
+  if (dataset.file.format === 'table' && (dataset.file.workbook || /\.xlsx$/i.test(path))) {
     yield* sheetBatches(path, dataset);
     return;
   }

@@ -61,6 +61,9 @@ interface Place {
   readonly citation: string | undefined;
 }
 
+/** Fields that say how much a source tells, and nothing of the place. */
+const aboutSources: ReadonlySet<string> = new Set(['depth']);
+
 /**
  * An answer's facts as labelled values, its lists of rows as tables and the events that they date.
  * What has no citation is left out.
@@ -84,7 +87,7 @@ class Reader implements AnswerFacts {
   /** Each field of a group by itself. */
   fields(group: Fields, at: Place): void {
     for (const [key, value] of Object.entries(group)) {
-      if (isCitationKey(key)) continue;
+      if (isCitationKey(key) || aboutSources.has(key)) continue;
       // a unit in the name of a list or a group, or beside one that is stated, is part of the name: "change five years"
       const unitInName = isPlain(value) || (isFields(value) && 'value' in value && value.unit === undefined);
       const own = unitInName ? labelOf(key).label : wordsOf(key);

@@ -1,0 +1,42 @@
+import { dayMs } from './time.ts';
+import { dateOf, measured } from './values.ts';
+
+/** A condition on one column of a table, in no query language. The conditions of a question hold together. */
+export type Condition =
+  | {
+      readonly column: string;
+      readonly oneOf: readonly (string | number)[];
+      /** Without regard to case; the values are upper case. */
+      readonly folded?: boolean;
+      /** The value may go on after a comma: a street line, and then the city. */
+      readonly line?: boolean;
+    }
+  | { readonly column: string; readonly contains: readonly string[] }
+  | { readonly column: string; readonly between: readonly [number, number] }
+  /** Calendar days, both included. */
+  | { readonly column: string; readonly from?: string; readonly to?: string; readonly form: 'iso' | 'yyyymmdd' };
+
+/** The calendar day after another, YYYY-MM-DD. */
+export const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
+
+function isOneOf(value: unknown, { oneOf, folded, line }: Extract<Condition, { oneOf: unknown }>): boolean {
+  const text = String(value).trim();
+  const compared = folded ? text.toUpperCase() : text;
+  return oneOf.some((one) => compared === String(one) || (line === true && compared.startsWith(`${one},`)));
+}
+
+/** Whether a row fulfills a condition; a column without a value fulfills none. */
+export function holds(condition: Condition, row: Readonly<Record<string, unknown>>): boolean {
+  const value = row[condition.column];
+  if (value === null || value === undefined || value === '') return false;
+  if ('oneOf' in condition) return isOneOf(value, condition);
+  if ('contains' in condition) return condition.contains.some((part) => String(value).includes(part));
+  if ('between' in condition) {
+    const number = measured(value);
+    return number !== undefined && number >= condition.between[0] && number <= condition.between[1];
+  }
+  const day = dateOf(value);
+  if (day === undefined) return false;
+  return (condition.from === undefined || day >= condition.from) && (condition.to === undefined || day <= condition.to);
+}

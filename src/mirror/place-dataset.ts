@@ -1,0 +1,132 @@
+import type { FieldSpec, Jurisdiction, LaneSource } from '../kernel/jurisdiction.ts';
+import { datasetPageOf } from '../kernel/jurisdiction.ts';
+import { copyColumns } from '../kernel/place-copy.ts';
+import { textOf } from '../kernel/text.ts';
+import { dateOf } from '../kernel/values.ts';
+import type { Column, Dataset, FileShape, RawRow } from './engine/dataset.ts';
+import type { Mirror } from './engine/mirror.ts';
+
+const columnsOf = (spec: FieldSpec | undefined): readonly string[] =>
+  spec === undefined ? [] : [typeof spec === 'string' ? spec : spec.field].flat();
+const blanksOf = (spec: FieldSpec | undefined): readonly string[] =>
+  typeof spec === 'object' ? (spec.blank ?? []).map(String) : [];
+
+/** Publishers change the case of their headers from year to year. */
+const spellings = (column: string): readonly string[] => [
+  ...new Set([column, column.toUpperCase(), column.toLowerCase()]),
+];
+
+function cellOf(raw: RawRow, column: string): unknown {
+  const spelling = spellings(column).find((one) => one in raw);
+  return spelling === undefined ? undefined : raw[spelling];
+}
+
+type Specs = Readonly<Record<string, FieldSpec | undefined>>;
+
+/** The columns that the lane reads, each as the file has it, and beside them what the file is asked by. */
+function columnsFor({ fields, query }: LaneSource): Record<string, Column> {
+  const specs: Specs = fields;
+  const columns: Record<string, Column> = {};
+  const numbers = new Set([...columnsOf(specs.latitude), ...columnsOf(specs.longitude)]);
+  const dated = new Set(query.dateField ? [query.dateField] : []);
+  const named = [
+    ...Object.values(specs).flatMap(columnsOf),
+    ...[query.key?.field, query.dateField].flatMap((c) => c ?? []),
+  ];
+  for (const column of new Set(named)) {
+    columns[column] = { from: spellings(column), type: numbers.has(column) ? 'real' : 'text' };
+  }
+  for (const column of dated) {
+    const blanks = new Set(
+      Object.values(specs).flatMap((spec) => (columnsOf(spec).includes(column) ? blanksOf(spec) : [])),
+    );
+    columns[copyColumns.day] = {
+      type: 'text',
+      value: (raw) => {
+        const cell = cellOf(raw, column);
+        const value = cell instanceof Date ? cell.toISOString() : cell;
+        return blanks.has(String(value ?? '').trim()) ? null : (dateOf(value) ?? null);
+      },
+    };
+  }
+  if (query.addressField) {
+    const parts = columnsOf(specs.address ?? specs.siteAddress ?? query.addressField);
+    columns[copyColumns.street] = {
+      type: 'text',
+      value: (raw) => {
+        const words = parts.flatMap((part) => textOf(cellOf(raw, part)) ?? []);
+        return words.length > 0 ? words.join(' ').toUpperCase().replace(/\s+/g, ' ') : null;
+      },
+    };
+  }
+  return columns;
+}
+
+function fileOf({ file, platform }: LaneSource): FileShape {
+  if (platform === 'gtfs') return { format: 'gtfs' };
+  return {
+    format: 'table',
+    ...(file?.delimiter !== undefined && { delimiter: file.delimiter }),
+    ...(file?.encoding && { encoding: file.encoding }),
+    ...(file?.member !== undefined && { member: new RegExp(file.member, 'i') }),
+    ...(file?.header && { header: file.header }),
+    ...(file?.sheet !== undefined && { sheet: file.sheet, workbook: true }),
+  };
+}
+
+const fewestDays = 7;
+const defaultDays = 90;
+
+/** Whether a source is a file, which is mirrored and not asked. */
+export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
+  platform === 'csv' || platform === 'gtfs';
+
+/**
+ * The mirrored dataset of a place's file (`csv`, `gtfs`), made of the source's own entry alone. It keeps the columns that
+ * the lane reads and no others; `{year}` in the address is the year of `now`.
+ */
+export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date): Dataset {
+  const columns = columnsFor(source);
+  const specs: Specs = source.fields;
+  const [latitude] = columnsOf(specs.latitude);
+  const [longitude] = columnsOf(specs.longitude);
+  const { everyDays, cadence } = source.freshness;
+  const { key } = source.query;
+  const edition =
+    source.platform === 'gtfs' ? 'feed_edition' : copyColumns.day in columns ? copyColumns.day : undefined;
+  const keys = [...(key ? [key.field] : []), ...[copyColumns.street, copyColumns.day].filter((one) => one in columns)];
+  return {
+    id: source.cardId,
+    title: source.name,
+    publisher: source.publisher,
+    sourceUrl: source.endpoint.replaceAll('{year}', String(now.getUTCFullYear())),
+    datasetUrl: datasetPageOf(source),
+    licenseNote: source.license.note,
+    vintage: edition === undefined ? 'not stated' : { column: edition },
+    cadence: `updated ${cadence}`,
+    staleAfterDays: everyDays === undefined ? defaultDays : Math.max(fewestDays, 2 * everyDays),
+    file: fileOf(source),
+    columns:
+      source.platform === 'gtfs' ? { ...columns, feed_edition: { from: 'feed_edition', type: 'text' } } : columns,
+    ...(latitude && longitude && { point: { latitude, longitude } }),
+    keys: keys.map((column) => [column]),
+    limits: source.limits.notes,
+    verifiedAt: source.verifiedAt,
+    verification: `${place.displayName}: ${source.verification.note}`,
+  };
+}
+
+/** The files of all sources of some places. */
+export const placeDatasets = (places: readonly Jurisdiction[], now: Date): readonly Dataset[] =>
+  places.flatMap((place) =>
+    (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => placeDataset(place, source, now)),
+  );
+
+/** The mirror as each source of a place has it: its file becomes known when the source is first asked. */
+export const copiesIn =
+  (mirror: Mirror, clock: () => Date) =>
+  (place: Jurisdiction, source: LaneSource): Mirror | undefined => {
+    if (!isCopied(source)) return undefined;
+    mirror.know(placeDataset(place, source, clock()));
+    return mirror;
+  };
