@@ -17,6 +17,8 @@ export interface ContextPart {
   readonly label: string;
   /** Names of the facts that are shown; all where absent. */
   readonly keep?: readonly string[] | undefined;
+  /** Facts that say how the kept ones are known, for example by what a record was matched: shown with them, never alone. */
+  readonly beside?: readonly string[];
   /** Entries of a list that are shown; {@link defaultEntries} where absent. */
   readonly entries?: number;
 }
@@ -31,7 +33,10 @@ const reasonLength = 240;
 /** The parts as the output repeats them, with the entries of a list that are shown. */
 export const outputParts = (parts: ContextParts) =>
   Object.fromEntries(
-    Object.entries(parts).map(([name, { tool, keep, entries = defaultEntries }]) => [name, { tool, keep, entries }]),
+    Object.entries(parts).map(([name, { tool, keep, beside = [], entries = defaultEntries }]) => [
+      name,
+      { tool, keep: keep && [...keep, ...beside], entries },
+    ]),
   );
 
 /** What came back of the parts, by their names, folded into the facts of one answer. */
@@ -53,11 +58,12 @@ function sourcesOf({ answer, tool }: PartReading): string {
 }
 
 /** The facts of a part as far as it shows them. */
-function shownFacts({ keep, entries = defaultEntries }: ContextPart, { answer }: PartReading) {
+function shownFacts({ keep, beside = [], entries = defaultEntries }: ContextPart, { answer }: PartReading) {
   const given = answer.facts ?? {};
-  const wanted = keep ?? Object.keys(given);
-  const kept = wanted.filter((name) => name in given).map((name) => [name, shortened(given[name], entries)]);
-  return kept.length > 0 ? Object.fromEntries(kept) : undefined;
+  const kept = (keep ?? Object.keys(given)).filter((name) => name in given);
+  if (kept.length === 0) return undefined;
+  const shown = new Set([...kept, ...beside.filter((name) => name in given)]);
+  return Object.fromEntries([...shown].map((name) => [name, shortened(given[name], entries)]));
 }
 
 /** Why a part is what it says it is: of a partial one what it could not read, of one without facts its own sentence. */

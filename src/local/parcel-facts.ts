@@ -65,6 +65,11 @@ export type ParcelFacts = z.infer<typeof parcelFacts>;
 
 const published: ReadonlySet<string> = new Set(Object.keys(parcelFacts.shape));
 
+const nearest = z.looseObject({ matchedBy: z.looseObject({ value: z.literal('nearest_within_40m') }) });
+
+/** Whether these are facts of a parcel that is merely nearest to the point: nothing says that it is the one meant. */
+export const isNearestParcel = (facts: unknown): boolean => nearest.safeParse(facts).success;
+
 /** How much the facts of one parcel say, whatever its source could say of others. */
 export const depthOfFacts = (facts: Readonly<Record<string, unknown>>): ParcelDepth => parcelDepthOf({ fields: facts });
 

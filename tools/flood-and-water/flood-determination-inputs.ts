@@ -11,7 +11,12 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 const parts = {
   floodMap: { tool: 'svc_flood_zone', label: 'flood map' },
   ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
-  parcel: { tool: 'svc_parcel_lookup', label: 'parcel', keep: ['parcelId', 'siteAddress', 'yearBuilt'] },
+  parcel: {
+    tool: 'svc_parcel_lookup',
+    label: 'parcel',
+    keep: ['parcelId', 'siteAddress', 'yearBuilt'],
+    beside: ['matchedBy'],
+  },
 } as const satisfies ContextParts;
 
 const limits = [

@@ -13,6 +13,7 @@ const parts = {
     tool: 'svc_parcel_lookup',
     label: 'building',
     keep: ['yearBuilt', 'livingArea', 'units', 'floors', 'landUse', 'propertyClass'],
+    beside: ['matchedBy'],
   },
   disasters: {
     tool: 'svc_fema_events',

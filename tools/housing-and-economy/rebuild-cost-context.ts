@@ -24,6 +24,7 @@ const parts = {
       'landUse',
       'buildingValue',
     ],
+    beside: ['matchedBy'],
   },
   seismicDesign: {
     tool: 'svc_seismic_design',

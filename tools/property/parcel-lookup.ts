@@ -7,12 +7,9 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { AnswerState } from '../../src/kernel/state.ts';
 import { plainName } from '../../src/kernel/text.ts';
 import { findParcel } from '../../src/local/parcel.ts';
-import { parcelFacts } from '../../src/local/parcel-facts.ts';
+import { isNearestParcel, parcelFacts } from '../../src/local/parcel-facts.ts';
 
-const limits = [
-  'A tax parcel as the assessing office keeps it: no survey, legal boundary, title or valuation.',
-  'Owner names are not requested and not given.',
-];
+const limits = ['A tax parcel: no survey, legal boundary, title or valuation.', 'Owner names are not asked for.'];
 
 const identityLimit =
   'The layer tells number, outline and area alone; use, year built, values and sales are with the assessor, and are not known to be absent.';
@@ -52,7 +49,11 @@ export default defineTool({
   ],
   input: atAddress({}),
   output: answerSchema({ facts: parcelFacts }),
-  paid: oneCentTerms(['parcel', 'property', 'assessor', 'local']),
+  paid: oneCentTerms(['parcel', 'property', 'assessor', 'local'], {
+    freeWhen:
+      'no matching row, place unresolved or not covered, the source unavailable, or a parcel that is merely nearest to a point in none (charged: false)',
+    sells: ({ facts }) => !isNearestParcel(facts),
+  }),
   async run(ctx) {
     const { subject, lane } = ctx;
     const answer = new AnswerBuilder(subject);
@@ -82,7 +83,7 @@ export default defineTool({
       facts.yearBuilt && `built ${facts.yearBuilt.value}`,
     ].filter(Boolean);
     return answer.finish({
-      summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} at ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
+      summary: `${configured.source.name} gives parcel ${plainName(found.parcelId) ?? '(no number)'} ${isNearestParcel(facts) ? 'nearest to' : 'at'} ${placeWords(subject)}${findings.length > 0 ? `: ${findings.join(', ')}` : ''}.`,
       facts,
       limits: [...limits, ...(isThin ? [identityLimit] : []), ...found.limits],
       verifyNext: [

@@ -6,7 +6,7 @@ import { type Answer, answerSchema, type Component } from '../../src/kernel/answ
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { deadlineIn, mapBounded } from '../../src/kernel/bounded.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import type { ParcelFacts } from '../../src/local/parcel-facts.ts';
+import { isNearestParcel, type ParcelFacts } from '../../src/local/parcel-facts.ts';
 
 const atOnce = 4;
 /** How long all addresses may take together. */
@@ -19,6 +19,10 @@ const facts = z.strictObject({
     z.strictObject({
       number: z.int().describe('Position in addresses, from 1; components has the state of each'),
       parcelId: text,
+      matchedBy: z
+        .literal('nearest_within_40m')
+        .optional()
+        .describe('Where the point lies in no parcel, and this one is merely nearest'),
       siteAddress: text,
       siteAddressCitation: text.describe('Where the site address comes from another file than the rest'),
       propertyClass: text,
@@ -98,6 +102,7 @@ export default defineTool({
         {
           number: index + 1,
           ...(own.parcelId && { parcelId: own.parcelId.value }),
+          ...(isNearestParcel(own) && { matchedBy: 'nearest_within_40m' as const }),
           ...(own.siteAddress && { siteAddress: own.siteAddress.value }),
           ...(site && !same(own.siteAddress) && { siteAddressCitation: shared(site) }),
           ...(same(own.propertyClass) && { propertyClass: own.propertyClass?.value }),

@@ -7,6 +7,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isNearestParcel } from '../../src/local/parcel-facts.ts';
 
 /** What is asked, and what of it is shown; of the parcel what a first look needs, svc_parcel_lookup has the rest. */
 const parts = {
@@ -70,8 +71,9 @@ export default defineTool({
   ),
   paid: oneCentTerms(['property', 'parcel', 'flood', 'bundle'], {
     chargesWhen: 'at least one of parcel, flood zone and transportation gave a fact',
-    freeWhen: 'place unresolved, or districts and tax dates alone were found (charged: false)',
-    sells: ({ facts = {} }) => ['parcel', 'floodZone', 'transportation'].some((part) => part in facts),
+    freeWhen: 'place unresolved, or districts, tax dates or a merely nearest parcel alone were found (charged: false)',
+    sells: ({ facts: { parcel, floodZone, transportation } = {} }) =>
+      floodZone !== undefined || transportation !== undefined || (parcel !== undefined && !isNearestParcel(parcel)),
   }),
   async run(ctx, input) {
     const { subject } = ctx;

@@ -7,6 +7,7 @@ import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isNearestParcel } from '../../src/local/parcel-facts.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -23,6 +24,7 @@ const parts = {
       'recordYear',
       'township',
     ],
+    beside: ['matchedBy'],
   },
   appeal: {
     tool: 'svc_appeal_window',
@@ -49,6 +51,11 @@ const limits = [
   'Assessed values are tax figures of their record year, never a market price.',
 ];
 
+/** Whether an assessment says more than which parcel it is of, and that parcel is the one at the place. */
+const statesProperty = (assessment: unknown): boolean =>
+  !isNearestParcel(assessment) &&
+  Object.keys(assessment ?? {}).some((name) => name !== 'parcelId' && name !== 'matchedBy');
+
 export default defineTool({
   title: 'Property tax context',
   summary:
@@ -68,8 +75,9 @@ export default defineTool({
   ),
   paid: oneCentTerms(['property tax', 'assessment', 'local'], {
     chargesWhen: 'the assessment, a list of tax debts or a payment record gave a fact about the property',
-    freeWhen: 'place unresolved or not covered, or the appeal window and districts alone were found (charged: false)',
-    sells: ({ facts = {} }) => ['assessment', 'distress', 'payment'].some((part) => part in facts),
+    freeWhen:
+      'place unresolved or not covered, or nothing but the appeal window, districts, the number of the parcel, or a parcel that is merely nearest (charged: false)',
+    sells: ({ facts = {} }) => 'distress' in facts || 'payment' in facts || statesProperty(facts.assessment),
   }),
   async run(ctx, input) {
     const { subject } = ctx;

@@ -4,7 +4,7 @@ import { samplePlaces } from '../../upstreams/places.ts';
 import { soldPacket } from './packets.ts';
 
 const dataCenter = 'svc-data-center-site-context';
-const olathe = samplePlaces.olathe;
+const { olathe } = samplePlaces;
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,12 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { PaidTool } from '../../../src/catalog/registry.ts';
 import type { Brief, BriefDiagnostic } from '../../../src/products/shared/brief.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { runPaid } from '../../paid-answer.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { partsOf, shapeOf } from './brief-parts.ts';
 import { askPaid } from './sold.ts';
 
 const slug = 'svc-evaluation-packet';
-const { raleigh, biloxi, chicago } = samplePlaces;
+const { raleigh, biloxi, chicago, olathe } = samplePlaces;
 /** Sources of the parcel and of the zoning district of the example. */
 const describing = ['raleigh-parcel', 'wake-parcel', 'nc-onemap-parcels', 'raleigh-zoning'];
 
@@ -37,37 +39,44 @@ test('describes the property first and its hazards after it, with tax figures na
   });
 });
 
-test('is free where hazards are known and the property is not', async () => {
-  const { charged, body } = await askPaid(service, slug, { address: biloxi.address });
+test.each([
+  ['not wired', olathe, 'not_wired'],
+  ['of a layer whose terms are not known to let it be sold', biloxi, 'not_asked'],
+] as const)('is free where hazards are known and the property is not: its record is %s', async (_, place, status) => {
+  const { charged, body } = await askPaid(service, slug, { address: place.address });
   const diagnostic = body as unknown as BriefDiagnostic;
   expect([charged, diagnostic.kind]).toEqual([false, 'evaluation_packet_diagnostic']);
   expect(diagnostic.message).toMatch(/no source gave a fact about the property itself \(parcel record or zoning\)\.$/);
   expect(diagnostic.coverage.find(({ id }) => id === 'flood_zone')?.status).toBe('covered');
-  expect(diagnostic.coverage.find(({ id }) => id === 'parcel_lookup')?.status).toBe('not_asked');
+  expect(diagnostic.coverage.find(({ id }) => id === 'parcel_lookup')?.status).toBe(status);
 });
 
 /** The packet in a house without mirrors where only the named sources answer. */
-async function withOnly(cardIds: readonly string[], address: string) {
+async function withOnly<T>(cardIds: readonly string[], ask: (own: TestService) => Promise<T>) {
   const own = await openService({ mirrors: false, sourceTimeoutMs: 1000 });
   try {
     own.upstreams.setFault(({ cardId = '' }) => ![...cardIds, 'census-geocoder'].includes(cardId), 'http500');
-    return await askPaid(own, slug, { address });
+    return await ask(own);
   } finally {
     await own.close();
   }
 }
 
 test('is free where the property is known and no hazard is', async () => {
-  const { charged, body } = await withOnly(describing, raleigh.address);
+  const { charged, body } = await withOnly(describing, (own) => askPaid(own, slug, { address: raleigh.address }));
   expect([charged, body.message]).toEqual([
     false,
     'Not charged: no source gave a fact about a mapped or recorded hazard.',
   ]);
 });
 
-test('is free where both are known and most sources are silent', async () => {
-  const { charged, body } = await withOnly([...describing, 'usgs-designmaps'], raleigh.address);
-  expect([charged, body.message]).toEqual([
+test('is free after the payment was verified where both are known and most other sources are silent', async () => {
+  const { challenged, charged, body } = await withOnly([...describing, 'usgs-designmaps'], (own) =>
+    runPaid(own, own.service.registry.paidTool(slug) as PaidTool, { address: raleigh.address }),
+  );
+  // coverage ends with the parts that decide; how many others are silent is known once all were asked
+  expect([challenged, charged, body.message]).toEqual([
+    true,
     false,
     'Not charged: fewer than half of the parts answered with facts, or with an empty national map or register.',
   ]);

@@ -136,8 +136,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Lidar point cloud: newest published',
       '| Work unit',
       '| Project',
+      '| Collected from',
       '| Collected to',
-      '| Quality level',
       '| Further',
     ],
   });

@@ -70,7 +70,7 @@ describe('the parts of a place report', () => {
       'records: ',
       'records: ',
       'facts: ',
-      'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Appeal: filed with, Appeal: statute, Appeal: verification',
+      'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
       'facts: Special flood hazard area, Community: name, Community identifier',
       'facts: Mapped at point, Polygons within radius',
       'facts: ',

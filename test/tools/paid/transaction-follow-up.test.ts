@@ -161,7 +161,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
     ],
     change_policy: ['svc_development_cases covered: ', 'svc_local_legislation not_wired: '],
     cost_transfer_timing: [
-      'svc_property_tax_context covered: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Appeal: filed with, Appeal: statute, Appeal: verification',
+      'svc_property_tax_context covered: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
       'svc_tax_calendar covered: ',
     ],
   });
