@@ -145,6 +145,7 @@ describe('a place report under its conditions', () => {
     const { body } = await makeReport(service, { address: samplePlaces.olathe.address });
     expect('candidateSources' in body && body.candidateSources.map(({ category }) => category)).toEqual([
       'state legislature',
+      'state code',
       'state tax agency',
     ]);
   });
