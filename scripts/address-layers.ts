@@ -3,9 +3,10 @@
  * the repository (../shared/facts/layers). Where they are absent nothing is done: the table itself is kept in the
  * repository. `--check` compares instead of writing.
  */
+
 import { join } from 'node:path';
 import { type AddressColumns, addressColumns } from '../src/jurisdictions/addresses/columns.ts';
-import { isPublicHost, rowNumber } from '../src/jurisdictions/check.ts';
+import { isPublicHost, personalColumn, rowNumber } from '../src/jurisdictions/check.ts';
 import {
   citation,
   columns,
@@ -112,7 +113,7 @@ function layerOf(row: Row, places: Places, parcels: ReadonlySet<string>): Partia
     level: level as AddressColumns['level'],
     unit: functions.get('unit')?.startsWith('postfixed') ? '' : columns(row.unit),
     city: functions.has('city') ? '' : single(row.city),
-    postcode: postcode ? single(row.postcode) : '',
+    postcode: postcode && !personalColumn(row.postcode ?? '') ? single(row.postcode) : '',
     license: /^(public|unknown)\b/i.test(licence) ? '' : licence,
     website: /^https:\/\/\S+$/.test(website) ? website : '',
     verification: (verificationOf[row.verification ?? ''] ?? 'unverified') as AddressColumns['verification'],
