@@ -3,20 +3,26 @@
  * (../shared/facts/layers). Where they are absent nothing is done: the table itself is kept in the repository.
  * `--check` compares instead of writing.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'csv-parse/sync';
-import { personalColumn, rowNumber } from '../src/jurisdictions/check.ts';
+import { rowNumber } from '../src/jurisdictions/check.ts';
 import { type LayerCells, layerColumns } from '../src/jurisdictions/layers/columns.ts';
 import { coverageOf } from './layers/coverage.ts';
+import {
+  citation,
+  columns,
+  layerUrl,
+  type Places,
+  placesOf,
+  type Row,
+  read,
+  root,
+  single,
+  tableOf,
+  verificationOf,
+  writeTable,
+} from './layers/facts.ts';
 
-type Row = Readonly<Record<string, string>>;
-
-const root = join(import.meta.dirname, '..');
-const facts = join(root, '../shared/facts/layers');
 const target = join(root, 'data/layers/parcels.csv');
-const read = (name: string): readonly Row[] =>
-  parse(readFileSync(join(facts, name), 'utf8'), { columns: true, bom: true });
 
 /** What keeps a layer out, by the words that its collectors put beside it. */
 const leftOut = new Set([
@@ -34,25 +40,9 @@ const leftOut = new Set([
 ]);
 /** Layers of a part of their area: what they lack, others may have. */
 const parts = new Set(['partial_city_copy', 'residential_improved_only', 'half_state_west', 'half_state_east']);
-const verificationOf: Readonly<Record<string, string>> = {
-  'live-verified by third party': 'third_party_recording',
-  'official catalogue/code': 'catalog',
-  'public code': 'code_only',
-};
 
 const flagsOf = (row: Row) => (row.flags ?? '').split(/[; ]+/).filter((flag) => flag !== '');
 const isDead = (flag: string) => flag.startsWith('dead_') || leftOut.has(flag);
-
-const oneColumn = /^[A-Za-z_]\w*(\.[A-Za-z_]\w*)*$/;
-
-/** Columns of a cell joined by blanks; empty where any of them is none, is a person's or is a shape's own measure. */
-function columns(cell: string | undefined): string {
-  const names = (cell ?? '').split('+').filter((name) => name !== '');
-  const fits = (name: string) => oneColumn.test(name) && !personalColumn(name) && !/^shape/i.test(name);
-  return names.every(fits) ? names.join(' ') : '';
-}
-
-const single = (cell: string | undefined) => (columns(cell).includes(' ') ? '' : columns(cell));
 
 const units: Readonly<Record<string, string>> = { acres: 'acre', 'acres (text)': 'acre', sqft: 'ft2' };
 
@@ -67,38 +57,6 @@ function commercialUse(row: Row): string {
   return /^(yes|no)\b/.exec(row.commercial_use ?? '')?.[1] ?? 'unknown';
 }
 
-/** Who saw the layer, without the numbers under which copies of their files are kept. */
-const citation = (text: string) =>
-  text
-    .replace(/stored file(s?) (?=\d)/g, 'public client$1 ')
-    .replace(/\b(?:https?:\/\/)?shared\/\S+/g, 'own notes')
-    .trim();
-
-interface Places {
-  readonly counties: ReadonlyMap<string, ReadonlyMap<string, string>>;
-  readonly cities: ReadonlyMap<string, { readonly name: string; readonly counties: string }>;
-}
-
-function placesOf(): Places {
-  const counties = new Map<string, Map<string, string>>();
-  for (const { geoid = '', name = '' } of read('county-offices.csv')) {
-    const state = geoid.slice(0, 2);
-    counties.set(state, (counties.get(state) ?? new Map()).set(geoid, name));
-  }
-  const cities = new Map(
-    ['zoning-layers.csv', 'city-feeds.csv', 'city-feeds-more.csv']
-      .flatMap(read)
-      .map(
-        ({ place = '', place_geoid = '', county_geoids = '' }) =>
-          [
-            place_geoid,
-            { name: place.replace(/, [A-Z]{2}$/, ''), counties: county_geoids.replaceAll(';', ' ') },
-          ] as const,
-      ),
-  );
-  return { counties, cities };
-}
-
 function nameOf(row: Row, { counties, cities }: Places): string | undefined {
   const { geoid = '', level } = row;
   if (level === 'state') return row.state;
@@ -106,12 +64,6 @@ function nameOf(row: Row, { counties, cities }: Places): string | undefined {
   const known = counties.get(geoid.slice(0, 2))?.get(geoid);
   // planning regions of Connecticut are in no list of counties
   return known ?? (/^091[1-9]0$/.test(geoid) ? `${row.name} Planning Region` : undefined);
-}
-
-/** Address of the layer in the one spelling of the platform; empty where it is none. */
-function layerUrl({ url = '' }: Row): string {
-  const clean = url.replace(/Mapserver/, 'MapServer').replace(/\/+$/, '');
-  return /^https:\/\/.+\/(?:Feature|Map)Server\/\d+$/.test(clean) ? clean : '';
 }
 
 /** The columns of the site address; none where they may be those of a person's mail. */
@@ -172,8 +124,6 @@ function layerOf(row: Row, places: Places): LayerCells | undefined {
   };
 }
 
-const cell = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 function table(): string {
   const places = placesOf();
   const seen = new Set<string>();
@@ -184,21 +134,11 @@ function table(): string {
       return !seen.has(lane) && seen.add(lane);
     })
     .toSorted((a, b) => a.geoid.slice(0, 2).localeCompare(b.geoid.slice(0, 2)) || order(a) - order(b));
-  const lines = rows.map((row) => layerColumns.map((column) => cell(row[column] ?? '')).join(','));
-  return `${[layerColumns.join(','), ...lines].join('\n')}\n`;
+  return tableOf(layerColumns, rows);
 }
 
 /** State layers first, then by code, then by rank. */
 const order = ({ geoid, rank }: LayerCells) =>
   Number(geoid.padEnd(7, '0')) * 100 * (geoid.length === 2 ? 0 : 1) + Number(rank);
 
-if (!existsSync(facts)) {
-  process.stdout.write('The collected facts are not here; data/layers/parcels.csv stays as it is.\n');
-} else if (process.argv.includes('--check')) {
-  if (readFileSync(target, 'utf8') !== table()) {
-    process.stderr.write('data/layers/parcels.csv is not what the facts give: run tsx scripts/parcel-layers.ts\n');
-    process.exitCode = 1;
-  }
-} else {
-  writeFileSync(target, table());
-}
+writeTable(target, 'data/layers/parcels.csv', 'scripts/parcel-layers.ts', table);

@@ -6,9 +6,7 @@ import { createSearch, type SearchOptions, type SearchResult } from './catalog/s
 import { systemClock } from './config/clock.ts';
 import { type Config, userAgentOf } from './config/config.ts';
 import { version } from './config/version.ts';
-import { createJurisdictions } from './jurisdictions/index.ts';
-import { shippedLayers } from './jurisdictions/layers/index.ts';
-import { shippedPlaces } from './jurisdictions/load.ts';
+import { shippedAddressLayers } from './jurisdictions/addresses/index.ts';
 import type { Answer } from './kernel/answer.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
@@ -18,6 +16,8 @@ import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
 import { silentTelemetry, type Telemetry } from './kernel/ports/telemetry.ts';
 import type { KeySet } from './kernel/signing-key.ts';
 import type { SourceCard } from './kernel/source-card.ts';
+import { createAddressPoints } from './local/house-points.ts';
+import { openLocalPlaces, type PlaceUpkeep } from './local-places.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
 import { copiesIn } from './mirror/place-dataset.ts';
@@ -58,6 +58,8 @@ export interface Service {
   readonly pipeline: FreePipeline;
   readonly mirror: Mirror;
   readonly jurisdictions: JurisdictionsPort;
+  /** What an operator asks and does about the places that are served. */
+  readonly places: PlaceUpkeep;
   readonly health: HealthPort;
   readonly cards: readonly SourceCard[];
   /** What stands behind the answers that were given. */
@@ -108,13 +110,13 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
-/** What every call runs on; nothing of it is opened before it is first used. */
+/** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
 function openParts(options: ServiceOptions, clock: () => Date) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
   const client = sourceClientOf(options, clock);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
-  const jurisdictions = createJurisdictions(shippedPlaces, shippedLayers, copiesIn(mirror, clock));
+  const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
   const demand = createDemand({ databaseUrl, directory: dataDir });
@@ -127,7 +129,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
     registry,
     log,
     clock,
-    place: createPlacePort(),
+    place: createPlacePort(createAddressPoints(shippedAddressLayers)),
     mirror,
     jurisdictions,
     demand,
@@ -150,7 +152,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   };
   const pipeline = new FreePipeline(ports);
   return {
-    ...{ registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence },
+    ...{ registry, jurisdictions, upkeep, client, mirror, demand, health, objects, signer, evidence },
     ...{ cards, rounds, ports, pipeline },
   };
 }
@@ -189,6 +191,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     pipeline,
     mirror,
     jurisdictions,
+    places: parts.upkeep,
     health,
     evidence,
     async replay(references, call) {

@@ -7,6 +7,8 @@ import { faultNames } from './upstreams/faults.ts';
 
 const tools = new Registry(toolIndex).free.filter((tool) => !tool.closedWorld && tool.examples.length > 0);
 const geocoder = 'census-geocoder';
+/** Who places an address: where the layers of houses fail it stays on its street, and the answer rests on others. */
+const placing: ReadonlySet<string | undefined> = new Set([geocoder, 'address-points']);
 
 /** A house of its own for each fault, so that one fault's open circuits do not answer for another. */
 describe.each(faultNames)('every source but the geocoder answers with %s', (fault) => {
@@ -24,7 +26,7 @@ describe.each(faultNames)('every source but the geocoder answers with %s', (faul
     const before = service.upstreams.requests.length;
     const result = await service.call(tool.name, tool.examples[0]?.arguments ?? {});
     for (const string of stringsOf(result)) expect(string).not.toMatch(unsafeText);
-    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => cardId !== geocoder);
+    const asked = service.upstreams.requests.slice(before).filter(({ cardId }) => !placing.has(cardId));
     if (!isAnswer(result)) return;
     if (fault === 'hostileText') {
       expect(JSON.stringify([result.summary, result.limits, result.verifyNext])).not.toMatch(/ignore (all )?previous/i);
@@ -35,13 +37,13 @@ describe.each(faultNames)('every source but the geocoder answers with %s', (faul
   });
 });
 
-describe('the geocoder fails', () => {
+describe('the geocoder and the layers of houses fail', () => {
   it.each(['refused', 'http500', 'html200', 'truncated', 'wrongShape'] as const)(
     '%s: a question that needs a point is unavailable, never empty',
     async (fault) => {
       const service = await openService();
       try {
-        service.upstreams.setFault(geocoder, fault);
+        service.upstreams.setFault(({ cardId }) => placing.has(cardId), fault);
         for (const tool of tools.filter(
           ({ subject, examples }) => (subject as string) === 'point' && 'address' in (examples[0]?.arguments ?? {}),
         )) {

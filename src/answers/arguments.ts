@@ -1,5 +1,5 @@
 import type { Subject } from '../kernel/subject.ts';
-import { isPointSubject } from '../kernel/subject.ts';
+import { isMatchedAddress, isPointSubject } from '../kernel/subject.ts';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -26,7 +26,7 @@ export function askedPlaceOf(subject: Subject, address: string | undefined): Ask
     stateCode: subject.stateCode,
     countyName: subject.county?.name,
     countyFips: subject.county?.fips,
-    matched: subject.precision === 'address',
+    matched: isMatchedAddress(subject),
   };
 }
 

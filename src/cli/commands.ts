@@ -2,10 +2,12 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { addDoctorCommand } from './doctor-command.ts';
 import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
 import { addMirrorCommands } from './mirror.ts';
 import { openConfigured } from './open.ts';
+import { addPlacesCommands } from './places.ts';
 import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
@@ -83,15 +85,6 @@ function program(): Command {
     });
 
   root
-    .command('doctor')
-    .description('asks every wired source a few cheap questions and says what it answers')
-    .option('--json', 'as JSON')
-    .action(async (options: { json?: boolean }) => {
-      const { runDoctor } = await import('./doctor.ts');
-      process.exitCode = await runDoctor(options);
-    });
-
-  root
     .command('demo')
     .description('the whole service against synthetic sources on this machine; no network')
     .action(async () => {
@@ -99,6 +92,8 @@ function program(): Command {
       await runDemo();
     });
 
+  addDoctorCommand(root);
+  addPlacesCommands(root);
   addMirrorCommands(root);
   addLedgerCommands(root);
   addKeysCommands(root);

@@ -24,6 +24,7 @@ const EnvSchema = z.object({
     'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
   ).default(['loopback']),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
+  SVC_JURISDICTIONS_DIR: z.string().min(1).optional(),
   SVC_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//)
@@ -89,6 +90,8 @@ export interface Config {
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: TrustedProxies;
   readonly dataDir: string;
+  /** Folder of the operator's own place files and tables of layers; undefined: none. */
+  readonly jurisdictionsDir: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
   readonly upstreamProxy: string | undefined;
@@ -168,6 +171,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
     trustProxy: settings.SVC_TRUST_PROXY,
     dataDir: settings.SVC_DATA_DIR,
+    jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     redisUrl: settings.SVC_REDIS_URL,
     upstreamProxy: settings.SVC_UPSTREAM_PROXY?.replace(/\/+$/, ''),

@@ -5,12 +5,12 @@ import { columnsOf } from './probe.ts';
 // columns in which publishers put people; "owner type" (public, private) would be none, and is not taken either.
 // A cost that a contractor estimated and the day of an application name nobody
 const personal =
-  /owner|(?<!t)own_?name|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name/i;
+  /owner|(?<!t)own_?name|taxpayer|mail(?!ed_)|phone|e_?mail|contact|applicant(?!_submit_date)|permittee|contractor(?!_cost)|buyer|seller|grantor|grantee|agent|engineer|developer|planner|party|parties|first_?name|last_?name|^own_?\d|^own_?(?:add|city|state|zip)|^pstl_?(?:add|state|zip)|care_?of|deed_?holder|tax_?pa_?name/i;
 /** Whether a column is about a person by its name; of a qualified one ("GISOWNER.Parcels.PIN") the last part is its name. */
 export const personalColumn = (column: string): boolean => personal.test(column.split('.').at(-1) ?? '');
 
 /** Numbers that a server gives to rows: they change with every load of the layer. */
-const rowId = /^(objectid(_\d+)?|fid|oid|gid|:id|esri_oid)$/i;
+const rowId = /^(objectid(_\d+)?|fid(_\d+)?|oid|gid|globalid(_\d+)?|_id|:id|esri_oid)$/i;
 
 /** Whether a column holds the number of a row of the service. */
 export const rowNumber = (column: string): boolean => rowId.test(column.split('.').at(-1) ?? '');

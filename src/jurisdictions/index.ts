@@ -5,6 +5,7 @@ import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { SourceCard } from '../kernel/source-card.ts';
 import { isPointSubject, type Subject } from '../kernel/subject.ts';
 import { foldedName } from '../kernel/text.ts';
+import type { AddressLayerIndex } from './addresses/index.ts';
 import { askableAt } from './askable.ts';
 import { censusNote, decide, inIncorporatedPlace, undecided } from './boundary.ts';
 import { boundaryCard, laneCard } from './cards.ts';
@@ -12,6 +13,8 @@ import { stateOfId, withLayers } from './layers/beside.ts';
 import { countLayers } from './layers/count.ts';
 import type { LayerIndex } from './layers/index.ts';
 import type { PlaceIndex } from './load.ts';
+import { withLooks } from './looks/apply.ts';
+import type { Looks } from './looks/table.ts';
 
 const specificity = { city: 0, county: 1, state: 2 } as const;
 
@@ -86,6 +89,15 @@ async function reaching<L extends Lane>(
   };
 }
 
+/** What there can be beside place files and parcel layers. */
+interface Beside {
+  readonly addresses?: AddressLayerIndex;
+  /** The mirror that holds the file of a source that is a file. */
+  readonly copyOf?: CopyOf;
+  /** Which sources were seen to answer, and which fail. */
+  readonly looks?: () => Looks;
+}
+
 /**
  * The registry of configured jurisdictions: place files, and beside them the published layers of `layers`, which are
  * read state by state as they are asked for and are in no list of everything. A parcel or zoning layer answers for its neighbors too, so which place speaks
@@ -94,13 +106,27 @@ async function reaching<L extends Lane>(
 export function createJurisdictions(
   files: PlaceIndex,
   layers?: LayerIndex,
-  copyOf: CopyOf = () => undefined,
+  { addresses, copyOf = () => undefined, looks }: Beside = {},
 ): JurisdictionsPort {
-  const places = layers ? withLayers(files, layers) : files;
+  const known = layers ? withLayers(files, layers) : files;
+  const places = looks ? withLooks(known, looks) : known;
   const layerCounts = () => (layers ? countLayers(layers) : []);
   const placesNaming = (host: string) => layers?.placesNaming(host) ?? [];
-  const sold = { ...portOf(places, true, copyOf), layerCounts, placesNaming };
-  return { ...portOf(places, false, copyOf), layerCounts, placesNaming, forSale: () => sold };
+  const addressCards = (host: string) => addresses?.cardsNaming(host) ?? [];
+  const open = (isSold: boolean) => {
+    const port = portOf(places, isSold, copyOf);
+    const card = (id: string) => addressCardIn(addresses, id) ?? port.card(id);
+    return { ...port, layerCounts, placesNaming, addressCards, card };
+  };
+  const sold = { ...open(true), forSale: () => sold };
+  return { ...open(false), forSale: () => sold };
+}
+
+/** The card of a layer of address points by its id, which names its state. */
+function addressCardIn(addresses: AddressLayerIndex | undefined, id: string): SourceCard | undefined {
+  const [, place] = /^(.+)-address-points(?:-\d+)?$/.exec(id) ?? [];
+  const state = place === undefined ? undefined : stateOfId(place);
+  return state === undefined ? undefined : addresses?.inState(state).find(({ card }) => card.id === id)?.card;
 }
 
 /** The card of a lane source by its id: of a layer, whose id names its state, or of a place file. */
@@ -139,6 +165,7 @@ function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): Jurisdiction
     forSale: () => port,
     layerCounts: () => [],
     placesNaming: () => [],
+    addressCards: () => [],
     card: (id) => cardIn(places, id, cardsOf),
     cards(of = places.all()) {
       const cards = of.map(cardsOf);

@@ -45,8 +45,8 @@ function withLaneDefaults(file: unknown): unknown {
   return { ...(file as object), sources: filled };
 }
 
-/** One place file, checked. Throws with the file's name and everything that is wrong with it. */
-export function parsePlace(text: string, path: string): Jurisdiction {
+/** One place file wherever it lies, checked. Throws with the file's name and everything that is wrong with it. */
+export function parsePlaceFile(text: string, path: string): Jurisdiction {
   const fail = (problem: string) => new Error(`${path}: ${problem}`);
   let file: unknown;
   try {
@@ -57,12 +57,17 @@ export function parsePlace(text: string, path: string): Jurisdiction {
   const checked = JurisdictionSchema.safeParse(file);
   if (!checked.success) throw fail(z.prettifyError(checked.error));
   const place = checked.data;
-  const state = findState(stateOf(path));
   if (place.id !== idOf(path)) throw fail(`the id ${place.id} is not the name of the file`);
-  if (state?.fips !== place.geoid.state) throw fail(`the folder is not that of the state ${place.geoid.state}`);
   const problems = problemsOf(place);
   if (problems.length > 0) throw fail(problems.join('; '));
   return place;
+}
+
+/** One place file of a folder of states, checked as {@link parsePlaceFile} does; the folder is that of its state. */
+export function parsePlace(text: string, path: string): Jurisdiction {
+  const place = parsePlaceFile(text, path);
+  if (findState(stateOf(path))?.fips === place.geoid.state) return place;
+  throw new Error(`${path}: the folder is not that of the state ${place.geoid.state}`);
 }
 
 function refuseTwice(places: readonly Jurisdiction[]): void {

@@ -220,6 +220,8 @@ const sourceShape = z.strictObject({
     commercialUse: z.enum(['forbidden', 'disputed']).optional(),
   }),
   bias: BiasProfileSchema.optional(),
+  /** It did not answer on two days on which it was looked at, or not as it is mapped: it is not asked, and said to be unavailable. */
+  failing: z.strictObject({ since: z.iso.date(), why: z.string() }).optional(),
   /** Date on which this service itself saw the source answer. */
   verifiedAt: z.iso.date().nullable(),
   seenBy: SeenBySchema.optional(),

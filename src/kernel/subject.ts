@@ -4,11 +4,12 @@ import type { Citation } from './citation.ts';
 /**
  * How well the place is known.
  * - `point`: coordinates given by the caller.
+ * - `rooftop`: the house's own point out of an official layer of address points.
  * - `address`: an official geocoder's match, interpolated along the street; never a rooftop or a parcel.
  * - `area`: known to its ZIP, place, county or state only; its coordinates are a centroid and never used as a point.
  * - `unknown`: not resolved.
  */
-export const precisions = ['point', 'address', 'area', 'unknown'] as const;
+export const precisions = ['point', 'rooftop', 'address', 'area', 'unknown'] as const;
 export type Precision = (typeof precisions)[number];
 
 export const areaKinds = ['zip', 'place', 'county', 'state'] as const;
@@ -71,11 +72,19 @@ export interface Subject {
 }
 
 /** A subject with a usable point. */
-export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | 'address' };
+export type PointSubject = Subject & GeoPoint & { readonly precision: 'point' | MatchedPrecision };
+
+type MatchedPrecision = 'rooftop' | 'address';
+
+/** Whether an address was matched, on its house or along its street: its street line is known. */
+export const isMatchedAddress = <S extends Subject>(
+  subject: S,
+): subject is S & { readonly precision: MatchedPrecision } =>
+  subject.precision === 'address' || subject.precision === 'rooftop';
 
 export function isPointSubject(subject: Subject): subject is PointSubject {
   return (
-    (subject.precision === 'point' || subject.precision === 'address') &&
+    (subject.precision === 'point' || isMatchedAddress(subject)) &&
     subject.latitude !== undefined &&
     subject.longitude !== undefined
   );

@@ -58,13 +58,18 @@ function queryOf({ key, addressField, ...query }: LaneSource['query'], columnOf:
 /**
  * A source as its layer can be asked, where its columns were never seen by this project (`columnsFromLayer`): one unknown
  * column makes the server refuse the whole question, so the layer's own list is read first, once in days. A layer without
- * the column of the parcel's number is `unavailable`, one whose rows are no areas `not_covered`.
+ * the column of the parcel's number is `unavailable`, one whose rows are no areas `not_covered`. One that failed on two
+ * days on which it was looked at is `unavailable` since then, and not asked.
  */
 export async function withLayerColumns<L extends Lane>(
   sources: SourceAccess,
   configured: ConfiguredLane<L>,
 ): Promise<{ readonly lane: ConfiguredLane<L> } | { readonly miss: Lookup<never> }> {
   const { source, card } = configured;
+  if (source.failing) {
+    const reason = `${card.name} has been unavailable since ${source.failing.since}: ${source.failing.why}`;
+    return { miss: { state: 'unavailable', source: card.name, reason } };
+  }
   if (!source.columnsFromLayer) return { lane: configured };
   const read = await layerInfo(sources, card, source.endpoint);
   if (!hasData(read)) return { miss: read };

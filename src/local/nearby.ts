@@ -5,7 +5,7 @@ import { defined } from '../kernel/defined.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../kernel/record.ts';
-import type { PointSubject } from '../kernel/subject.ts';
+import { isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { plainName, sentence } from '../kernel/text.ts';
 import type { LaneRow } from './reader.ts';
 import { type RecordLane, readRecordLane } from './records.ts';
@@ -50,7 +50,7 @@ export interface Nearby {
   readonly limits: readonly string[];
 }
 
-const words = (subject: PointSubject) => (subject.precision === 'address' ? 'the matched address' : 'the point');
+const words = (subject: PointSubject) => (isMatchedAddress(subject) ? 'the matched address' : 'the point');
 
 /** Counts under the source's own words, the most frequent first. */
 export function countTypes(titles: readonly string[]): { byType: Record<string, number>; otherTypes?: number } {

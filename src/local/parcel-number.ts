@@ -3,7 +3,7 @@ import type { Citation } from '../kernel/citation.ts';
 import type { Lookup } from '../kernel/lookup.ts';
 import type { JurisdictionsPort } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { PointSubject } from '../kernel/subject.ts';
+import { isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { findParcel, sameAddress } from './parcel.ts';
 
 export interface ParcelNumber {
@@ -33,7 +33,7 @@ export async function parcelNumberAt(
   const citation = cited && scratch.finish({ summary: '' }).citations[cited];
   if (found?.parcelId && citation) {
     const site = found.facts.siteAddress?.value;
-    const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+    const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
     const other = sameAddress(site, asked) === false ? site : undefined;
     return { number: found.parcelId, citation, ...(other && { otherAddress: other }) };
   }

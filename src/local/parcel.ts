@@ -2,7 +2,7 @@ import type { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { Candidate, PointSubject } from '../kernel/subject.ts';
+import { type Candidate, isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { withLayerColumns } from './layer-columns.ts';
 import { assemble, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
 import { factsBehind } from './parcel-complement.ts';
@@ -74,7 +74,7 @@ export async function findParcel(
     answer.addLookup({ state: 'not_covered', source: 'parcel number of the place', reason }, { area: 'the place' });
     return undefined;
   }
-  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
   const choices: Candidate[] = [];
   const unsettled: { readonly lookup: Lookup<unknown>; readonly area: string }[] = [];
@@ -134,7 +134,7 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const around = isOpen ? await streetParcels(sources, lane, subject) : undefined;
   const reach = `${area}, and ${around?.reachMeters} m around`;
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
-  if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site)] : [] });
+  if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site, subject)] : [] });
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
   if (nearestWillDo && around?.nearest) {
     const meters = Math.round(around.nearest.meters);
@@ -150,8 +150,10 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   return missedBy(lane, at, around, area);
 }
 
-const neighborNote = (site: string | undefined) =>
-  `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
+const neighborNote = (site: string | undefined, { precision }: PointSubject) =>
+  precision === 'rooftop'
+    ? `The parcel that holds the published point of the asked address carries the site address ${site}; a parcel with several addresses states one of them.`
+    : `The parcel at the geocoded point carries the site address ${site}, not the asked one; a geocoder places addresses along the street, so this may be a neighboring parcel.`;
 
 /** What is to be said of a layer that gave no parcel. */
 function missedBy(
@@ -188,7 +190,7 @@ async function byTablesAlone(
   subject: PointSubject,
   answer: AnswerBuilder,
 ): Promise<ParcelFound | undefined> {
-  const address = subject.precision === 'address' ? subject.streetLine : undefined;
+  const address = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const index = configured.find(({ source }) => !source.query.point && source.query.addressField);
   if (!address || !index) return undefined;
   const area = `the tax parcel of ${address}`;

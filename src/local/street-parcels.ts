@@ -3,7 +3,7 @@ import { hasData, type Lookup, mapLookup, noneOf } from '../kernel/lookup.ts';
 import { holdsPoint } from '../kernel/outline.ts';
 import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
-import type { Candidate, PointSubject } from '../kernel/subject.ts';
+import { type Candidate, isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { plainName } from '../kernel/text.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 import { type LaneRow, readLane } from './reader.ts';
@@ -90,7 +90,7 @@ export async function streetParcels(
 ): Promise<StreetParcels | undefined> {
   const { platform, query } = lane.source;
   if (platform !== 'arcgis') return undefined;
-  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const reachMeters = query.reachMeters ?? streetMeters;
   const around = await readLane(sources, lane, { point: subject, reachMeters, geometry: true, limit: maxRows });
   if (around.state === 'empty') return { choices: [], reachMeters };

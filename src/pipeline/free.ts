@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Log, ToolContext, ToolPorts } from '../catalog/context.ts';
 import type { FreeTool, Registry, Tool } from '../catalog/registry.ts';
 import { nearNames } from '../catalog/search/names.ts';
-import type { Answer } from '../kernel/answer.ts';
+import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { type Deadline, deadlineIn } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
@@ -62,7 +62,7 @@ const maxDepth = 4;
 
 /** A call that may run, or the answer that says why it cannot; with what was asked of sources by itself so far. */
 export type Prepared = { readonly asked: readonly RequestLogEntry[] } & (
-  | { readonly ctx: ToolContext }
+  | { readonly ctx: ToolContext; readonly unplacedBy?: readonly Searched[] }
   | { readonly answer: Answer; readonly subject: Subject | undefined }
 );
 
@@ -114,7 +114,9 @@ export class FreePipeline {
     const input = validateInput(tool, args);
     const prepared = await this.prepare(tool, input, options, depth);
     const result =
-      'answer' in prepared ? prepared.answer : shape(tool, await tool.run(prepared.ctx as never, input as never));
+      'answer' in prepared
+        ? prepared.answer
+        : shape(tool, withMisses(await tool.run(prepared.ctx as never, input as never), depth, prepared.unplacedBy));
     // what a cut call says is neither sold nor shown, and leaves no trace
     if (options.terms?.budget?.cut) return result as Answer;
     return this.withEvidence(tool, input, prepared.asked, result as Answer);
@@ -171,6 +173,7 @@ export class FreePipeline {
       return { answer: notReached(resolved.subject, stateCode, unreached), subject: resolved.subject, asked: own };
     return {
       asked: own,
+      ...(resolved.unplacedBy && { unplacedBy: resolved.unplacedBy }),
       ctx: {
         ...ports,
         get jurisdictions() {
@@ -214,6 +217,14 @@ function notReached(subject: Subject | undefined, stateCode: string, names: read
     limits: ['Not covered never means that no records exist.'],
     verifyNext: [{ action: 'See which tools answer there', with: 'svc_lane_availability' }],
   });
+}
+
+/** Adds who was asked in vain for a better point to what was searched; once, and not in each part of a composite. */
+function withMisses(result: unknown, depth: number, misses: readonly Searched[] = []): unknown {
+  const { searched } = result as { searched?: unknown };
+  return depth > 0 || misses.length === 0 || !Array.isArray(searched)
+    ? result
+    : { ...(result as object), searched: [...searched, ...misses] };
 }
 
 /** Holds a result against the tool's own published schema: a tool that says something unpublished is a bug. */

@@ -1,5 +1,5 @@
 import type { Tool } from '../catalog/registry.ts';
-import type { Answer } from '../kernel/answer.ts';
+import type { Answer, Searched } from '../kernel/answer.ts';
 import { AnswerBuilder } from '../kernel/answer-builder.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import type { PlacePort, PlaceQuery } from '../kernel/ports/place.ts';
@@ -37,6 +37,12 @@ export function placeQueryOf(input: Input): PlaceQuery | undefined {
   return Object.keys(query).length > 0 ? query : undefined;
 }
 
+interface Resolved {
+  readonly subject: Subject | undefined;
+  /** Who was asked for a better point of the subject and had none; the answer says so, and rests on it in nothing. */
+  readonly unplacedBy?: readonly Searched[];
+}
+
 /**
  * Resolves the place as far as the tool needs it. Where that fails the answer says which of three things happened:
  * the place is ambiguous or unknown (`unresolved`), known too coarsely (`unresolved`), or the geocoder failed (`unavailable`).
@@ -46,7 +52,7 @@ export async function resolveSubject(
   input: Input,
   place: PlacePort,
   sources: SourceAccess,
-): Promise<{ subject: Subject | undefined } | { answer: Answer; subject: Subject | undefined }> {
+): Promise<Resolved | { answer: Answer; subject: Subject | undefined }> {
   const need = tool.subject as string;
   if (need === 'none') return { subject: undefined };
   const query = placeQueryOf(input);
@@ -78,7 +84,8 @@ export async function resolveSubject(
       ? refuse('unavailable', `${known} ${failed.source} did not answer${failed.reason ? `: ${failed.reason}` : '.'}`)
       : refuse('unresolved', `${known} An address that is known only to its area is never treated as a point.`);
   }
-  return { subject };
+  const missed = isPointSubject(subject) ? resolution.searched.filter(({ state }) => state !== 'found') : [];
+  return { subject, ...(missed.length > 0 && { unplacedBy: missed }) };
 }
 
 const placeFields = ['address', 'place', 'latitude', 'longitude'] as const;

@@ -1,14 +1,17 @@
 import tzLookup from '@photostructure/tz-lookup';
-import type { PlacePort } from '../kernel/ports/place.ts';
+import type { AddressPointsPort, PlacePort } from '../kernel/ports/place.ts';
 import { countyCode, findCounty } from './counties.ts';
 import { countyFipsAt } from './embedded/polygons.ts';
 import { resolvePlace } from './resolve.ts';
 import { embeddedCitation } from './subjects.ts';
 
-/** Place resolution: live geocoder first, embedded geography at `area` precision after it. Reads its data on first use. */
-export function createPlacePort(): PlacePort {
+/**
+ * Place resolution: live geocoder first, then the house's own point in the layers of `houses`; embedded geography at
+ * `area` precision after them. Reads its data on first use.
+ */
+export function createPlacePort(houses?: AddressPointsPort): PlacePort {
   return {
-    resolve: resolvePlace,
+    resolve: (query, sources) => resolvePlace(query, sources, houses),
     countyAt(point) {
       const fips = countyFipsAt(point);
       return fips === undefined ? undefined : countyCode(fips);

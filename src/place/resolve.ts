@@ -1,7 +1,7 @@
 import type { Searched } from '../kernel/answer.ts';
 import { distanceMeters } from '../kernel/geo.ts';
 import { hasData } from '../kernel/lookup.ts';
-import type { PlaceQuery, Resolution } from '../kernel/ports/place.ts';
+import type { AddressPointsPort, PlaceQuery, Resolution } from '../kernel/ports/place.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import { findState } from '../kernel/us-states.ts';
@@ -9,6 +9,7 @@ import { type GeocoderMatch, geocode, geographyIn, maxAddressLength } from '../s
 import { type AreaResult, resolveArea } from './area.ts';
 import { findCounty } from './counties.ts';
 import { cityKey } from './embedded/cities.ts';
+import { type HouseAsking, houseAlone, onHouse } from './house.ts';
 import { asCityAndCode, type ParsedPlace, parsePlace } from './parse.ts';
 import { areaSubject, countyPair, countySubject, pointSubject, unresolvedSubject } from './subjects.ts';
 
@@ -17,12 +18,14 @@ const samePlaceMeters = 250;
 
 const countyOf = (match: GeocoderMatch) => geographyIn(match.geographies, /^Counties$/i)?.geoid;
 
+const placeOf = (match: GeocoderMatch) => geographyIn(match.geographies, /^(Incorporated|Census Designated) Places$/i);
+
 function matchSubject(input: string, match: GeocoderMatch): Subject {
   const { latitude, longitude } = match;
   const fips = countyOf(match);
   const state = (match.stateCode && findState(match.stateCode)) || (fips ? findState(fips.slice(0, 2)) : undefined);
   const near = pointSubject(input, { latitude, longitude });
-  const place = geographyIn(match.geographies, /^(Incorporated|Census Designated) Places$/i);
+  const place = placeOf(match);
   return {
     input,
     resolved: match.matchedAddress,
@@ -45,12 +48,12 @@ function matchSubject(input: string, match: GeocoderMatch): Subject {
   };
 }
 
-function settle(
+async function settle(
   input: string,
   matches: readonly GeocoderMatch[],
   citation: Subject['citation'],
-  searched: readonly Searched[],
-): Resolution {
+  asking: HouseAsking,
+): Promise<Resolution> {
   const [first, ...others] = matches as [GeocoderMatch, ...GeocoderMatch[]];
   const away = others.filter(
     (other) => distanceMeters(first, other) > samePlaceMeters || countyOf(other) !== countyOf(first),
@@ -69,18 +72,14 @@ function settle(
       state: 'ambiguous',
       subject: unresolvedSubject(input, candidates),
       reason: `The Census Geocoder knows ${candidates.length} places for this address; name one of the candidates.`,
-      searched,
+      searched: [],
     };
   }
-  const subject = matchSubject(input, first);
-  return {
-    state: 'resolved',
-    subject: {
-      ...subject,
-      ...(citation && { citation: { ...citation, ...(first.tigerLineId && { recordId: first.tigerLineId }) } }),
-    },
-    searched,
+  const onStreet: Subject = {
+    ...matchSubject(input, first),
+    ...(citation && { citation: { ...citation, ...(first.tigerLineId && { recordId: first.tigerLineId }) } }),
   };
+  return { state: 'resolved', ...(await onHouse(onStreet, { ...asking, placeGeoid: placeOf(first)?.geoid })) };
 }
 
 /** The address without unit and box where its parts are known, else the caller's words; within the service's limit. */
@@ -105,20 +104,31 @@ function fitting(matches: readonly GeocoderMatch[], { state, zip, city }: Parsed
   return left;
 }
 
-async function resolveStreet(input: string, parsed: ParsedPlace, sources: SourceAccess): Promise<Resolution> {
+async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolution> {
+  const { parsed, sources } = asking;
   const lookup = await geocode(sources, question(input, parsed));
   const base = { area: 'United States', recordScope: 'address ranges, current benchmark' };
   const source = 'citation' in lookup ? lookup.citation.sourceName : lookup.source;
   const matches = hasData(lookup) ? fitting(lookup.data, parsed) : [];
-  if (hasData(lookup) && matches.length > 0) return settle(input, matches, lookup.citation, []);
+  if (hasData(lookup) && matches.length > 0) return settle(input, matches, lookup.citation, asking);
   const state = hasData(lookup) ? 'empty' : lookup.state;
   const reason = state === 'empty' ? 'the geocoder has no match for this address' : 'reason' in lookup && lookup.reason;
-  const searched: Searched[] = [{ source, ...base, state, ...(reason && { reason }) }];
-  return { ...resolveArea(input, parsed), searched };
+  const geocoded: Searched = { source, ...base, state, ...(reason && { reason }) };
+  const area = resolveArea(input, parsed);
+  const house = await houseAlone(input, area, asking);
+  const searched = [geocoded, ...house.searched];
+  return house.subject ? { state: 'resolved', subject: house.subject, searched } : { ...area, searched };
 }
 
-/** {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder for street text, then embedded areas. */
-export async function resolvePlace(query: PlaceQuery, sources: SourceAccess): Promise<Resolution> {
+/**
+ * {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder and the layers of `houses` for street text,
+ * then embedded areas.
+ */
+export async function resolvePlace(
+  query: PlaceQuery,
+  sources: SourceAccess,
+  houses?: AddressPointsPort,
+): Promise<Resolution> {
   const text = query.address ?? query.place;
   if (query.latitude !== undefined && query.longitude !== undefined) {
     const point = { latitude: query.latitude, longitude: query.longitude };
@@ -131,7 +141,7 @@ export async function resolvePlace(query: PlaceQuery, sources: SourceAccess): Pr
   }
   if (text !== undefined) {
     const parsed = withArguments(parsePlace(text), query);
-    if (parsed.street) return resolveStreet(text, parsed, sources);
+    if (parsed.street) return resolveStreet(text, { parsed, sources, houses });
     const area = resolveArea(text, parsed);
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
     const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));

@@ -118,7 +118,7 @@ describe('each lane of each place made from feeds, through its tool', () => {
     expect(answer.facts).toBeDefined();
   });
 
-  it.each(asked)('$name: nothing 1.5 km away', async (one) => {
+  it.concurrent.each(asked)('$name: nothing 1.5 km away', async (one) => {
     const answer = await call(one, offset(one.at, 0, 1500));
     expect([answer.state, answer.summary]).toEqual([
       expect.stringMatching(/^(empty|partial|not_covered|unresolved)$/),
@@ -135,7 +135,7 @@ describe.each(['http500', 'html200', 'error200'] as const)('every source of a pl
   }, 60_000);
   afterAll(() => service.close());
 
-  it.each(asked)('$name: unavailable, never empty', async ({ tool, at }) => {
+  it.concurrent.each(asked)('$name: unavailable, never empty', async ({ tool, at }) => {
     const { latitude, longitude } = at;
     const answer = await service.call(tool, { latitude, longitude });
     expect([answer.state, answer.summary]).toEqual(['unavailable', answer.summary]);

@@ -1,10 +1,13 @@
+import { shippedAddressLayers } from '../../src/jurisdictions/addresses/index.ts';
 import { shippedPlaces } from '../../src/jurisdictions/load.ts';
 import type { LaneSource } from '../../src/kernel/jurisdiction.ts';
 import { isCopied } from '../../src/mirror/place-dataset.ts';
+import { addressPoints, sampleHouses } from './address-points.ts';
 import type { FakeUpstream } from './fake-upstream.ts';
 import { fakeUpstreams } from './fake-upstreams.generated.ts';
 import { feedUpstreams } from './feeds.ts';
 import { fileUpstream } from './place-files.ts';
+import { samplePlaces } from './places.ts';
 
 let all: readonly FakeUpstream[] | undefined;
 
@@ -22,7 +25,13 @@ export function allUpstreams(): readonly FakeUpstream[] {
       .flatMap((place) =>
         (place.sources as readonly LaneSource[]).filter(isCopied).map((source) => fileUpstream(place, source)),
       );
-    all = [...fakeUpstreams, ...made, ...files];
+    const states = [...new Set(Object.values(samplePlaces).map(({ stateFips }) => stateFips))];
+    const layers = states.flatMap((fips) => shippedAddressLayers.inState(fips));
+    const addresses = addressPoints(
+      layers.map(({ columns }) => columns),
+      { housesAt: sampleHouses },
+    );
+    all = [...fakeUpstreams, ...made, ...files, addresses];
   }
   return all;
 }

@@ -9,6 +9,22 @@ interface DirectSources extends SourceAccess {
   readonly asked: readonly string[];
 }
 
+/** The fake upstreams of each host, in the order in which they are asked. */
+function byHost(upstreams: readonly FakeUpstream[]): ReadonlyMap<string, readonly FakeUpstream[]> {
+  const known = new Map<string, FakeUpstream[]>();
+  for (const one of upstreams) {
+    for (const host of one.hosts) {
+      const there = known.get(host);
+      if (there) there.push(one);
+      else known.set(host, [one]);
+    }
+  }
+  return known;
+}
+
+/** Of all files that share a process: a fake upstream keeps nothing of a question. */
+let ofEveryHost: ReadonlyMap<string, readonly FakeUpstream[]> | undefined;
+
 /**
  * Source access that asks the fake upstreams without a network, for tests of readers alone.
  * `down`: cards that time out. `extra`: fake upstreams that are asked first.
@@ -17,7 +33,9 @@ export function directSources(
   options: { readonly down?: readonly string[]; readonly extra?: readonly FakeUpstream[] } = {},
 ): DirectSources {
   const asked: string[] = [];
-  const all = [...(options.extra ?? []), ...allUpstreams()];
+  const extra = byHost(options.extra ?? []);
+  ofEveryHost ??= byHost(allUpstreams());
+  const all = ofEveryHost;
   return {
     asked,
     ...unkept,
@@ -29,8 +47,7 @@ export function directSources(
       if (options.down?.includes(card.id)) {
         return { ok: false, kind: 'timeout', reason: `${card.name} did not answer in time.`, url: `${url}`, at };
       }
-      for (const fakeUpstream of all) {
-        if (!fakeUpstream.hosts.includes(url.host)) continue;
+      for (const fakeUpstream of [...(extra.get(url.host) ?? []), ...(all.get(url.host) ?? [])]) {
         const reply = fakeUpstream.respond({
           method: request.method ?? 'GET',
           host: url.host,
@@ -53,7 +70,9 @@ export function directSources(
         }
         const wrong = request.detectError?.(reply.body);
         if (wrong) {
-          return { ok: false, kind: 'error_in_body', reason: `${card.name} refused.`, url: `${url}`, at };
+          const { code } = (reply.body as { error?: { code?: number } }).error ?? {};
+          const kind = code !== undefined && [401, 403, 498, 499].includes(code) ? 'refused' : 'error_in_body';
+          return { ok: false, kind, reason: `${card.name} refused.`, url: `${url}`, at };
         }
         const body = JSON.parse(JSON.stringify(reply.body)) as unknown;
         const bodyHash = JSON.stringify(body);

@@ -14,7 +14,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import type { Lane } from '../../src/kernel/jurisdiction.ts';
 import type { CatalogEntry } from '../../src/kernel/ports/catalog.ts';
-import type { Subject } from '../../src/kernel/subject.ts';
+import { isMatchedAddress, type Subject } from '../../src/kernel/subject.ts';
 import { intents } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -94,7 +94,7 @@ function jurisdictionOf(view: PlaceView) {
 
 function buyRecommendations(entries: readonly CatalogEntry[], view: PlaceView, full: boolean) {
   const configured = new Set(view.jurisdictions.flatMap(({ sources }) => sources.map(({ lane }) => lane))).size;
-  const exact = view.subject.precision === 'point' || view.subject.precision === 'address';
+  const exact = view.subject.precision === 'point' || isMatchedAddress(view.subject);
   return entries
     .filter(({ rail, slug, priceUsdc }) => rail === 'paid' && slug && priceUsdc)
     .slice(0, full ? undefined : 4)

@@ -11,7 +11,7 @@ import type { Citation } from '../../src/kernel/citation.ts';
 import type { Lane } from '../../src/kernel/jurisdiction.ts';
 import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/kernel/ports/catalog.ts';
-import { isPointSubject, type Subject } from '../../src/kernel/subject.ts';
+import { isMatchedAddress, isPointSubject, type Subject } from '../../src/kernel/subject.ts';
 import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
@@ -114,10 +114,7 @@ function argumentsAt(entry: CatalogEntry, asked: string | undefined, view: Place
   if (entry.arguments.includes('place')) return { place: asked };
   const { subject } = view;
   if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
-  const found = argumentsFor(
-    entry.arguments,
-    askedPlaceOf(subject, subject.precision === 'address' ? asked : undefined),
-  );
+  const found = argumentsFor(entry.arguments, askedPlaceOf(subject, isMatchedAddress(subject) ? asked : undefined));
   return (found as Record<string, string | number> | undefined) ?? stateArguments(entry, subject);
 }
 

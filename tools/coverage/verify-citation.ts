@@ -66,7 +66,9 @@ function knownAddresses(
   const layers = (jurisdiction ? [] : ctx.jurisdictions.placesNaming(host)).flatMap(({ id, sources }) =>
     sources.map(({ cardId }) => ({ id, card: ctx.jurisdictions.card(cardId) })),
   );
+  const addresses = jurisdiction ? [] : ctx.jurisdictions.addressCards(host);
   return [
+    ...addresses.flatMap((card) => addressesOf(card)),
     ...layers.flatMap(({ id, card }) => (card ? addressesOf(card, id) : [])),
     ...(jurisdiction ? [] : sourceCards).flatMap((card) => addressesOf(card)),
     ...localCards.flatMap((card) => addressesOf(card, owner.get(card.id))),

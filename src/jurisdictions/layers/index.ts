@@ -20,6 +20,7 @@ export interface LayerIndex {
 
 const file = 'layers/parcels.csv';
 
+/** A place's name as the start of an id. */
 const slug = (name: string) =>
   name
     .normalize('NFD')
@@ -27,7 +28,8 @@ const slug = (name: string) =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-function identityOf({ level, state, name }: LayerColumns) {
+/** The place that a line of a table of layers speaks for. */
+export function identityOf({ level, state, name }: Pick<LayerColumns, 'level' | 'state' | 'name'>) {
   const stateName = findState(state)?.name ?? state;
   if (level === 'state') return { id: slug(stateName), displayName: stateName, kind: 'state' as const };
   const kind = level === 'place' ? ('city' as const) : ('county' as const);
@@ -36,7 +38,7 @@ function identityOf({ level, state, name }: LayerColumns) {
 }
 
 /** The layers of one place in the order in which they are asked. Throws for a line that cannot be taken. */
-function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
+export function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
   const { id, displayName, kind } = identityOf(first);
   const { geoid, state, name } = first;
   const county = kind === 'city' ? first.counties.split(' ').filter(Boolean) : kind === 'county' ? [geoid] : [];
@@ -55,8 +57,16 @@ function placeOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdicti
     rules: {},
   };
   const problems = problemsOf(place);
-  if (problems.length > 0) throw new Error(`data/${file}, ${geoid}: ${problems.join('; ')}`);
+  if (problems.length > 0) throw new Error(`${geoid}: ${problems.join('; ')}`);
   return place;
+}
+
+function shippedPlaceOf(rows: readonly LayerColumns[], first: LayerColumns): Jurisdiction {
+  try {
+    return placeOf(rows, first);
+  } catch (error) {
+    throw new Error(`data/${file}, ${error instanceof Error ? error.message : String(error)}`);
+  }
 }
 
 /** The checked lines of a table text; throws with the code of the first line that does not fit. */
@@ -69,7 +79,14 @@ export function parseLayers(text: string): readonly LayerColumns[] {
   });
 }
 
-const codeOf = (line: string) => line.slice(0, 2);
+/** State code of a line of a table of layers. */
+export const codeOf = (line: string) => line.slice(0, 2);
+
+/** The heading of a table and its lines that are wanted. */
+export function linesWhere(text: string, wanted: (line: string) => boolean): string {
+  const [header = '', ...lines] = text.split('\n');
+  return [header, ...lines.filter((line) => line !== '' && wanted(line))].join('\n');
+}
 
 /**
  * The layers of a table, which has one line per layer and the Census code in front. Its text is read at the first
@@ -77,17 +94,12 @@ const codeOf = (line: string) => line.slice(0, 2);
  */
 export function openLayers(read: () => string): LayerIndex {
   const known = new Map<string, readonly Jurisdiction[]>();
-  const linesOf = () => {
-    const [header = '', ...lines] = read().split('\n');
-    return { header, lines: lines.filter((line) => line !== '') };
-  };
   const placesIn = (wanted: (line: string) => boolean) => {
-    const { header, lines } = linesOf();
     const byPlace = new Map<string, LayerColumns[]>();
-    for (const row of parseLayers([header, ...lines.filter(wanted)].join('\n'))) {
+    for (const row of parseLayers(linesWhere(read(), wanted))) {
       byPlace.set(row.geoid, [...(byPlace.get(row.geoid) ?? []), row]);
     }
-    return [...byPlace.values()].flatMap((rows) => (rows[0] ? placeOf(rows, rows[0]) : []));
+    return [...byPlace.values()].flatMap((rows) => (rows[0] ? shippedPlaceOf(rows, rows[0]) : []));
   };
   return {
     inState(fips) {

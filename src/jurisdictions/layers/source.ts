@@ -85,7 +85,9 @@ function licenseOf({ license, commercial_use: use }: LayerColumns): LaneSource['
 }
 
 /** How it is known that the layer is there: our own look at it, else somebody else's, else a catalog or code. */
-function verificationOf(row: LayerColumns): Pick<LaneSource, 'verifiedAt' | 'seenBy' | 'verification'> {
+export function verificationOf(
+  row: Pick<LayerColumns, 'verified_at' | 'as_of' | 'citation' | 'verification'>,
+): Pick<LaneSource, 'verifiedAt' | 'seenBy' | 'verification'> {
   const { verified_at: verifiedAt, as_of: asOf, citation, verification: word } = row;
   if (verifiedAt) return { verifiedAt, verification: { word: 'live', note: `Looked at on ${verifiedAt}.` } };
   if (word === 'third_party_recording' && asOf.length === 10) {

@@ -55,10 +55,12 @@ export interface JurisdictionsPort {
   lane<L extends Lane>(subject: Subject, lane: L, sources: SourceAccess): Promise<LaneLocation<L>>;
   /** Card of every lane source that a place file configures. */
   cards(of?: readonly Jurisdiction[]): readonly SourceCard[];
-  /** Card of one lane source, of a place file or of a published layer. */
+  /** Card of one source of a place: of a lane of its file, of a published layer, of address points. */
   card(id: string): SourceCard | undefined;
   /** Jurisdictions with a published layer on a host. */
   placesNaming(host: string): readonly Jurisdiction[];
+  /** Cards of the published layers of address points on a host. */
+  addressCards(host: string): readonly SourceCard[];
   /** Counts the published layers by what they tell; reads all of their table. */
   layerCounts(): readonly LayerCount[];
   /** The same without the sources whose terms forbid commercial use, for what is sold. */

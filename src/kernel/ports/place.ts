@@ -25,6 +25,35 @@ export type Resolution =
       readonly searched: readonly Searched[];
     };
 
+/** A house as an address names it, and the ground on which it is looked for. */
+export interface HouseQuery {
+  /** Street lines of the address, as it was typed and as it was matched; any of them will do. */
+  readonly lines: readonly string[];
+  readonly stateFips: string;
+  /** Codes of its county, of every vintage. */
+  readonly countyFips: readonly string[];
+  /** Code of its city; undefined where the city is known by its postal name alone. */
+  readonly placeGeoid?: string;
+  readonly city?: string;
+  readonly zip?: string;
+  /** The point on its street. Without it the house is looked for in its ZIP or city. */
+  readonly near?: GeoPoint;
+}
+
+/** The point of a house and who published it, or nothing; `searched` says who was asked and what it brought. */
+export interface HouseFound {
+  readonly point?: GeoPoint;
+  /** Street line as the layer writes it. */
+  readonly line?: string;
+  readonly citation?: Citation;
+  readonly searched: readonly Searched[];
+}
+
+/** Published layers that have a point for each address. */
+export interface AddressPointsPort {
+  find(house: HouseQuery, sources: SourceAccess): Promise<HouseFound>;
+}
+
 /** A census geography that contains the point, as the geocoder or TIGERweb names it. */
 export interface Geography {
   /** Layer name as published, for example "119th Congressional Districts". */
@@ -35,7 +64,7 @@ export interface Geography {
 }
 
 export interface PlacePort {
-  /** Pins a place down as far as it can be; live geocoder first, embedded geography at `area` precision after it. */
+  /** Pins a place down as far as it can be; live geocoder and the house's own published point first, embedded geography at `area` precision after them. */
   resolve(query: PlaceQuery, sources: SourceAccess): Promise<Resolution>;
   /** County of a point from embedded boundaries; no network. */
   countyAt(point: GeoPoint): CountyCode | undefined;

@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import type { Bbox } from '../../kernel/geo.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 
@@ -103,4 +104,21 @@ export function countyFipsAt(point: GeoPoint): string | undefined {
 /** Names of all counties by FIPS code, without "County". */
 export function countyNames(): ReadonlyMap<string, string> {
   return polygons().names;
+}
+
+/** West, south, east, north of a county (5-digit code) or of a whole state (2 digits); undefined for a code it does not know. */
+export function boxOfArea(code: string): Bbox | undefined {
+  let [west, south, east, north] = [180, 90, -180, -90];
+  for (const { fips, rings } of polygons().parts) {
+    if (!fips.startsWith(code)) continue;
+    for (const [longitude = 0, latitude = 0] of rings[0] ?? []) {
+      // the end of the Aleutians lies beyond the date line
+      if (longitude >= 0) continue;
+      west = Math.min(west, longitude);
+      east = Math.max(east, longitude);
+      south = Math.min(south, latitude);
+      north = Math.max(north, latitude);
+    }
+  }
+  return west < east ? [west, south, east, north] : undefined;
 }

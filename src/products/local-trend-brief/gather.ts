@@ -7,7 +7,7 @@ import type { Lookup } from '../../kernel/lookup.ts';
 import { many } from '../../kernel/nearby-shape.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { PlaceRecord } from '../../kernel/record.ts';
-import { isPointSubject, type PointSubject } from '../../kernel/subject.ts';
+import { isMatchedAddress, isPointSubject, type PointSubject } from '../../kernel/subject.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { ToolName } from '../../kernel/tool-names.ts';
 import { readRecordLane } from '../../local/records.ts';
@@ -81,7 +81,7 @@ async function countOne(
   const settled = new Date(ctx.now.getTime() - (source.freshness.lagDays ?? 0) * dayMs).toISOString().slice(0, 10);
   const within = quarters.filter(({ from, to }) => from >= (found.since ?? '') && to <= settled);
   const period = `${within[0]?.from ?? since} to ${within.at(-1)?.to ?? settled}`;
-  const area = `within ${found.radiusMeters} m of ${subject.precision === 'address' ? 'the matched address' : 'the point'}`;
+  const area = `within ${found.radiusMeters} m of ${isMatchedAddress(subject) ? 'the matched address' : 'the point'}`;
   const answer = new AnswerBuilder(subject);
   const records = inQuarters(found.records, within);
   const cited = answer.addLookup(records, { area, period });

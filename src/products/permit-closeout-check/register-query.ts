@@ -1,6 +1,6 @@
 import { configuredAnywhere } from '../../answers/uncovered.ts';
 import type { ConfiguredLane, LaneLocation } from '../../kernel/ports/jurisdictions.ts';
-import type { PointSubject } from '../../kernel/subject.ts';
+import { isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { configuredInCounty } from '../../local/permits.ts';
 import { takesAddress, takesParcelNumber } from '../../local/ways.ts';
 import type { BriefContext } from '../shared/brief-route.ts';
@@ -40,7 +40,7 @@ export function askedByParcel(ctx: BriefContext, parcelIds: readonly string[]): 
 /** The registers at the address, and the number of the parcel that carries it. */
 export async function askedByAddress(ctx: BriefContext, subject: PointSubject): Promise<RegisterQuery> {
   const { jurisdictions, sources } = ctx;
-  const street = subject.precision === 'address' ? subject.streetLine : undefined;
+  const street = isMatchedAddress(subject) ? subject.streetLine : undefined;
   if (!street)
     return { ...nothing, why: 'the address was not matched to a street line, so no record can match exactly' };
   const [permits, certificates, parcels] = await Promise.all([

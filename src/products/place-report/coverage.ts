@@ -4,7 +4,7 @@ import { datasetPageOf, decidedByCodes, type Jurisdiction } from '../../kernel/j
 import type { JurisdictionsPort } from '../../kernel/ports/jurisdictions.ts';
 import type { PlacePort, Resolution } from '../../kernel/ports/place.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import { type GeoPoint, isPointSubject, type Subject } from '../../kernel/subject.ts';
+import { type GeoPoint, isMatchedAddress, isPointSubject, type Subject } from '../../kernel/subject.ts';
 import { policySourcesOf } from '../../rules/policy-sources.ts';
 import { laneTitle, placeName } from '../shared/compose/words.ts';
 import { type CoverageDiagnostic, CoverageDiagnosticSchema, type PlaceReportInput } from './schema/report.ts';
@@ -230,7 +230,7 @@ export async function coverageOf(ports: Ports, input: PlaceReportInput): Promise
       unansweredBoundary: located.state === 'unavailable' ? located.reason : undefined,
       boundaryNote: located.state === 'found' ? located.note : undefined,
       center: { latitude, longitude, measured: true },
-      centerWords: subject.precision === 'address' ? 'the matched address' : 'the given point',
+      centerWords: isMatchedAddress(subject) ? 'the matched address' : 'the given point',
     },
   };
 }

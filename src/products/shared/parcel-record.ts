@@ -1,5 +1,5 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
-import type { Subject } from '../../kernel/subject.ts';
+import { isMatchedAddress, type Subject } from '../../kernel/subject.ts';
 import { sameAddress } from '../../local/parcel.ts';
 import { hasFacts } from './brief.ts';
 
@@ -38,7 +38,7 @@ export function whyNoParcel(readings: readonly PartReading[], subject: Subject):
   if (parcelValue(readings, 'depth') === 'identity') {
     return "the parcel source of this place gives a parcel's number and outline alone";
   }
-  const asked = subject.precision === 'address' ? subject.streetLine : undefined;
+  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
   const site = parcelValue(readings, 'siteAddress');
   return sameAddress(site, asked) === false
     ? `the parcel at the matched point carries another site address (${site}), so it may be a neighbor's`

@@ -5,7 +5,7 @@ import type { Citation } from '../../kernel/citation.ts';
 import { hasData } from '../../kernel/lookup.ts';
 import type { ConfiguredLane } from '../../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
-import type { GeoPoint, PointSubject } from '../../kernel/subject.ts';
+import { type GeoPoint, isMatchedAddress, type PointSubject } from '../../kernel/subject.ts';
 import { fieldEntries, type LaneFields, unitOf } from '../../local/fields.ts';
 import { findParcel, sameAddress } from '../../local/parcel.ts';
 import { readLane, recordOfRow } from '../../local/reader.ts';
@@ -71,7 +71,7 @@ export async function readParcel(
       citation,
       rings,
       siteAddress: siteAddress?.value,
-      addressAgrees: subject.precision === 'address' ? sameAddress(siteAddress?.value, subject.streetLine) : undefined,
+      addressAgrees: isMatchedAddress(subject) ? sameAddress(siteAddress?.value, subject.streetLine) : undefined,
     },
   };
 }

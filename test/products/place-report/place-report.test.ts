@@ -142,9 +142,10 @@ describe('a place report under its conditions', () => {
 
   test('has pages of the state among its candidate sources, where nothing is wired', async () => {
     service = await openService();
-    const { body } = await makeReport(service, { address: samplePlaces.biloxi.address });
+    const { body } = await makeReport(service, { address: samplePlaces.olathe.address });
     expect('candidateSources' in body && body.candidateSources.map(({ category }) => category)).toEqual([
       'state legislature',
+      'state code',
       'state tax agency',
     ]);
   });

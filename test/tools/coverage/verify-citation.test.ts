@@ -12,6 +12,19 @@ afterAll(() => service.close());
 describe('svc_verify_citation', () => {
   const verify = (sourceUrl: string, more = {}) => service.call('svc_verify_citation', { sourceUrl, ...more });
 
+  test('the layer that placed an address is known, and has a card of its own', async () => {
+    const layer = 'https://maps.wakegov.com/arcgis/rest/services/Property/Addresses/MapServer/0';
+    const id = 'wake-county-nc-address-points';
+    const verified = await verify(layer);
+    expect(verified.facts).toMatchObject({ match: { value: 'path' } });
+    expect(JSON.stringify(verified.facts)).toContain(`"id":"${id}"`);
+    const card = await service.call('svc_source_card_check', { cardId: id });
+    expect([card.state, JSON.stringify(card.facts).includes('Wake County, NC address points')]).toEqual([
+      'found',
+      true,
+    ]);
+  });
+
   test('an address under a card is known; nothing outside is asked', async () => {
     const before = service.upstreams.requests.length;
     const answer = await verify(

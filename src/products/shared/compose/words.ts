@@ -28,6 +28,8 @@ export function precisionWords(subject: Subject): string {
   switch (subject.precision) {
     case 'point':
       return 'coordinates given by the caller';
+    case 'rooftop':
+      return 'address on its house, by published address points';
     case 'address':
       return 'address matched along its street, not a rooftop';
     case 'area':

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { precisions } from '../../../kernel/subject.ts';
 import {
   LedgerEntrySchema,
   ReportFactSchema,
@@ -80,7 +81,7 @@ const packetShape = {
     resolved: z.string().optional(),
     latitude: z.number().optional(),
     longitude: z.number().optional(),
-    precision: z.enum(['point', 'address', 'area', 'unknown']),
+    precision: z.enum(precisions),
     state: z.string().optional(),
     countyFips: z.string().optional(),
     countyName: z.string().optional(),

@@ -2,7 +2,7 @@ import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { ToolContext } from '../../../catalog/context.ts';
 import { within } from '../../../kernel/bounded.ts';
 import type { PlaceQuery } from '../../../kernel/ports/place.ts';
-import { isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
+import { isMatchedAddress, isPointSubject, type PointSubject, type Subject } from '../../../kernel/subject.ts';
 import { sameAddress } from '../../../local/parcel.ts';
 import type { PacketMaterial } from './material.ts';
 import { citationsOf, groupOf, statedIn } from './reading.ts';
@@ -72,10 +72,9 @@ function parcelOf({ answer }: PartReading, subject: Subject): Parcel | undefined
     text('matchedBy'),
   ];
   if (!parcelId || !citation) return undefined;
-  const agrees =
-    subject.precision !== 'address'
-      ? undefined
-      : matchedBy === 'site_address' || sameAddress(siteAddress, subject.streetLine);
+  const agrees = !isMatchedAddress(subject)
+    ? undefined
+    : matchedBy === 'site_address' || sameAddress(siteAddress, subject.streetLine);
   return {
     parcelId,
     ...(accountId && accountId !== parcelId && { accountId }),

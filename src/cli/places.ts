@@ -1,0 +1,114 @@
+import type { Command } from 'commander';
+import { readConfig } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import { neededFields, type ProposedLane, proposedLanes } from '../jurisdictions/propose/names.ts';
+import { openService } from '../main.ts';
+import type { Proposal } from '../places-add.ts';
+import { fail, paint, say } from './terminal.ts';
+
+interface AddFlags {
+  readonly county?: string;
+  readonly lane: string;
+  readonly write?: boolean;
+  readonly json?: boolean;
+}
+
+type Writer = (proposal: Proposal, folder: string) => string;
+
+// what a layer calls its columns and writes in them may not steer the terminal
+const shown = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '');
+
+const laneIn = (text: string): ProposedLane =>
+  proposedLanes.find((lane) => lane === text) ?? fail(`--lane takes one of ${proposedLanes.join(', ')}`);
+
+const missingOf = ({ fields }: Proposal, lane: ProposedLane) =>
+  neededFields[lane].filter((field) => !fields.mapped.some((one) => one.field === field));
+
+function* lines(proposal: Proposal, lane: ProposedLane): Generator<string> {
+  const { read, place, placedBy, fields, problems, probe } = proposal;
+  const { about } = read;
+  const edited = about.editedOn ? `, edited ${about.editedOn}` : '';
+  yield `${shown(about.name)}: ${about.shape === 'table' ? 'a table' : `${about.shape}s`}, ${about.columns.length} columns${edited}; ${read.rows.length} rows were read`;
+  yield `place   ${place.name} (${place.geoid}), by ${placedBy}`;
+  yield '';
+  for (const { field, columns, example } of fields.mapped)
+    yield `${paint('green', field.padEnd(16))} ${shown(columns.join(' + ')).padEnd(32)} ${example ? shown(example) : ''}`.trimEnd();
+  for (const field of missingOf(proposal, lane)) yield `${paint('red', field.padEnd(16))} no column was found`;
+  for (const { column, why } of fields.refused)
+    yield `${paint('yellow', 'refused'.padEnd(16))} ${shown(column).padEnd(32)} ${why}`;
+  if (fields.left.length > 0) yield `${'left out'.padEnd(16)} ${shown(fields.left.join(', '))}`;
+  yield '';
+  for (const problem of problems) yield `${paint('red', 'not served')}  ${shown(problem)}`;
+  if (probe) {
+    const style = { answers: 'green', changed: 'yellow', fails: 'red' } as const;
+    yield `asked as proposed: ${paint(style[probe.verdict], probe.verdict)}  ${probe.problems.map(shown).join(' ')}`.trimEnd();
+  }
+}
+
+/** What the person is told at the end, and the exit status; writes the file where that was asked for and can be served. */
+function conclude(
+  proposal: Proposal,
+  lane: ProposedLane,
+  flags: AddFlags,
+  folder: string | undefined,
+  write: Writer,
+): number {
+  const tell = (text: string) => {
+    if (!flags.json) say(text);
+  };
+  if (proposal.problems.length > 0 || proposal.probe?.verdict === 'fails') {
+    tell('Nothing is written: the layer cannot be served as it is proposed.');
+    return 1;
+  }
+  if (lane === 'address_points') {
+    tell('Nothing is written: these are the columns for a line of a table of address points.');
+    return 0;
+  }
+  if (!flags.write || folder === undefined) {
+    tell(`Nothing is written; --write puts it into ${folder ?? 'SVC_JURISDICTIONS_DIR'}/${proposal.file}`);
+    return 0;
+  }
+  const state = proposal.file.slice(0, 2).toUpperCase();
+  const path = write(proposal, folder);
+  tell(`written to ${path}; look at it, then: place-records doctor --places --state ${state}`);
+  return 0;
+}
+
+async function runAdd(url: string, flags: AddFlags): Promise<number> {
+  const lane = laneIn(flags.lane);
+  const config = readConfig();
+  const folder = config.jurisdictionsDir;
+  if (flags.write && folder === undefined) fail('--write needs SVC_JURISDICTIONS_DIR, the folder of your own places');
+  if (flags.county !== undefined && !/^\d{2}(?:\d{3})?$/.test(flags.county))
+    fail('--county takes the 5-digit Census code of a county, or the 2-digit code of a state');
+  const [{ proposePlace, writePlace }, service] = await Promise.all([
+    import('../places-add.ts'),
+    openService({ config, log: createLog({ logLevel: 'silent' }) }),
+  ]);
+  try {
+    const { index, sources } = service.places;
+    const proposal = await proposePlace(sources('places-add'), index, { url, lane, county: flags.county, folder });
+    if (flags.json) say(JSON.stringify({ ...proposal, read: undefined }, null, 2));
+    else for (const line of lines(proposal, lane)) say(line);
+    return conclude(proposal, lane, flags, folder, (made, into) => writePlace(made, into));
+  } finally {
+    await service.close();
+  }
+}
+
+/** `place-records places`: what an operator does about places of their own. */
+export function addPlacesCommands(program: Command): void {
+  const places = program.command('places').description('your own places (SVC_JURISDICTIONS_DIR)');
+  places
+    .command('add <layer>')
+    .description(
+      'proposes a place file for the address of a published layer: fields by name and by content, no persons',
+    )
+    .option('--county <geoid>', 'Census code of the county (5 digits) or state (2 digits); else where the layer lies')
+    .option('--lane <lane>', `what the layer has: ${proposedLanes.join(', ')}`, 'parcel')
+    .option('--write', 'writes the file')
+    .option('--json', 'as JSON')
+    .action(async (url: string, flags: AddFlags) => {
+      process.exitCode = await runAdd(url, flags);
+    });
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+const optional = z.string();
+/** A column of the publisher; a qualified one where the layer is a join. */
+const column = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*)?$/);
+/** Columns that are read one after the other, divided by blanks. */
+const columns = z.string().regex(/^(?:[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*(?: |$))*$/);
+
+/**
+ * One line of data/layers/address-points.csv: a published layer with a point per address and how its columns are called.
+ * An empty cell is unknown. The street line stands in `line`, or in `number` and `street`; `number` beside `line` is asked by.
+ */
+export const addressCells = z
+  .strictObject({
+    geoid: z.string().regex(/^(?:\d{2}|\d{5}|\d{7})$/),
+    level: z.enum(['state', 'county', 'place']),
+    state: z.string().regex(/^[A-Z]{2}$/),
+    name: z.string().min(1),
+    url: z.string().regex(/^https:\/\/[^/]+\/.+\/(?:Feature|Map)Server\/\d+$/),
+    /** House number and street in one column. */
+    line: column,
+    number_prefix: column,
+    /** The house number alone. */
+    number: column,
+    number_suffix: column,
+    street: columns,
+    unit: columns,
+    city: column,
+    postcode: column,
+    license: optional,
+    website: z.string().regex(/^(?:https:\/\/\S+)?$/),
+    verification: z.enum(['third_party_recording', 'catalog', 'code_only', 'unverified']),
+    as_of: z.string().regex(/^\d{4}(?:-\d{2}){0,2}$/),
+    citation: z.string().min(1),
+    verified_at: z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/),
+  })
+  .refine(({ line, number, street }) => line !== '' || (number !== '' && street !== ''), {
+    message: 'neither a street line nor a number with a street',
+  });
+
+export type AddressColumns = z.infer<typeof addressCells>;
+export const addressColumns = Object.keys(addressCells.shape) as readonly (keyof AddressColumns)[];

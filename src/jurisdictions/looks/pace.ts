@@ -1,0 +1,52 @@
+/** Time as pacing needs it: milliseconds of a clock that only goes on, and a pause. */
+export interface Pacing {
+  now(): number;
+  sleep(ms: number): Promise<void>;
+}
+
+/** Milliseconds between two requests to one host. */
+export const hostGapMs = 2000;
+/** Hosts that are asked at a time. */
+const hostsAtOnce = 32;
+
+export interface Turns {
+  /** Waits until the host may be asked again. */
+  next(): Promise<void>;
+}
+
+/**
+ * Does something with every item: those of one host one after the other, with a pause between two requests that
+ * `turns.next` keeps, and several hosts at a time, those with the most items first.
+ */
+export async function byHost<T>(
+  items: readonly T[],
+  hostOf: (item: T) => string,
+  work: (item: T, turns: Turns) => Promise<void>,
+  { now, sleep }: Pacing,
+): Promise<void> {
+  const hosts = new Map<string, T[]>();
+  for (const item of items) hosts.set(hostOf(item), [...(hosts.get(hostOf(item)) ?? []), item]);
+  const waiting = [...hosts.values()].sort((a, b) => b.length - a.length);
+  async function workOn(): Promise<void> {
+    for (let mine = waiting.shift(); mine; mine = waiting.shift()) {
+      let askedAt = Number.NEGATIVE_INFINITY;
+      const turns: Turns = {
+        async next() {
+          const wait = askedAt + hostGapMs - now();
+          if (wait > 0) await sleep(wait);
+          askedAt = now();
+        },
+      };
+      for (const item of mine) await work(item, turns);
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(hostsAtOnce, waiting.length) }, workOn));
+}
+
+/** Every k-th of the items, `count` of them, from all over the list; all where there are no more. */
+export function spread<T>(items: readonly T[], count: number): readonly T[] {
+  if (items.length <= count) return items;
+  return Array.from({ length: count }, (_, at) => items[Math.floor((at * items.length) / count)]).filter(
+    (item): item is T => item !== undefined,
+  );
+}
