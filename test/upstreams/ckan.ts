@@ -33,13 +33,12 @@ const asNumber = /\(CASE WHEN ("[^"]+") ~ '\^-\?\[0-9\]\+\(\[\.\]\[0-9\]\+\)\?\$
 const newest = (column: string) => (a: Placed, b: Placed) =>
   String(b.columns[column] ?? '').localeCompare(String(a.columns[column] ?? ''), 'en');
 
-function answered(table: CkanTable, rows: readonly Placed[], columns: readonly string[], total: number): UpstreamReply {
-  const [first] = table.rows(daysBefore(new Date()));
+function answered(fields: object, rows: readonly Placed[], columns: readonly string[], total: number): UpstreamReply {
   return {
     body: {
       success: true,
       result: {
-        fields: fieldsOf(table, first?.columns ?? {}),
+        fields,
         records: rows.map(({ columns: row }) => ({
           ...Object.fromEntries(columns.map((column) => [column, row[column] ?? null])),
           ...planted,
@@ -73,7 +72,7 @@ function bySql(table: CkanTable, all: readonly Placed[], sql: string): UpstreamR
   try {
     const rows = all.filter(({ columns: row }) => condition === '' || matches(condition, coded(row)));
     const sorted = by ? rows.toSorted(newest(by)) : rows;
-    return answered(table, sorted.slice(0, Number(limit)), wanted, rows.length);
+    return answered(fieldsOf(table, known), sorted.slice(0, Number(limit)), wanted, rows.length);
   } catch {
     return conflict;
   }
@@ -91,7 +90,7 @@ function bySearch(table: CkanTable, all: readonly Placed[], query: URLSearchPara
     filters.every(([column, values]) => [values].flat().map(String).includes(String(columns[column]))),
   );
   const sorted = sort ? rows.toSorted(newest(sort)) : rows;
-  return answered(table, sorted.slice(0, Number(query.get('limit') ?? 100)), wanted, rows.length);
+  return answered(fieldsOf(table, known), sorted.slice(0, Number(query.get('limit') ?? 100)), wanted, rows.length);
 }
 
 /**

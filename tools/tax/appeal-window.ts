@@ -36,7 +36,7 @@ const facts = z.strictObject({
 
 const limits = [
   'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
-  'Days count from the day after the notice date; no roll-forward for weekends or holidays is applied.',
+  'Days count from the day after the notice date. No roll-forward for weekends or holidays is applied.',
   'Date arithmetic on a rule table, not legal advice: the date printed on the notice and the filing office decide.',
 ];
 

@@ -41,7 +41,7 @@ test('describes the property first and its hazards after it, with tax figures na
 
 test.each([
   ['not wired', olathe, 'not_wired'],
-  ['of a layer whose terms are not known to let it be sold', biloxi, 'not_asked'],
+  ['one of several near the point of which none is certain', biloxi, 'not_asked'],
 ] as const)('is free where hazards are known and the property is not: its record is %s', async (_, place, status) => {
   const { charged, body } = await askPaid(service, slug, { address: place.address });
   const diagnostic = body as unknown as BriefDiagnostic;
