@@ -41,7 +41,7 @@ const facts = z.strictObject({
 
 const limits = [
   'ECHO sums up what states and EPA entered, 30 to 90 days late; "no violation identified" may mean that nobody looked.',
-  'A facility nearby, or its record, says nothing about the condition of this property.',
+  'A facility nearby says nothing about the condition of this property.',
 ];
 
 const hasViolation = ({ complianceStatus }: Facility) =>

@@ -48,7 +48,7 @@ const facts = z.strictObject({
 
 const limits = [
   'A listing is what the roll says of the parcel in that year; a rule is what a page says of the state. Neither says that this property or its owner qualifies.',
-  'A parcel that is on no list here can still be valued under a special rule: the assessor keeps that file.',
+  'A parcel on no list here can still be valued under a special rule; the assessor keeps that file.',
 ];
 
 interface Lists {
