@@ -8,6 +8,7 @@ import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
+import { plainName } from '../../src/kernel/text.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const kinds = {
@@ -82,7 +83,7 @@ export default defineTool({
       ...asked.components,
       governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
     };
-    const names = governments.map(({ name }) => name).join(', ');
+    const names = governments.flatMap(({ name }) => plainName(name) ?? []).join(', ');
     return answer.finish({
       summary: cited
         ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}.`
