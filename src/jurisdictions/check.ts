@@ -80,7 +80,7 @@ const unasked: readonly (readonly [string, (source: LaneSource) => boolean])[] =
   ],
   [
     'is no file, and its address has no year to be filled in',
-    ({ platform, endpoint }) => !files.has(platform) && endpoint.includes('{year}'),
+    ({ platform, endpoint }) => !files.has(platform) && endpoint.includes('(year)'),
   ],
   ['is no file, and says how one is written', ({ platform, file }) => !!file && platform !== 'csv'],
   [

@@ -83,7 +83,7 @@ const sourceShape = z.strictObject({
     'json',
     'static',
   ]),
-  /** `{year}` in the address of a file stands for the current year. */
+  /** `(year)` in the address of a file stands for the current year. */
   endpoint: z.url(),
   file: FileSchema.optional(),
   /** Table of a SQL service (`carto`), whose endpoint all its tables share. */

@@ -83,7 +83,7 @@ export const isCopied = ({ platform }: Pick<LaneSource, 'platform'>): boolean =>
 
 /**
  * The mirrored dataset of a place's file (`csv`, `gtfs`), made of the source's own entry alone. It keeps the columns that
- * the lane reads and no others; `{year}` in the address is the year of `now`.
+ * the lane reads and no others; `(year)` in the address is the year of `now`.
  */
 export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date): Dataset {
   const columns = columnsFor(source);
@@ -99,7 +99,7 @@ export function placeDataset(place: Jurisdiction, source: LaneSource, now: Date)
     id: source.cardId,
     title: source.name,
     publisher: source.publisher,
-    sourceUrl: source.endpoint.replaceAll('{year}', String(now.getUTCFullYear())),
+    sourceUrl: source.endpoint.replaceAll('(year)', String(now.getUTCFullYear())),
     datasetUrl: datasetPageOf(source),
     licenseNote: source.license.note,
     vintage: edition === undefined ? 'not stated' : { column: edition },

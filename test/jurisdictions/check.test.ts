@@ -25,7 +25,7 @@ const cardOf = (id: string): SourceCard => {
 /** An address that a fake upstream of the source has to serve. */
 function questionOf({ platform, endpoint, table, query, fields, resolve }: LaneSource): string {
   if (platform === 'ckan') return endpoint;
-  if (platform === 'csv') return endpoint.replace('{year}', String(testClock().getUTCFullYear()));
+  if (platform === 'csv') return endpoint.replace('(year)', String(testClock().getUTCFullYear()));
   if (resolve.by !== 'none') return `${endpoint}?f=json`;
   if (platform === 'arcgis') return `${endpoint}/query?where=1%3D1&outFields=${query.key?.field ?? ''}&f=json`;
   if (platform === 'socrata') return `${endpoint}?$limit=1`;

@@ -171,11 +171,11 @@ describe('the permits of Albuquerque', () => {
 });
 
 it('the year of an address is that of the day', () => {
-  const yearly = sources.find(({ source }) => source.endpoint.includes('{year}'));
+  const yearly = sources.find(({ source }) => source.endpoint.includes('(year)'));
   if (!yearly) throw new Error('no yearly file');
   const of = (day: string) => placeDataset(yearly.jurisdiction, yearly.source, new Date(day)).sourceUrl;
   expect([of('2026-12-31T12:00:00Z'), of('2027-01-02T12:00:00Z')]).toEqual([
-    yearly.source.endpoint.replace('{year}', '2026'),
-    yearly.source.endpoint.replace('{year}', '2027'),
+    yearly.source.endpoint.replace('(year)', '2026'),
+    yearly.source.endpoint.replace('(year)', '2027'),
   ]);
 });

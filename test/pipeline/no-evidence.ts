@@ -2,6 +2,6 @@ import type { PipelinePorts } from '../../src/pipeline/free.ts';
 
 /** Ports for tests about money: tools that cite nothing that could be kept. */
 export const withoutEvidence = {
-  mirror: { all: () => [], citation: () => undefined, placeFiles: () => [] },
+  mirror: { all: () => [], placeFiles: () => [], citation: () => undefined },
   evidence: { keep: () => undefined, written: async () => undefined, get: async () => undefined },
 } as unknown as Pick<PipelinePorts, 'mirror' | 'evidence'>;

@@ -101,7 +101,7 @@ export function placeFile(
 
 /** Fake upstream that gives the whole file of a source. */
 export function fileUpstream(place: Jurisdiction, source: LaneSource): FakeUpstream {
-  const url = (now: Date) => new URL(source.endpoint.replaceAll('{year}', String(now.getUTCFullYear())));
+  const url = (now: Date) => new URL(source.endpoint.replaceAll('(year)', String(now.getUTCFullYear())));
   return {
     cardId: source.cardId,
     hosts: [new URL(source.endpoint).host],

@@ -57,6 +57,8 @@ describe(tool, () => {
     const cited = wake.citations[String(street?.citation)];
     expect(cited).toMatchObject({ sourceDate: '2026-10-01', sourceName: expect.stringContaining('GoRaleigh') });
     expect(cited?.sourceUrl).toBe('https://goraleigh.org/developer-resources');
+    const kept = JSON.parse((await service.service.evidenceText(String(cited?.evidence), 'json')) ?? '{}');
+    expect(JSON.stringify(kept)).toContain('"dataset":"goraleigh-gtfs"');
   });
 
   it('is partial, and says how to load it, where a schedule feed is not loaded', async () => {

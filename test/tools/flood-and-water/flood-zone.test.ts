@@ -36,7 +36,7 @@ describe(tool, () => {
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
     });
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
-    expect(answer.limits.join(' ')).toMatch(/placed along its street/);
+    expect(answer.limits.join(' ')).not.toMatch(/placed along its street/);
     expect(Object.values(answer.citations)[0]).toEqual({
       sourceName: 'National Flood Hazard Layer (NFHL), effective (synthetic)',
       sourceUrl: 'https://www.fema.gov/flood-maps/national-flood-hazard-layer',
@@ -45,6 +45,12 @@ describe(tool, () => {
       sourceDate: '2022-07-19',
       fetchedAt: '2026-11-21T12:00:00Z',
     });
+  });
+
+  it('says that an address lies along its street where no layer places it on its house', async () => {
+    const answer = await askWith({ 'address-points': 'http500' }, tool, { address: raleigh });
+    expect([answer.state, answer.subject?.precision]).toEqual(['found', 'address']);
+    expect(answer.limits.join(' ')).toMatch(/placed along its street/);
   });
 
   it('gives every zone of a boundary, elevations with unit and datum, and never a filler', async () => {

@@ -16,6 +16,7 @@ describe(tool, () => {
     expect(['found', 'partial']).toContain(answer.state);
     expect(answer.facts).toEqual({
       building: {
+        matchedBy: { value: 'point', citation: 'c1' },
         yearBuilt: { value: 1983, citation: 'c1' },
         livingArea: { value: 96_000, unit: 'ft2', citation: 'c1' },
         units: { value: 1, citation: 'c1' },

@@ -32,7 +32,7 @@ describe(tool, () => {
       input: '222 W Hargett St, Raleigh, NC 27601',
       latitude: 35.7783,
       longitude: -78.6431,
-      precision: 'address',
+      precision: 'rooftop',
       state: 'NC',
       zip: '27601',
       countyFips: '37183',
@@ -44,9 +44,8 @@ describe(tool, () => {
   });
 
   it('asks no imagery source', async () => {
-    expect(service.upstreams.requests.map(({ cardId }) => cardId)).toEqual(
-      service.upstreams.requests.map(() => 'census-geocoder'),
-    );
+    const asked = new Set(service.upstreams.requests.map(({ cardId }) => cardId));
+    expect([...asked].sort()).toEqual(['address-points', 'census-geocoder']);
   });
 
   it('gives no box for a place that is only an area', async () => {
@@ -57,8 +56,8 @@ describe(tool, () => {
     expect(answer.verifyNext[0]?.action).toMatch(/explicit bbox/);
   });
 
-  it('gives no box where the geocoder fails', async () => {
-    const answer = await askWith({ 'census-geocoder': 'http500' }, tool, { address: raleigh, ...dates });
+  it('gives no box where the geocoder and the points of houses fail', async () => {
+    const answer = await askWith({ 'census-geocoder': 'http500', 'address-points': 'http500' }, tool, { address: raleigh, ...dates });
     expect(answer).not.toHaveProperty('retryInput');
     expect(['imprecise', 'unavailable']).toContain((answer as { status?: string }).status);
   });

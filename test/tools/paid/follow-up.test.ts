@@ -82,9 +82,9 @@ describe.each(routes)('%s', (slug) => {
     expect(uncovered.threshold.missing[0]).toContain('none is wired here');
   });
 
-  test('is free where the geocoder fails, and that is no unknown address', async () => {
+  test('is free where no source can place the address, and that is no unknown address', async () => {
     await withFault(
-      (cardId) => cardId === 'census-geocoder',
+      (cardId) => cardId === 'census-geocoder' || cardId === 'address-points',
       async (own) => {
         const packet = await free(slug, argsAt(slug, raleigh), own);
         expect([packet.state, packet.subject.basis]).toEqual(['source_unavailable', 'not_established']);

@@ -16,6 +16,7 @@ describe(tool, () => {
     expect(['found', 'partial']).toContain(answer.state);
     expect(answer.facts).toEqual({
       assessment: {
+        matchedBy: { value: 'point', citation: 'c1' },
         parcelId: { value: '1703570123', citation: 'c1' },
         propertyClass: { value: 'Exempt', citation: 'c1' },
         landValue: { value: 4200000, unit: 'USD', citation: 'c1' },

@@ -49,30 +49,38 @@ interface Stop {
 const text = (value: unknown): string => String(value ?? '').trim();
 const isoDay = (value: string) => value.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
 
-/** The rows of one table with the named columns; throws where the table lacks one of `needed`. */
+/**
+ * The rows of one table, a batch at a time, with the columns `needed` and `optional` alone; throws where it lacks one of
+ * `needed`.
+ */
 async function* tableRows(
   open: OpenTable,
   read: ReadTable,
   table: string,
   needed: readonly string[],
-): AsyncGenerator<RawRow> {
+  optional: readonly string[] = [],
+): AsyncGenerator<readonly RawRow[]> {
   const content = await open(table);
   if (!content) throw new Error(`the feed has no ${table}.txt`);
-  for await (const { header: names, rows } of read(content, {
-    file: { format: 'table', expects: needed },
-    columns: {},
-  })) {
+  const file = { format: 'table', expects: needed } as const;
+  for await (const { header: names, rows } of read(content, { file, columns: {} })) {
     const lacking = needed.filter((name) => !names.includes(name));
     if (lacking.length > 0) throw new Error(`${table}.txt has no column ${lacking.join(', ')}`);
-    for (const row of rows) yield Object.fromEntries(names.map((name, at) => [name, row[at]]));
+    const kept = [...needed, ...optional].map((name) => [name, names.indexOf(name)] as const);
+    yield rows.map((row) => {
+      const raw: Record<string, unknown> = {};
+      for (const [name, at] of kept) raw[name] = at < 0 ? undefined : row[at];
+      return raw;
+    });
   }
 }
 
 /** Edition of a feed: the version or first day that it states of itself; nothing where it has no such table. */
 async function editionOf(open: OpenTable, read: ReadTable): Promise<string> {
   try {
-    for await (const row of tableRows(open, read, 'feed_info', ['feed_publisher_name'])) {
-      return isoDay(text(row.feed_start_date)) || text(row.feed_version) || 'not stated';
+    const columns = ['feed_start_date', 'feed_version'];
+    for await (const [row] of tableRows(open, read, 'feed_info', ['feed_publisher_name'], columns)) {
+      if (row) return isoDay(text(row.feed_start_date)) || text(row.feed_version) || 'not stated';
     }
   } catch {
     // the table is optional
@@ -82,9 +90,12 @@ async function editionOf(open: OpenTable, read: ReadTable): Promise<string> {
 
 async function routesOf(open: OpenTable, read: ReadTable): Promise<ReadonlyMap<string, Route>> {
   const routes = new Map<string, Route>();
-  for await (const row of tableRows(open, read, 'routes', ['route_id', 'route_type'])) {
-    const name = text(row.route_short_name) || text(row.route_long_name);
-    if (name) routes.set(text(row.route_id), { name, mode: modes[text(row.route_type)] });
+  const names = ['route_short_name', 'route_long_name'];
+  for await (const rows of tableRows(open, read, 'routes', ['route_id', 'route_type'], names)) {
+    for (const row of rows) {
+      const name = text(row.route_short_name) || text(row.route_long_name);
+      if (name) routes.set(text(row.route_id), { name, mode: modes[text(row.route_type)] });
+    }
   }
   return routes;
 }
@@ -92,21 +103,24 @@ async function routesOf(open: OpenTable, read: ReadTable): Promise<ReadonlyMap<s
 /** Stops with the routes that stop there: platforms count for their station, and a stop without a service is none. */
 async function stopsOf(open: OpenTable, read: ReadTable): Promise<readonly Stop[]> {
   const routeOfTrip = new Map<string, string>();
-  for await (const row of tableRows(open, read, 'trips', ['trip_id', 'route_id'])) {
-    routeOfTrip.set(text(row.trip_id), text(row.route_id));
+  for await (const rows of tableRows(open, read, 'trips', ['trip_id', 'route_id'])) {
+    for (const row of rows) routeOfTrip.set(text(row.trip_id), text(row.route_id));
   }
   const stops = new Map<string, Stop>();
-  for await (const raw of tableRows(open, read, 'stops', ['stop_id', 'stop_name', 'stop_lat', 'stop_lon'])) {
-    stops.set(text(raw.stop_id), { raw, routes: new Set() });
+  const more = ['location_type', 'parent_station', 'wheelchair_boarding'];
+  for await (const rows of tableRows(open, read, 'stops', ['stop_id', 'stop_name', 'stop_lat', 'stop_lon'], more)) {
+    for (const raw of rows) stops.set(text(raw.stop_id), { raw, routes: new Set() });
   }
   const holder = (id: string): Stop | undefined => {
     const own = stops.get(id);
     const parent = own && stops.get(text(own.raw.parent_station));
     return parent && text(parent.raw.location_type) === station ? parent : own;
   };
-  for await (const row of tableRows(open, read, 'stop_times', ['trip_id', 'stop_id'])) {
-    const route = routeOfTrip.get(text(row.trip_id));
-    if (route !== undefined) holder(text(row.stop_id))?.routes.add(route);
+  for await (const rows of tableRows(open, read, 'stop_times', ['trip_id', 'stop_id'])) {
+    for (const row of rows) {
+      const route = routeOfTrip.get(text(row.trip_id));
+      if (route !== undefined) holder(text(row.stop_id))?.routes.add(route);
+    }
   }
   return [...stops.values()].filter(({ routes }) => routes.size > 0);
 }
