@@ -140,6 +140,23 @@ function cardIn(places: PlaceIndex, id: string, cardsOf: (place: Jurisdiction) =
   return undefined;
 }
 
+/** What the places there say of a lane that they do not have. */
+function absentIn<L extends Lane>(places: readonly Jurisdiction[], lane: L): LaneLocation<L> | undefined {
+  const absent = places.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
+  if (!absent) return undefined;
+  const { why: reason, officialUrl } = absent;
+  return { state: 'not_covered', reason, ...(officialUrl && { officialUrl }) };
+}
+
+function notWired<L extends Lane>(subject: Subject, lane: L): LaneLocation<L> {
+  const area = subject.county?.name ?? subject.placeName ?? subject.stateCode ?? 'this place';
+  const state = subject.stateCode && subject.county ? `, ${subject.stateCode}` : '';
+  return {
+    state: 'not_covered',
+    reason: `No ${laneWords(lane)} source is wired for ${area}${state}. Not covered never means that no records exist.`,
+  };
+}
+
 /** `sold`: without the sources whose terms forbid commercial use. */
 function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): JurisdictionsPort {
   const known = new WeakMap<Jurisdiction, PlaceCards>();
@@ -200,21 +217,7 @@ function portOf(places: PlaceIndex, sold: boolean, copyOf: CopyOf): Jurisdiction
         return { state: 'configured', configured, ...(open.length > 0 && { undecided: undecided(open) }) };
       if (open.length > 0) return { state: 'unavailable', reason: undecided(open) };
       if (left?.state === 'unavailable') return left;
-      const absent = inside.flatMap((place) => place.absent).find((entry) => entry.lane === lane);
-      if (absent) {
-        return {
-          state: 'not_covered',
-          reason: absent.why,
-          ...(absent.officialUrl && { officialUrl: absent.officialUrl }),
-        };
-      }
-      if (left) return left;
-      const area = subject.county?.name ?? subject.placeName ?? subject.stateCode ?? 'this place';
-      const state = subject.stateCode && subject.county ? `, ${subject.stateCode}` : '';
-      return {
-        state: 'not_covered',
-        reason: `No ${laneWords(lane)} source is wired for ${area}${state}. Not covered never means that no records exist.`,
-      };
+      return absentIn(inside, lane) ?? left ?? notWired(subject, lane);
     },
   };
   return port;

@@ -6,7 +6,7 @@ import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema } from '../../src/kernel/answer.ts';
 
 const limits = [
-  'Reports as one police department published them: no rate, no comparison of places, nothing about people or about what will happen.',
+  'Reports as one police department published them: no rate, no comparison of places, nothing about people or the future.',
   'Positions are those of the block; near the edge of the radius a record may lie on either side of it.',
 ];
 

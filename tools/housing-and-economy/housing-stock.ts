@@ -48,7 +48,7 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 
 const limits = [
   'Estimates of a five-year sample, with margins of error at 90 % confidence; values and rents are what households reported.',
-  'Describes an area, never one building, household or property value.',
+  'Of an area, never of one building, household or property.',
 ];
 
 /** Sums of lines of one table; undefined where a line has no estimate. */

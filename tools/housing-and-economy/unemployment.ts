@@ -23,7 +23,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'A model-based county estimate by residence, not seasonally adjusted; the newest month is preliminary, past months are revised.',
+  'A model-based estimate by residence, not seasonally adjusted; the newest month is preliminary, all are revised.',
 ];
 
 const yearBefore = (month: string) => `${Number(month.slice(0, 4)) - 1}${month.slice(4)}`;

@@ -40,7 +40,7 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Cases in the words of the planning office; whether something is built follows from no status.',
+  'Cases in the words of the planning office; no status says that something is built.',
   'Cases before a board or filed since the last update may be missing.',
 ];
 

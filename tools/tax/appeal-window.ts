@@ -37,7 +37,7 @@ const facts = z.strictObject({
 const limits = [
   'First-level appeal of real property; other classes, later levels and local ordinances can differ.',
   'Days count from the day after the notice date. No roll-forward for weekends or holidays.',
-  'Date arithmetic on a rule table, not legal advice: the notice and the filing office decide.',
+  'Arithmetic on a rule table, not legal advice: notice and filing office decide.',
 ];
 
 const recordScope = 'table of first-level appeal windows';

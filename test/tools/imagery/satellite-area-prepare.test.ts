@@ -57,7 +57,10 @@ describe(tool, () => {
   });
 
   it('gives no box where the geocoder and the points of houses fail', async () => {
-    const answer = await askWith({ 'census-geocoder': 'http500', 'address-points': 'http500' }, tool, { address: raleigh, ...dates });
+    const answer = await askWith({ 'census-geocoder': 'http500', 'address-points': 'http500' }, tool, {
+      address: raleigh,
+      ...dates,
+    });
     expect(answer).not.toHaveProperty('retryInput');
     expect(['imprecise', 'unavailable']).toContain((answer as { status?: string }).status);
   });
