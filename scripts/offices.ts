@@ -68,7 +68,9 @@ function rowOf(part: Omit<OfficeRow, 'verification' | 'as_of' | 'seen' | 'held_b
   }
   const verification = words[cells.word ?? ''];
   if (!verification) throw new Error(`${part.area}: no word for "${cells.word}"`);
-  const seen = (cells.cited || from.citation || '').replace(/^stored files? [\d, ]+\((.*)\)$/, '$1');
+  const seen = (cells.cited || from.citation || '')
+    .replace(/stored files? [\d, ]+\(([^()]*)\)/g, '$1')
+    .replace(/stored files? \d[\d, ]*\d/g, 'a public client');
   return [{ ...part, verification, as_of: cells.day || from.as_of || '', seen, held_by: 'county' as const }];
 }
 
