@@ -1,6 +1,7 @@
 import { crash } from './crash.ts';
 import { embeddedGeography } from './embedded-geography.ts';
 import { mirror } from './mirror.ts';
+import { parcelLookups } from './parcel-lookup.ts';
 import { payments } from './payments.ts';
 import { placeFacts } from './place-facts.ts';
 import { placeReport } from './place-report.ts';
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   search,
   'rest-throughput': restThroughput,
   mirror,
+  'parcel-lookup': parcelLookups,
   'place-facts': placeFacts,
   'place-report': placeReport,
   payments,
