@@ -27,8 +27,9 @@ async function ours(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-payments-'));
   const clock = () => new Date();
   const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
-  const mirror = { citation: () => undefined };
-  const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
+  const mirror = { citation: () => undefined, placeFiles: () => [] };
+  const jurisdictions = { forSale: () => ({}) };
+  const ports = { registry, log, clock, mirror, jurisdictions, evidence, sourcesFor: () => ({}) };
   const free = new FreePipeline(ports as unknown as PipelinePorts);
   const payments = new Payments(
     railSettings({ facilitatorUrl, evm: { payTo, rpcUrl: facilitatorUrl } }),
@@ -42,7 +43,7 @@ async function ours(): Promise<string> {
       registry,
       version: '0',
       cards: [],
-      networks: {} as never,
+      networks: { evm: { payTo }, solana: {} } as never,
       log,
       callFree: (name, args, call) => free.call(name, args, call),
       searchCatalog: () => ({ query: '', hits: [] }) as never,
