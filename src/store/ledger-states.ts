@@ -1,3 +1,5 @@
+import type { Keeping } from './sql.ts';
+
 /**
  * States of one purchase.
  *
@@ -35,6 +37,8 @@ export interface Transition {
   readonly yields: boolean;
   /** Milliseconds for which nobody may take it up, so that the answer to this step arrives before anything new happens. */
   readonly restMs?: number;
+  /** `in_order` where a power cut right after it loses nothing: the chain says again what the step said. */
+  readonly keeping?: Keeping;
 }
 
 /**
@@ -48,7 +52,13 @@ export interface Transition {
  * one step, `settle` or `reject`, without the buyer's payment, which nobody keeps.
  */
 export const transitions = {
-  verify: { from: ['claimed'], to: 'verified', when: 'the facilitator accepts the payment', yields: false },
+  verify: {
+    from: ['claimed'],
+    to: 'verified',
+    when: 'the facilitator accepts the payment',
+    yields: false,
+    keeping: 'in_order',
+  },
   keep: { from: ['claimed', 'verified'], to: 'built', when: 'the artifact is written', yields: false },
   dispatch: {
     from: ['claimed', 'verified'],
@@ -67,6 +77,7 @@ export const transitions = {
     to: 'settled',
     when: 'the facilitator confirms, or the transfer is found on the chain (by a resend or by the reconciliation)',
     yields: true,
+    keeping: 'in_order',
   },
   reject: {
     from: ['built', 'settling', 'pending', 'unknown', 'rejected'],

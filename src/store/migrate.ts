@@ -54,9 +54,9 @@ export function withSchema(driver: SqlDriver, store: string, steps: SchemaSteps)
     return migrated;
   };
   return {
-    async run(sql, params) {
+    async run(sql, params, keeping) {
       await open();
-      return driver.run(sql, params);
+      return driver.run(sql, params, keeping);
     },
     async exclusively(statements) {
       await open();

@@ -73,7 +73,7 @@ export class SqlLedger implements Ledger {
 
   async claim(purchase: NewPurchase, claim: Claim, payerLimit: number): Promise<ClaimResult> {
     const { now } = claim;
-    const inserted = await this.#driver.run(insertSql, [
+    const values = [
       purchase.id,
       purchase.credentialHash,
       purchase.payerHash,
@@ -89,7 +89,9 @@ export class SqlLedger implements Ledger {
       purchase.payerHash,
       now - hour,
       payerLimit,
-    ]);
+    ];
+    // nothing is sent before the order to settle, which is kept at once and this with it
+    const inserted = await this.#driver.run(insertSql, values, 'in_order');
     if (inserted.length > 0) return { kind: 'claimed' };
     const known = await this.find(purchase.id);
     return known ? { kind: 'taken', purchase: known } : { kind: 'payer_limit' };
@@ -104,11 +106,11 @@ export class SqlLedger implements Ledger {
   async step(id: string, holder: string, event: LedgerEvent, now: number, kept: Kept = {}): Promise<boolean> {
     const { body, receipt, transaction, reason } = kept;
     const bytes = body === undefined ? null : Buffer.byteLength(body);
-    const { yields, restMs }: Transition = transitions[event];
+    const { yields, restMs, keeping }: Transition = transitions[event];
     const lease = yields ? [restMs ? now + restMs : 0] : [];
     const fields = [body ?? null, bytes, receipt ?? null, transaction ?? null, reason ?? null];
     const values = [now, ...fields, ...lease, id, holder];
-    return (await this.#driver.run(stepSql[event], values)).length > 0;
+    return (await this.#driver.run(stepSql[event], values, keeping)).length > 0;
   }
 
   async renew(id: string, claim: Claim): Promise<boolean> {

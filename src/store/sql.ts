@@ -10,12 +10,18 @@ export interface Statement {
 export type Statements<T> = () => Generator<Statement, T, readonly SqlRow[]>;
 
 /**
+ * What has to survive a power cut before a statement is answered. `at_once`, the default: the statement. `in_order`:
+ * nothing yet; it is on the disk before whatever is kept after it. A process that is killed loses neither.
+ */
+export type Keeping = 'at_once' | 'in_order';
+
+/**
  * One database behind the ledger. Every ledger step is one statement with `?` marks, so that it is atomic on its own:
  * SQLite and PostgreSQL run the same text.
  */
 export interface SqlDriver {
   /** Runs one statement durably and returns the rows that it gives back. Rejects where the store cannot be reached. */
-  run(sql: string, params?: readonly SqlValue[]): Promise<readonly SqlRow[]>;
+  run(sql: string, params?: readonly SqlValue[], keeping?: Keeping): Promise<readonly SqlRow[]>;
   /** Runs statements as one transaction that no other of these, in whatever process, runs beside; all of it or nothing is kept. */
   exclusively<T>(statements: Statements<T>): Promise<T>;
   /** True where the store answers. */

@@ -1,10 +1,11 @@
 import { LogFlush } from './log-flush.ts';
-import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
+import type { Keeping, SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
 
 interface Waiting {
   readonly sql: string;
   readonly params: readonly SqlValue[];
+  readonly keeping: Keeping;
   resolve(rows: readonly SqlRow[]): void;
   reject(error: unknown): void;
 }
@@ -14,7 +15,8 @@ type Statement = ReturnType<Sqlite['prepare']>;
 /**
  * SQLite whose commits survive a power cut. Statements that arrive in the same turn of the event loop share one commit,
  * so that a flush to disk is paid once for all callers that wait for it; a statement that fails fails alone. Nobody
- * hears of a commit before the log is on the disk; the flush runs beside the event loop, where SQLite's own would stop it.
+ * hears of a commit that is kept at once before the log is on the disk; the flush runs beside the event loop, where
+ * SQLite's own would stop it.
  */
 export class SqliteDriver implements SqlDriver {
   readonly #db: Sqlite;
@@ -33,11 +35,11 @@ export class SqliteDriver implements SqlDriver {
     this.#db.pragma('wal_autocheckpoint = 8000');
   }
 
-  run(sql: string, params: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
+  run(sql: string, params: readonly SqlValue[] = [], keeping: Keeping = 'at_once'): Promise<readonly SqlRow[]> {
     if (this.#closed) return Promise.reject(new Error('the store is closed'));
     if (/^\s*select\b/i.test(sql)) return Promise.resolve().then(() => this.#rows(sql, params));
     return new Promise((resolve, reject) => {
-      this.#queue.push({ sql, params, resolve, reject });
+      this.#queue.push({ sql, params, keeping, resolve, reject });
       if (this.#queue.length > 1) return;
       // where callers come together, one more turn of the loop lets more of them share the commit
       setImmediate(() => (this.#crowded ? setImmediate(() => this.#flush()) : this.#flush()));
@@ -90,12 +92,13 @@ export class SqliteDriver implements SqlDriver {
     if (batch.length === 0) return;
     this.#crowded = batch.length > 1;
     const settled: (() => void)[] = [];
+    const early: (() => void)[] = [];
     try {
       this.#db.exec('BEGIN IMMEDIATE');
       for (const waiting of batch) {
         try {
           const rows = this.#rows(waiting.sql, waiting.params);
-          settled.push(() => waiting.resolve(rows));
+          (waiting.keeping === 'in_order' ? early : settled).push(() => waiting.resolve(rows));
         } catch (error) {
           settled.push(() => waiting.reject(error));
         }
@@ -106,6 +109,8 @@ export class SqliteDriver implements SqlDriver {
       for (const waiting of batch) waiting.reject(error);
       return;
     }
+    for (const answer of early) answer();
+    if (settled.length === 0) return;
     this.#log.flush().then(
       () => {
         for (const answer of settled) answer();
