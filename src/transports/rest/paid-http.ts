@@ -15,17 +15,12 @@ export function createPaidHttp(pipeline: PaidPipeline): PaidHttpPort {
       if (method !== 'POST')
         throw new ServiceError('method_not_allowed', { extra: { allow: ['GET', 'HEAD', 'POST'] } });
       const credential = paymentOf(headers);
-      if ((!rawBody?.length || isEmpty(body)) && credential === undefined)
-        return reply(await pipeline.discover(slug, url));
+      if (!rawBody?.length && credential === undefined) return reply(await pipeline.discover(slug, url));
       const call = { slug, args: body, resourceUrl: url, transport: 'rest', signal, requestId } as const;
       return reply(await pipeline.call({ ...call, ...(credential !== undefined && { credential }) }));
     },
   };
 }
-
-/** An object without a member says as little as no body. */
-const isEmpty = (body: unknown) =>
-  typeof body === 'object' && body !== null && !Array.isArray(body) && Object.keys(body).length === 0;
 
 function receiptHeaders(receipt: object): Record<string, string> {
   const text = encodeHeader(receipt);

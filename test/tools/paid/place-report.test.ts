@@ -183,6 +183,7 @@ describe('a place report', () => {
 
   test('is refused with the names of wrong fields before any payment', async () => {
     for (const body of [
+      {},
       { radiusMeters: 800 },
       { ...args, owner: true },
       { ...args, latitude: 35 },
