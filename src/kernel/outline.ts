@@ -41,12 +41,15 @@ function ringArea(ring: readonly Position[]): number {
 export const outlineArea = (rings: Rings): number => Math.abs(rings.reduce((sum, ring) => sum + ringArea(ring), 0));
 
 /** Whether an outline holds a point; a hole of it does not. */
-export function holdsPoint(rings: Rings, { longitude, latitude }: GeoPoint): boolean {
+export function holdsPoint(
+  rings: readonly (readonly (readonly number[])[])[],
+  { longitude, latitude }: GeoPoint,
+): boolean {
   let isInside = false;
   for (const ring of rings) {
     for (let index = 0; index < ring.length; index++) {
-      const [ax, ay] = ring[index] ?? [0, 0];
-      const [bx, by] = ring[(index + 1) % ring.length] ?? [0, 0];
+      const [ax = 0, ay = 0] = ring[index] ?? [];
+      const [bx = 0, by = 0] = ring[(index + 1) % ring.length] ?? [];
       if (ay > latitude === by > latitude) continue;
       if (longitude < ((bx - ax) * (latitude - ay)) / (by - ay) + ax) isInside = !isInside;
     }

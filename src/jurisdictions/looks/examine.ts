@@ -1,5 +1,6 @@
 import { type Bbox, boxAround } from '../../kernel/geo.ts';
 import type { FieldSpec, LaneSource } from '../../kernel/jurisdiction.ts';
+import { holdsPoint } from '../../kernel/outline.ts';
 import type { SourceReply } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
@@ -81,24 +82,11 @@ function rowsOf(body: unknown): readonly Row[] | undefined {
   });
 }
 
-function isInside(rings: ReturnType<typeof ringsOf>, { latitude, longitude }: GeoPoint): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [xi = 0, yi = 0] = ring[i] ?? [];
-      const [xj = 0, yj = 0] = ring[j] ?? [];
-      if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi)
-        inside = !inside;
-    }
-  }
-  return inside;
-}
-
 /** The middle of a row's outline where that lies inside of it; a point is itself. */
 function pointInside(geometry: unknown): GeoPoint | undefined {
   const middle = pointOf(geometry) ?? centroidOf(geometry);
   const rings = ringsOf(geometry);
-  return middle && (rings.length === 0 || isInside(rings, middle)) ? middle : undefined;
+  return middle && (rings.length === 0 || holdsPoint(rings, middle)) ? middle : undefined;
 }
 
 const layerOf = ({ endpoint }: LaneSource) => endpoint.replace(/\/+$/, '');

@@ -2,6 +2,7 @@ import Flatbush from 'flatbush';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import type { Bbox } from '../../kernel/geo.ts';
+import { holdsPoint } from '../../kernel/outline.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { geographyRows } from './geography.ts';
 
@@ -57,19 +58,6 @@ const polygons = () => {
   return loaded;
 };
 
-function inRings(rings: readonly Ring['coordinates'][], { latitude, longitude }: GeoPoint): boolean {
-  let inside = false;
-  for (const ring of rings) {
-    for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) {
-      const [xi = 0, yi = 0] = ring[i] ?? [];
-      const [xj = 0, yj = 0] = ring[j] ?? [];
-      if (yi > latitude !== yj > latitude && longitude < ((xj - xi) * (latitude - yi)) / (yj - yi) + xi)
-        inside = !inside;
-    }
-  }
-  return inside;
-}
-
 const offshoreDegrees = 0.2;
 
 /**
@@ -81,7 +69,7 @@ export function countyFipsAt(point: GeoPoint): string | undefined {
   const { latitude, longitude } = point;
   for (const at of index.search(longitude, latitude, longitude, latitude)) {
     const part = parts[at];
-    if (part && inRings(part.rings, point)) return part.fips;
+    if (part && holdsPoint(part.rings, point)) return part.fips;
   }
   let nearest: string | undefined;
   let least = offshoreDegrees ** 2;
