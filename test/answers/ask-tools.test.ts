@@ -123,7 +123,8 @@ describe('askTools', () => {
     const late = await bounded(ctx, deadline, 'the second step', hang<string>(), (why) => why);
     expect(late).toBe('The second step did not answer within 0 seconds.');
     expect(performance.now() - start).toBeLessThan(390);
-    expect(deadline.remainingMs()).toBe(0);
+    // a timer may fire a fraction of a millisecond before the clock says so
+    expect(deadline.remainingMs()).toBeLessThan(1);
   });
 });
 
