@@ -28,6 +28,7 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   keep: (raw) => /^\d{1,2}$/.test(String(raw['FIPS State Code'] ?? '')),
+  shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
   limits: ['Limits of 2026; the list for 2027 is a separate edition.', 'Connecticut is listed by planning region.'],
   verifiedAt: null,
   verification: 'address and columns from the published file of 2026 (3,235 rows); not seen live',

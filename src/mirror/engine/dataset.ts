@@ -43,6 +43,18 @@ export interface FileShape {
   readonly path?: string;
 }
 
+/** A table in the package: the kept rows of an edition, in this project's own form (`data/tables`). */
+export interface ShippedTable {
+  /** Name in `data/tables`. */
+  readonly file: string;
+  readonly edition: string;
+  /** Which part it is, of a dataset that comes in several files. */
+  readonly part?: string;
+  /** ISO time by which the official file had been taken; the first line of the table says from where. */
+  readonly retrievedAt: string;
+  readonly rows: number;
+}
+
 /** A bulk file of an official source and what of it is mirrored: data, nothing to run but pure column functions. */
 export interface Dataset {
   readonly id: string;
@@ -84,6 +96,8 @@ export interface Dataset {
   readonly keep?: (raw: RawRow) => boolean;
   /** Where the official data come in several files: the kept column that tells them apart, and the parts that make it whole. */
   readonly parts?: { readonly column: string; readonly whole: readonly string[] };
+  /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
+  readonly shipped?: readonly ShippedTable[];
   /** Limits that every answer from this dataset states. */
   readonly limits: readonly string[];
   readonly verifiedAt: string | null;

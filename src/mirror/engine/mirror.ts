@@ -11,6 +11,7 @@ import { sqlOf } from './conditions.ts';
 import { type Dataset, howToLoad } from './dataset.ts';
 import { outlived } from './edition.ts';
 import { contains, decodePolygon } from './polygon.ts';
+import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, type Snapshot } from './snapshot.ts';
 
 const defaultLimit = 200;
@@ -20,9 +21,13 @@ export function snapshotPath(directory: string, dataset: string): string {
   return join(directory, `${dataset}.sqlite`);
 }
 
-/** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
+/**
+ * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
+ * file or a table when it is first asked; readers never block a load.
+ */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
+  readonly #shipped = new Map<string, Snapshot>();
   readonly #datasets: Map<string, Dataset>;
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
@@ -67,11 +72,23 @@ export class Mirror implements MirrorAccess {
     } catch {
       return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
     }
-    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
-    const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
-    const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
+    const table = shippedInstead(dataset, snapshot?.meta);
+    const meta = table ? metaOf(table) : snapshot?.meta;
+    if (!meta) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
+    const { vintage, rows, retrievedAt, sha256 } = meta;
+    const parts = partsOf(dataset, snapshot?.meta.parts ?? []);
+    const loaded = {
+      ...base,
+      vintage,
+      rows,
+      retrievedAt,
+      ...(sha256 !== undefined && { sha256 }),
+      ...(table && { shipped: true }),
+      ...(dataset.parts && { parts }),
+    };
     const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
-    if (ageDays > dataset.staleAfterDays) {
+    // a table in the package is as old as its edition, whatever the day of the copy
+    if (!table && ageDays > dataset.staleAfterDays) {
       return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
     }
     const lacking = dataset.parts?.whole.filter((part) => !parts.includes(part)) ?? [];
@@ -90,28 +107,38 @@ export class Mirror implements MirrorAccess {
   }
 
   citation(id: string): Citation | undefined {
-    const dataset = this.#dataset(id);
-    const status = this.status(id);
-    if (status.retrievedAt === undefined) return undefined;
-    const citation = {
-      sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
-      sourceUrl: dataset.datasetUrl,
-      ...(status.vintage !== undefined && { sourceDate: status.vintage }),
-      fetchedAt: status.retrievedAt,
-      ...licensed(dataset.licenseNote),
-    };
-    return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
+    const { retrievedAt, vintage, shipped } = this.status(id);
+    if (retrievedAt === undefined) return undefined;
+    const synthetic = this.#open.get(id)?.meta.synthetic;
+    return cite(this.#dataset(id), { retrievedAt, ...(vintage !== undefined && { vintage }), synthetic }, shipped);
+  }
+
+  /** The table in the package that answers this question in the place of what is loaded. */
+  #table(dataset: Dataset, where: MirrorRow): Snapshot | undefined {
+    const part = dataset.parts && where[dataset.parts.column];
+    const table = shippedInstead(dataset, this.#open.get(dataset.id)?.meta, part);
+    if (!table) return undefined;
+    const open = this.#shipped.get(table.file) ?? openShipped(dataset, table);
+    this.#shipped.set(table.file, open);
+    return open;
   }
 
   /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */
   #ask<T>(
     id: string,
     read: (snapshot: Snapshot, dataset: Dataset) => { rows: readonly T[]; cut: boolean },
+    where: MirrorRow = {},
   ): Lookup<readonly T[]> {
     const dataset = this.#dataset(id);
     const status = this.status(id);
-    const citation = this.citation(id);
-    const snapshot = this.#open.get(id);
+    let table: Snapshot | undefined;
+    try {
+      table = this.#table(dataset, where);
+    } catch {
+      return { state: 'unavailable', source: dataset.title, reason: 'the table in the package cannot be read' };
+    }
+    const snapshot = table ?? this.#open.get(id);
+    const citation = snapshot && cite(dataset, snapshot.meta, table !== undefined);
     if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
       return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${status.reason}` };
     }
@@ -122,10 +149,11 @@ export class Mirror implements MirrorAccess {
       return { state: 'unavailable', source: dataset.title, reason: 'the mirrored file cannot be read; load it again' };
     }
     const { rows, cut } = result;
-    if (status.state === 'stale')
+    const partIsWhole = table !== undefined && dataset.parts !== undefined && dataset.parts.column in where;
+    if (status.state === 'stale' && !partIsWhole)
       return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
     if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
-    if (status.state === 'partial') {
+    if (status.state === 'partial' && !partIsWhole) {
       const reason = status.reason ?? 'not every part is loaded';
       return { state: 'partial', data: rows, citation, reason, missing: 'parts' };
     }
@@ -137,20 +165,24 @@ export class Mirror implements MirrorAccess {
     where: MirrorRow,
     options: { limit?: number; orderBy?: string; descending?: boolean } = {},
   ): Lookup<readonly MirrorRow[]> {
-    return this.#ask(id, ({ db }, dataset) => {
-      const limit = options.limit ?? defaultLimit;
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const condition = Object.keys(where)
-        .map((column) => `${name(known(dataset, column))} IS ?`)
-        .join(' AND ');
-      const order = options.orderBy
-        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
-        : '';
-      const found = db
-        .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
-        .all(...Object.values(where)) as MirrorRow[];
-      return { rows: found.slice(0, limit), cut: found.length > limit };
-    });
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const limit = options.limit ?? defaultLimit;
+        const columns = Object.keys(dataset.columns).map(name).join(', ');
+        const condition = Object.keys(where)
+          .map((column) => `${name(known(dataset, column))} IS ?`)
+          .join(' AND ');
+        const order = options.orderBy
+          ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
+          : '';
+        const found = db
+          .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
+          .all(...Object.values(where)) as MirrorRow[];
+        return { rows: found.slice(0, limit), cut: found.length > limit };
+      },
+      where,
+    );
   }
 
   matching(
@@ -219,12 +251,28 @@ export class Mirror implements MirrorAccess {
   }
 
   close(): void {
-    for (const snapshot of this.#open.values()) snapshot?.db.close();
+    for (const snapshot of [...this.#open.values(), ...this.#shipped.values()]) snapshot?.db.close();
     this.#open.clear();
+    this.#shipped.clear();
   }
 }
 
 function known(dataset: Dataset, column: string): string {
   if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);
   return column;
+}
+
+function cite(
+  { title, publisher, datasetUrl, licenseNote }: Dataset,
+  meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
+  shipped = false,
+): Citation {
+  const citation = {
+    sourceName: `${title} (${publisher}), ${shipped ? 'table in the package' : 'mirrored file'}`,
+    sourceUrl: datasetUrl,
+    ...(meta.vintage !== undefined && { sourceDate: meta.vintage }),
+    fetchedAt: meta.retrievedAt,
+    ...licensed(licenseNote),
+  };
+  return meta.synthetic && !shipped ? markSynthetic(citation) : citation;
 }
