@@ -5,7 +5,6 @@
 const external = [
   'libsql',
   '@resvg/resvg-js',
-  'tiny-secp256k1',
   '@expo-google-fonts/*',
   '@opentelemetry/sdk-trace-node',
   '@opentelemetry/exporter-trace-otlp-http',
