@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readInput } from '../kernel/input-faults.ts';
+import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
 import { userDataFolder } from './data-folder.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
@@ -153,9 +153,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
   const given = Object.fromEntries(Object.entries({ ...env, ...overrides }).filter(([, value]) => isSet(value)));
   const read = readInput(EnvSchema, given, { secret: true });
   if ('issues' in read) {
-    throw new ConfigError(
-      read.issues.map(({ path, code, message }) => (code === 'custom' ? `${path} ${message}` : message)),
-    );
+    throw new ConfigError(read.issues.map((issue) => faultText([issue])));
   }
   const settings = read.data;
   return Object.freeze({

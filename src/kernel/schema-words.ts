@@ -5,6 +5,8 @@ const isNode = (value: unknown): value is SchemaNode =>
 const numberIn = (value: unknown): number | undefined =>
   typeof value === 'number' && Math.abs(value) < Number.MAX_SAFE_INTEGER ? value : undefined;
 
+const anyValue = 'any value';
+
 /** Forms of text by the name that JSON Schema gives them. */
 const forms: Readonly<Record<string, string>> = {
   date: 'a date written YYYY-MM-DD',
@@ -55,8 +57,8 @@ function textWords(node: SchemaNode): string {
 
 function listWords(node: SchemaNode): string {
   const bounds = size(numberIn(node.minItems), numberIn(node.maxItems), 'entry', 'entries');
-  const { items } = node;
-  return `a list${bounds}${isNode(items) && Object.keys(items).length > 0 ? `, each ${takes(items)}` : ''}`;
+  const each = isNode(node.items) ? takes(node.items) : anyValue;
+  return `a list${bounds}${each === anyValue ? '' : `, each ${each}`}`;
 }
 
 /** The names of an object's fields after `before`; empty where it names none. */
@@ -79,5 +81,5 @@ export function takes(node: SchemaNode): string {
   if (node.type === 'boolean') return 'true or false';
   if (node.type === 'array') return listWords(node);
   if (node.type === 'object') return `an object${listed(' with ', node)}`;
-  return node.type === 'null' ? 'null' : 'another value';
+  return node.type === 'null' ? 'null' : anyValue;
 }
