@@ -10,6 +10,7 @@ import { shippedAddressLayers } from './jurisdictions/addresses/index.ts';
 import type { Answer } from './kernel/answer.ts';
 import { evidenceOf, parseEvidenceReference } from './kernel/evidence.ts';
 import type { SourceFindings } from './kernel/observation.ts';
+import { isUnavailable } from './kernel/ports/demand.ts';
 import type { JurisdictionsPort } from './kernel/ports/jurisdictions.ts';
 import type { Log } from './kernel/ports/log.ts';
 import type { HealthPort, SourceHealth } from './kernel/ports/sources.ts';
@@ -119,7 +120,7 @@ function openParts(options: ServiceOptions, clock: () => Date) {
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
-  const demand = createDemand({ databaseUrl, directory: dataDir });
+  const demand = createDemand({ databaseUrl, directory: dataDir, log });
   const evidence = openEvidence({ databaseUrl, dataDir, keepDays: evidenceDays, clock, log });
   const cards = () => [...sourceCards, ...jurisdictions.cards()];
   const rounds = openSourceRounds({ databaseUrl, dataDir, client, cards, clock, log });
@@ -235,7 +236,10 @@ async function storesOf(
   config: Config,
   openSold: () => Promise<Selling>,
 ): Promise<Readonly<Record<string, () => Promise<unknown>>>> {
-  const store = () => demand.coverageDemand(1);
+  const store = async () => {
+    const read = await demand.coverageDemand(1);
+    if (isUnavailable(read)) throw new Error(read.unavailable);
+  };
   if (!sellingConfigured(config)) return { store };
   const { ledger } = await openSold();
   return { store, ledger: () => ledger.check(), objects: () => objects.check() };

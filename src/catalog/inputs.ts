@@ -29,24 +29,24 @@ export const longitude = z
 export const state = z
   .string()
   .trim()
-  .regex(/^([A-Za-z]{2}|\d{2})$/, 'two-letter state code such as NC, or 2-digit FIPS code such as 37')
+  .regex(/^([A-Za-z]{2}|\d{2})$/, 'a two-letter state code such as NC, or a 2-digit FIPS code such as 37')
   .describe('State: two-letter code such as NC');
 
 export const county = z.string().trim().min(2).max(60).describe('County name such as Wake');
 export const countyFips3 = z
   .string()
   .trim()
-  .regex(/^\d{3}$/, '3-digit county FIPS code such as 183')
+  .regex(/^\d{3}$/, 'a 3-digit county FIPS code such as 183')
   .describe('3-digit county FIPS code such as 183');
 export const stateFips = z
   .string()
   .trim()
-  .regex(/^\d{2}$/, '2-digit state FIPS code such as 37')
+  .regex(/^\d{2}$/, 'a 2-digit state FIPS code such as 37')
   .describe('2-digit state FIPS code such as 37');
 export const zip = z
   .string()
   .trim()
-  .regex(/^\d{5}$/, 'five-digit ZIP code such as 27601')
+  .regex(/^\d{5}$/, 'a five-digit ZIP code such as 27601')
   .describe('Five-digit ZIP code');
 
 /** A search radius in meters with a stated default and ceiling. */

@@ -35,7 +35,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
     createMcpPorts(async () => service, addressOf),
     { allowedHosts: ownHosts(config) },
   );
-  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock });
+  const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock, log });
   const { evm, solana } = config.payments;
   const running = await startRestServer(
     {

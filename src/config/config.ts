@@ -1,9 +1,11 @@
 import { z } from 'zod';
+import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
+import { userDataFolder } from './data-folder.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
-const url = z.url({ protocol: /^https?$/ });
+const url = z.url({ protocol: /^https?$/, error: 'a web address that begins with http:// or https://' });
 const port = z.coerce.number().int().min(0).max(65_535);
 
 /** A text that a reader takes whole or not at all; what it was is not repeated. */
@@ -15,6 +17,11 @@ const readWith = <T>(read: (text: string) => T | undefined, takes: string) =>
     return z.NEVER;
   });
 
+/** A text of a certain form, and what that form is called. */
+const formed = (pattern: RegExp, called: string) => z.string().regex(pattern, called);
+
+const evmAddress = 'an EVM address: 0x and 40 hexadecimal digits';
+
 const EnvSchema = z.object({
   PORT: port.default(8402),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -23,42 +30,24 @@ const EnvSchema = z.object({
     readTrustedProxies,
     'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
   ).default(['loopback']),
-  SVC_DATA_DIR: z.string().min(1).default('.data'),
+  SVC_DATA_DIR: z.string().min(1).optional(),
   SVC_JURISDICTIONS_DIR: z.string().min(1).optional(),
-  SVC_DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//)
-    .optional(),
-  SVC_REDIS_URL: z
-    .string()
-    .regex(/^rediss?:\/\//)
-    .optional(),
+  SVC_DATABASE_URL: formed(/^postgres(ql)?:\/\//, 'a PostgreSQL address that begins with postgres://').optional(),
+  SVC_REDIS_URL: formed(/^rediss?:\/\//, 'a Redis address that begins with redis:// or rediss://').optional(),
   SVC_FACILITATOR_URL: url.optional(),
   SVC_FACILITATOR_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
-  SVC_EVM_NETWORK: z
-    .string()
-    .regex(/^eip155:\d+$/)
-    .default('eip155:8453'),
-  SVC_EVM_ASSET: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/)
-    .default('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
-  SVC_EVM_PAY_TO: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{40}$/)
-    .optional(),
+  SVC_EVM_NETWORK: formed(/^eip155:\d+$/, 'an EVM network such as eip155:8453').default('eip155:8453'),
+  SVC_EVM_ASSET: formed(/^0x[0-9a-fA-F]{40}$/, evmAddress).default('0x833589fCD6eDb6E08f4c7C32D4f71b54bdA02913'),
+  SVC_EVM_PAY_TO: formed(/^0x[0-9a-fA-F]{40}$/, evmAddress).optional(),
   SVC_EVM_RPC_URL: url.optional(),
-  SVC_SOLANA_NETWORK: z
-    .string()
-    .regex(/^solana:[1-9A-HJ-NP-Za-km-z]{1,44}$/)
-    .default('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
+  SVC_SOLANA_NETWORK: formed(
+    /^solana:[1-9A-HJ-NP-Za-km-z]{1,44}$/,
+    'a Solana network such as solana:EtWTRABZaYq6',
+  ).default('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'),
   SVC_SOLANA_ASSET: z.string().min(32).max(44).default('EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'),
   SVC_SOLANA_PAY_TO: z.string().min(32).max(44).optional(),
   SVC_SOLANA_RPC_URL: url.optional(),
-  SVC_OFFER_SIGNING_KEY: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{64}$/)
-    .optional(),
+  SVC_OFFER_SIGNING_KEY: formed(/^0x[0-9a-fA-F]{64}$/, 'a private key: 0x and 64 hexadecimal digits').optional(),
   SVC_BUNDLE_SIGNING_KEY: readWith(
     readSigningKey,
     'an Ed25519 private key: a JWK as JSON, or PKCS #8 (DER) as base64url',
@@ -155,22 +144,24 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** A value was given: not an empty one, nor the name of a field that the host of a bundle left unfilled. */
+const isSet = (value: string | undefined): value is string =>
+  value !== undefined && value !== '' && !/^\$\{user_config\.\w+\}$/.test(value);
+
 /** Parses settings, those of the command line over the environment's; an empty value counts as absent. Throws {@link ConfigError}. */
 export function readConfig(env: Environment = process.env, overrides: Environment = {}): Config {
-  const given = Object.fromEntries(
-    Object.entries({ ...env, ...overrides }).filter(([, value]) => value !== undefined && value !== ''),
-  );
-  const parsed = EnvSchema.safeParse(given);
-  if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  const given = Object.fromEntries(Object.entries({ ...env, ...overrides }).filter(([, value]) => isSet(value)));
+  const read = readInput(EnvSchema, given, { secret: true });
+  if ('issues' in read) {
+    throw new ConfigError(read.issues.map((issue) => faultText([issue])));
   }
-  const settings = parsed.data;
+  const settings = read.data;
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
     trustProxy: settings.SVC_TRUST_PROXY,
-    dataDir: settings.SVC_DATA_DIR,
+    dataDir: settings.SVC_DATA_DIR ?? userDataFolder({ env: given }),
     jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     redisUrl: settings.SVC_REDIS_URL,

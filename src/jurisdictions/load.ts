@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
-import { z } from 'zod';
 import { listDataFiles, readDataFile } from '../kernel/data-file.ts';
+import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type Jurisdiction, JurisdictionSchema } from '../kernel/jurisdiction.ts';
 import { findState } from '../kernel/us-states.ts';
 import { problemsOf } from './check.ts';
@@ -54,8 +54,8 @@ export function parsePlaceFile(text: string, path: string): Jurisdiction {
   } catch (error) {
     throw fail(error instanceof Error ? error.message : String(error));
   }
-  const checked = JurisdictionSchema.safeParse(file);
-  if (!checked.success) throw fail(z.prettifyError(checked.error));
+  const checked = readInput(JurisdictionSchema, file);
+  if ('issues' in checked) throw fail(faultText(checked.issues));
   const place = checked.data;
   if (place.id !== idOf(path)) throw fail(`the id ${place.id} is not the name of the file`);
   const problems = problemsOf(place);

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { readDataFile } from '../kernel/data-file.ts';
+import { faultText, readInput } from '../kernel/input-faults.ts';
 import { verificationWords } from '../kernel/source-card.ts';
 import { findState } from '../kernel/us-states.ts';
 
@@ -81,8 +82,8 @@ export function parseOffices(text: string): readonly OfficeRow[] {
   });
   return lines.map(({ record, info }) => {
     const fail = (problem: string) => new Error(`data/offices.csv, line ${info.lines}: ${problem}`);
-    const checked = OfficeRow.safeParse(record);
-    if (!checked.success) throw fail(z.prettifyError(checked.error));
+    const checked = readInput(OfficeRow, record);
+    if ('issues' in checked) throw fail(faultText(checked.issues));
     const row = checked.data;
     const wrong = wrongOfficePage(row.url, companies);
     if (wrong) throw fail(`${row.url}: ${wrong}`);

@@ -1,4 +1,5 @@
 import { type ErrorCode, type ErrorEntry, errorCatalog } from './error-catalog.ts';
+import { StoreUnavailableError } from './store-fault.ts';
 
 /** One thing wrong with the caller's input. */
 export interface Issue {
@@ -94,9 +95,15 @@ export class ServiceError extends Error {
   }
 }
 
-/** Any thrown value as a ServiceError; a bug becomes `internal_error` and keeps its cause for the log. */
+/** Any thrown value as a ServiceError; a store that cannot be used is `not_ready`, a bug becomes `internal_error` and keeps its cause for the log. */
 export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   if (error instanceof Error && error.name === 'AbortError') return new ServiceError('cancelled', { cause: error });
+  // where a store lies is for the log of the operator
+  if (error instanceof StoreUnavailableError)
+    return new ServiceError('not_ready', {
+      detail: 'This service cannot use its data folder, so what has to be kept cannot be; what needs no store answers.',
+      cause: error,
+    });
   return new ServiceError('internal_error', { cause: error });
 }

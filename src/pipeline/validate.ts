@@ -1,44 +1,29 @@
 import type { z } from 'zod';
 import type { Tool } from '../catalog/registry.ts';
-import { type Issue, ServiceError } from '../kernel/errors.ts';
-
-type ZodIssue = z.core.$ZodIssue;
-
-/** zod's issue as one sentence that names the field and what it takes. */
-function toIssue(issue: ZodIssue, known: readonly string[]): Issue[] {
-  const path = issue.path.map(String).join('.');
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({
-      path: path ? `${path}.${key}` : key,
-      code: 'unknown_field',
-      message: path
-        ? `${key} is not a field of ${path}`
-        : `${key} is not an argument of this tool; it takes ${known.length > 0 ? known.join(', ') : 'none'}`,
-    }));
-  }
-  if (issue.code === 'invalid_value') {
-    const values = issue.values.map((value) => JSON.stringify(value)).join(', ');
-    return [{ path, code: 'not_allowed', message: `allowed values: ${values}` }];
-  }
-  return [{ path, code: issue.code, message: issue.message }];
-}
+import { ServiceError } from '../kernel/errors.ts';
+import { faultText, readInput } from '../kernel/input-faults.ts';
 
 /** Arguments parsed by the tool's strict schema; a refusal names each field, the allowed values and a valid example. */
 export function validateInput(tool: Tool, args: unknown): Readonly<Record<string, unknown>> {
   const given = args === undefined || args === null ? {} : args;
-  const parsed = (tool.input as z.ZodType).safeParse(given);
-  if (parsed.success) return parsed.data as Readonly<Record<string, unknown>>;
+  const read = readInput(tool.input as z.ZodType, given, { published: tool.inputJsonSchema, whole: 'this tool' });
+  if ('data' in read) return read.data as Readonly<Record<string, unknown>>;
+  const { issues } = read;
   const schema = tool.inputJsonSchema as { properties?: Record<string, unknown>; required?: string[] };
-  const known = Object.keys(schema.properties ?? {});
-  const issues = parsed.error.issues.flatMap((issue) => toIssue(issue, known));
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool.name}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`,
+    detail: `${tool.name}: ${faultText(issues)}`,
     issues,
     extra: {
       tool: tool.name,
       requiredFields: schema.required ?? [],
-      allowedFields: known,
-      ...(tool.examples[0] && { example: tool.examples[0].arguments }),
+      allowedFields: Object.keys(schema.properties ?? {}),
+      ...exampleOf(tool, issues[0]?.path.split('.')[0]),
     },
   });
+}
+
+/** A call that is valid: one that gives the field in question, where an example does. */
+function exampleOf({ examples }: Tool, field: string | undefined): { example?: Readonly<Record<string, unknown>> } {
+  const shown = examples.find((one) => field !== undefined && field in one.arguments) ?? examples[0];
+  return shown ? { example: shown.arguments } : {};
 }

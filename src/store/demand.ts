@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { DemandPort, DemandRow, FeedbackNote } from '../kernel/ports/demand.ts';
+import type { DemandPort, DemandRow, DemandUnavailable, FeedbackNote } from '../kernel/ports/demand.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver } from './sql.ts';
@@ -10,6 +12,7 @@ export interface DemandOptions {
   /** Data directory; without one, and without a database, everything is kept in memory and lost at the end of the process. */
   readonly directory?: string;
   readonly databaseUrl?: string | undefined;
+  readonly log?: Log;
 }
 
 export type Demand = DemandPort & { close(): Promise<void> };
@@ -35,15 +38,28 @@ const count = `
  * On PostgreSQL where a database is configured, else on a SQLite file; several processes may share either: each write
  * is one statement. Opened at the first use.
  */
-export function createDemand({ directory, databaseUrl }: DemandOptions = {}): Demand {
-  if (databaseUrl) return onSql(() => new PostgresDriver(databaseUrl));
+export function createDemand({ directory, databaseUrl, log }: DemandOptions = {}): Demand {
+  if (databaseUrl) return onSql(() => new PostgresDriver(databaseUrl), log);
   if (directory === undefined) return inMemory();
-  return onSql(() => new SqliteDriver(join(directory, 'demand.sqlite')));
+  return onSql(() => new SqliteDriver(join(directory, 'demand.sqlite')), log);
 }
 
 const noteId = () => `note-${randomUUID()}`;
 
-function onSql(connect: () => SqlDriver): Demand {
+const unavailable = 'The data folder of this service cannot be used, so nothing is kept or counted here.';
+
+/** What a store does, or why it does nothing; the path is for the log alone. */
+async function orUnavailable<T>(work: () => Promise<T>, log: Log | undefined): Promise<T | DemandUnavailable> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    log?.warn({ reason: error.message }, 'requests for coverage and notes are not kept');
+    return { unavailable };
+  }
+}
+
+function onSql(connect: () => SqlDriver, log: Log | undefined): Demand {
   let driver: SqlDriver | undefined;
   let closed = false;
   const open = (): SqlDriver => {
@@ -52,28 +68,31 @@ function onSql(connect: () => SqlDriver): Demand {
     return driver;
   };
   return {
-    async requestCoverage({ code, label, kind }, on) {
-      const [row] = await open().run(count, [code, label, kind, on]);
-      return { requests: Number(row?.requests ?? 1) };
-    },
-    async coverageDemand(limit) {
-      const rows = await open().run(
-        'SELECT label, kind, requests, last_requested_on FROM coverage_request ORDER BY requests DESC, code LIMIT ?',
-        [limit],
-      );
-      return rows.map((row) => ({
-        area: String(row.label),
-        areaKind: String(row.kind),
-        requests: Number(row.requests),
-        lastRequestedOn: String(row.last_requested_on),
-      }));
-    },
-    async feedback(note, at) {
-      const id = noteId();
-      const values = [id, at, note.kind, note.target ?? null, JSON.stringify(note)];
-      await open().run('INSERT INTO feedback (id, at, kind, target, note) VALUES (?, ?, ?, ?, ?)', values);
-      return id;
-    },
+    requestCoverage: ({ code, label, kind }, on) =>
+      orUnavailable(async () => {
+        const [row] = await open().run(count, [code, label, kind, on]);
+        return { requests: Number(row?.requests ?? 1) };
+      }, log),
+    coverageDemand: (limit) =>
+      orUnavailable(async () => {
+        const rows = await open().run(
+          'SELECT label, kind, requests, last_requested_on FROM coverage_request ORDER BY requests DESC, code LIMIT ?',
+          [limit],
+        );
+        return rows.map((row) => ({
+          area: String(row.label),
+          areaKind: String(row.kind),
+          requests: Number(row.requests),
+          lastRequestedOn: String(row.last_requested_on),
+        }));
+      }, log),
+    feedback: (note, at) =>
+      orUnavailable(async () => {
+        const id = noteId();
+        const values = [id, at, note.kind, note.target ?? null, JSON.stringify(note)];
+        await open().run('INSERT INTO feedback (id, at, kind, target, note) VALUES (?, ?, ?, ?, ?)', values);
+        return { id };
+      }, log),
     async close() {
       closed = true;
       await driver?.close();
@@ -102,7 +121,7 @@ function inMemory(): Demand {
     async feedback(note, at) {
       const id = noteId();
       notes.set(id, { note, at });
-      return id;
+      return { id };
     },
     async close() {},
   };

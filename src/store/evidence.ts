@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { type Evidence, EvidenceSchema } from '../kernel/evidence.ts';
 import type { EvidencePort } from '../kernel/ports/evidence.ts';
 import type { Log } from '../kernel/ports/log.ts';
+import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { dayMs } from '../kernel/time.ts';
 import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
@@ -78,7 +79,8 @@ class StoredEvidence implements EvidenceStore {
     const recent = this.#recent.get(id) ?? this.#waiting.get(id);
     if (recent || this.#options.keepDays === 0) return recent;
     const oldest = this.#options.clock().getTime() - this.#options.keepDays * dayMs;
-    const driver = await this.#open();
+    const driver = await this.#open().catch(withoutFolder);
+    if (!driver) return undefined;
     const [row] = await driver.run('SELECT gzip_base64 FROM evidence WHERE id = ? AND kept_at >= ?', [id, oldest]);
     if (!row) return undefined;
     const text = await expand(Buffer.from(String(row.gzip_base64), 'base64'));
@@ -109,7 +111,7 @@ class StoredEvidence implements EvidenceStore {
       }
     } catch (error) {
       // said once, not with every answer
-      if (!this.#failed) this.#options.log.warn({ err: error }, 'evidence is kept in memory only');
+      if (!this.#failed) this.#options.log.warn(whyOf(error), 'evidence is kept in memory only');
       this.#failed = true;
     }
   }
@@ -127,6 +129,14 @@ class StoredEvidence implements EvidenceStore {
     const driver = databaseUrl ? new PostgresDriver(databaseUrl) : new SqliteDriver(join(dataDir, 'evidence.sqlite'));
     return withSchema(driver, 'evidence', schema);
   }
+}
+
+const whyOf = (error: unknown) => (error instanceof StoreUnavailableError ? { reason: error.message } : { err: error });
+
+/** Nothing is kept where the folder cannot be used; any other failure stays one. */
+function withoutFolder(error: unknown): undefined {
+  if (!(error instanceof StoreUnavailableError)) throw error;
+  return undefined;
 }
 
 async function insert(driver: SqlDriver, id: string, evidence: Evidence, now: number): Promise<void> {

@@ -4,6 +4,7 @@ import { access, mkdir, readdir, readFile, rename, rm, stat, utimes, writeFile }
 import { basename, dirname, join } from 'node:path';
 import { sha256 } from '../kernel/canonical.ts';
 import { namedDays as defaultNamedDays, objectKey, type StoredAt, type StoredBytes } from '../kernel/ports/objects.ts';
+import { asStoreFault } from '../kernel/store-fault.ts';
 import {
   checkHash,
   checkName,
@@ -64,8 +65,12 @@ export class FileObjects implements Objects {
   }
 
   async check(): Promise<void> {
-    await mkdir(this.#directory, { recursive: true });
-    await access(this.#directory, constants.R_OK | constants.W_OK);
+    try {
+      await mkdir(this.#directory, { recursive: true });
+      await access(this.#directory, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      throw asStoreFault(error, this.#directory);
+    }
   }
 
   async purge({ now, namedMs, unnamedMs }: ObjectPurgeRules): Promise<ObjectsPurged> {
@@ -103,7 +108,7 @@ export class FileObjects implements Objects {
       return sha256((await read(path)) ?? '') === basename(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
-      throw error;
+      throw asStoreFault(error, this.#directory);
     }
   }
 
@@ -114,11 +119,15 @@ export class FileObjects implements Objects {
   async #write(key: string, content: string | Uint8Array): Promise<void> {
     const path = this.#path(key);
     const aside = `${path}.${randomUUID()}`;
-    await mkdir(dirname(path), { recursive: true });
     const now = this.#clock();
-    await writeFile(aside, content, { flush: true });
-    await utimes(aside, now, now);
-    await rename(aside, path);
+    try {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(aside, content, { flush: true });
+      await utimes(aside, now, now);
+      await rename(aside, path);
+    } catch (error) {
+      throw asStoreFault(error, this.#directory);
+    }
   }
 }
 
@@ -126,7 +135,8 @@ async function read(path: string): Promise<Buffer | undefined> {
   try {
     return await readFile(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    // below a file that stands where the folder should be there is nothing either
+    if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
     throw error;
   }
 }

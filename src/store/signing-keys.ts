@@ -11,6 +11,7 @@ import {
   type SigningKey,
   signingKeyOfJwk,
 } from '../kernel/signing-key.ts';
+import { asStoreFault } from '../kernel/store-fault.ts';
 
 const KeptKeySchema = z.strictObject({ ...PublishedKeySchema.shape, d: z.string().optional() });
 type KeptKey = z.infer<typeof KeptKeySchema>;
@@ -73,7 +74,7 @@ export class SigningKeyFile {
     try {
       text = await readFile(this.path, 'utf8');
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') return [];
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return [];
       throw error;
     }
     let keys: readonly KeptKey[];
@@ -89,9 +90,13 @@ export class SigningKeyFile {
 
   async #write(keys: readonly KeptKey[], how: 'create' | 'replace'): Promise<void> {
     const aside = `${this.path}.${randomUUID()}`;
-    await mkdir(dirname(this.path), { recursive: true });
     const text = `${JSON.stringify({ version: 1, keys }, null, 2)}\n`;
-    await writeFile(aside, text, { flag: 'wx', mode: 0o600, flush: true });
+    try {
+      await mkdir(dirname(this.path), { recursive: true });
+      await writeFile(aside, text, { flag: 'wx', mode: 0o600, flush: true });
+    } catch (error) {
+      throw asStoreFault(error, this.path);
+    }
     if (how === 'replace') return rename(aside, this.path);
     try {
       await link(aside, this.path);

@@ -1,3 +1,4 @@
+import { asStoreFault } from '../kernel/store-fault.ts';
 import { LogFlush } from './log-flush.ts';
 import type { Keeping, SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
 import { openSqlite, type Sqlite } from './sqlite.ts';
@@ -19,6 +20,7 @@ type Statement = ReturnType<Sqlite['prepare']>;
  * SQLite's own would stop it.
  */
 export class SqliteDriver implements SqlDriver {
+  readonly #path: string;
   readonly #db: Sqlite;
   readonly #statements = new Map<string, Statement>();
   readonly #log: Pick<LogFlush, 'flush' | 'close'>;
@@ -28,6 +30,7 @@ export class SqliteDriver implements SqlDriver {
 
   /** @param log of this file; a test may hold it back */
   constructor(path: string, log: Pick<LogFlush, 'flush' | 'close'> = new LogFlush(`${path}-wal`)) {
+    this.#path = path;
     // `normal` writes the same log in the same order and leaves flushing it at each commit to us
     this.#db = openSqlite(path, { synchronous: 'normal' });
     this.#log = log;
@@ -58,7 +61,7 @@ export class SqliteDriver implements SqlDriver {
       return next.value;
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
-      throw error;
+      throw asStoreFault(error, this.#path);
     }
   }
 
@@ -100,13 +103,13 @@ export class SqliteDriver implements SqlDriver {
           const rows = this.#rows(waiting.sql, waiting.params);
           (waiting.keeping === 'in_order' ? early : settled).push(() => waiting.resolve(rows));
         } catch (error) {
-          settled.push(() => waiting.reject(error));
+          settled.push(() => waiting.reject(asStoreFault(error, this.#path)));
         }
       }
       this.#db.exec('COMMIT');
     } catch (error) {
       if (this.#db.inTransaction) this.#db.exec('ROLLBACK');
-      for (const waiting of batch) waiting.reject(error);
+      for (const waiting of batch) waiting.reject(asStoreFault(error, this.#path));
       return;
     }
     for (const answer of early) answer();

@@ -1,4 +1,7 @@
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import type { Log } from '../kernel/ports/log.ts';
+import { StoreUnavailableError } from '../kernel/store-fault.ts';
 import { withSchema } from './migrate.ts';
 import { PostgresDriver } from './postgres-driver.ts';
 import type { SqlDriver } from './sql.ts';
@@ -13,6 +16,15 @@ export interface TaskRow {
   readonly record: string;
 }
 
+/** What keeps tasks. */
+export interface TaskRows {
+  get(id: string): Promise<string | undefined>;
+  put(row: TaskRow): Promise<void>;
+  /** Records of a context, newest first. */
+  list(contextId: string, limit: number): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
+
 const schema = [
   [
     `CREATE TABLE IF NOT EXISTS agent_tasks (
@@ -25,7 +37,7 @@ const schema = [
 const sweepMs = 60_000;
 
 /** Tasks of the A2A transport, for a bounded time, shared by all processes of a house. */
-export class SqlTaskStore {
+export class SqlTaskStore implements TaskRows {
   readonly #driver: SqlDriver;
   readonly #now: () => number;
   #sweptAt = 0;
@@ -70,14 +82,55 @@ export class SqlTaskStore {
   }
 }
 
-/** Tasks on PostgreSQL where a database is configured, else in `tasks.sqlite` under the data directory. */
+/** Tasks of this process alone, the newest thousand: where the data folder cannot be used. */
+class MemoryTaskStore implements TaskRows {
+  readonly #rows: LRUCache<string, TaskRow>;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#rows = new LRUCache({ max: 1000 });
+    this.#now = now;
+  }
+
+  async get(id: string): Promise<string | undefined> {
+    const row = this.#rows.get(id);
+    return row && row.expiresAt > this.#now() ? row.record : undefined;
+  }
+
+  async put(row: TaskRow): Promise<void> {
+    this.#rows.set(row.id, row);
+  }
+
+  async list(contextId: string, limit: number): Promise<readonly string[]> {
+    return [...this.#rows.values()]
+      .filter((row) => row.contextId === contextId && row.expiresAt > this.#now())
+      .sort((a, b) => b.updatedAt - a.updatedAt || (a.id < b.id ? -1 : 1))
+      .slice(0, limit)
+      .map(({ record }) => record);
+  }
+
+  async close(): Promise<void> {
+    this.#rows.clear();
+  }
+}
+
+/**
+ * Tasks on PostgreSQL where a database is configured, else in `tasks.sqlite` under the data directory; in memory where
+ * that cannot be used, which the log says.
+ */
 export function openTaskStore(settings: {
   databaseUrl: string | undefined;
   dataDir: string;
   clock: () => Date;
-}): SqlTaskStore {
-  const driver = settings.databaseUrl
-    ? new PostgresDriver(settings.databaseUrl)
-    : new SqliteDriver(join(settings.dataDir, 'tasks.sqlite'));
-  return new SqlTaskStore(driver, () => settings.clock().getTime());
+  log?: Log;
+}): TaskRows {
+  const now = () => settings.clock().getTime();
+  if (settings.databaseUrl) return new SqlTaskStore(new PostgresDriver(settings.databaseUrl), now);
+  try {
+    return new SqlTaskStore(new SqliteDriver(join(settings.dataDir, 'tasks.sqlite')), now);
+  } catch (error) {
+    if (!(error instanceof StoreUnavailableError)) throw error;
+    settings.log?.warn({ reason: error.message }, 'tasks of A2A are kept in memory only');
+    return new MemoryTaskStore(now);
+  }
 }

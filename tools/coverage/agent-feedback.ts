@@ -6,6 +6,7 @@ import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { ServiceError } from '../../src/kernel/errors.ts';
+import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import { cleanText } from '../../src/kernel/text.ts';
 import { unknownNamesIn } from '../../src/kernel/tool-names.ts';
 
@@ -23,6 +24,8 @@ const limits = [
   'A product note only: it starts no work, changes no record and gets no reply.',
   'Places, addresses, names of persons, telephone numbers, e-mail addresses, wallets and proofs are refused and not kept.',
 ];
+
+const searchedIn = { area: 'this service', recordScope: 'product notes' };
 
 /** Every text of a note with the path of its field. */
 function* textsOf(input: Readonly<Record<string, unknown>>): Generator<readonly [path: string, text: string]> {
@@ -85,7 +88,7 @@ export default defineTool({
         extra: { toolsList: '/tools/list' },
       });
     }
-    const id = await ctx.demand.feedback(
+    const kept = await ctx.demand.feedback(
       {
         kind: input.kind,
         summary: cleanText(input.summary, 1000),
@@ -98,11 +101,13 @@ export default defineTool({
       ctx.now.toISOString(),
     );
     const answer = new AnswerBuilder();
+    if (isUnavailable(kept)) {
+      answer.addLookup({ state: 'unavailable', source: 'this service', reason: kept.unavailable }, searchedIn);
+      return answer.finish({ summary: `The note was not kept: ${kept.unavailable}`, limits });
+    }
+    const { id } = kept;
     const key =
-      answer.addLookup(
-        { state: 'found', data: id, citation: registryCitation(ctx.now) },
-        { area: 'this service', recordScope: 'product notes' },
-      )?.citation ?? 'c1';
+      answer.addLookup({ state: 'found', data: id, citation: registryCitation(ctx.now) }, searchedIn)?.citation ?? 'c1';
     return answer.finish({
       summary: `The note was kept as ${id}.`,
       facts: {

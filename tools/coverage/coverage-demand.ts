@@ -4,6 +4,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 
 const listed = 25;
 
@@ -34,13 +35,15 @@ export default defineTool({
   async run(ctx) {
     const answer = new AnswerBuilder();
     const rows = await ctx.demand.coverageDemand(listed);
+    const searchedIn = { area: 'United States', recordScope: 'requests for coverage counted by this service' };
+    if (isUnavailable(rows)) {
+      answer.addLookup({ state: 'unavailable', source: 'this service', reason: rows.unavailable }, searchedIn);
+      return answer.finish({ summary: `The requests could not be read: ${rows.unavailable}`, limits });
+    }
     const citation = registryCitation(ctx.now);
     const cited = answer.addLookup(
       rows.length > 0 ? { state: 'found', data: rows, citation } : { state: 'empty', citation },
-      {
-        area: 'United States',
-        recordScope: 'requests for coverage counted by this service',
-      },
+      searchedIn,
     );
     if (!cited)
       return answer.finish({ summary: 'No request for coverage has been counted by this service yet.', limits });

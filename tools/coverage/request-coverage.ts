@@ -5,6 +5,7 @@ import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { isUnavailable } from '../../src/kernel/ports/demand.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 
 const facts = z.strictObject({
@@ -51,12 +52,16 @@ export default defineTool({
         verifyNext: [{ action: 'Name a city with its state, a county or a ZIP', with: 'svc_request_coverage' }],
       });
     }
-    const { requests } = await ctx.demand.requestCoverage(area, ctx.now.toISOString().slice(0, 10));
+    const searchedIn = { area: area.label, recordScope: 'requests for coverage' };
+    const counted = await ctx.demand.requestCoverage(area, ctx.now.toISOString().slice(0, 10));
+    if (isUnavailable(counted)) {
+      answer.addLookup({ state: 'unavailable', source: 'this service', reason: counted.unavailable }, searchedIn);
+      return answer.finish({ summary: `The request was not counted: ${counted.unavailable}`, limits });
+    }
+    const { requests } = counted;
     const key =
-      answer.addLookup(
-        { state: 'found', data: requests, citation: registryCitation(ctx.now) },
-        { area: area.label, recordScope: 'requests for coverage' },
-      )?.citation ?? 'c1';
+      answer.addLookup({ state: 'found', data: requests, citation: registryCitation(ctx.now) }, searchedIn)?.citation ??
+      'c1';
     return answer.finish({
       summary: `Request counted for ${area.label}; ${requests} so far. Only the ${area.kind} was kept, not the address.`,
       facts: {

@@ -18,7 +18,7 @@ const input = inputObject(
   {
     address: address.optional(),
     parcelIds: z
-      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number has digits'))
+      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number, which has digits'))
       .min(1)
       .max(25)
       .optional()

@@ -189,7 +189,7 @@ export default definePaid({
       .string()
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9]{2}\d{7}$/, 'nine-character number of a public water system such as NC0392010')
+      .regex(/^[A-Z0-9]{2}\d{7}$/, 'a nine-character number of a public water system such as NC0392010')
       .optional()
       .describe('Public water system, where the service areas of several hold the place; for example NC0392010'),
   }),

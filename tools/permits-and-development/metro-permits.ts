@@ -78,7 +78,7 @@ const isNamed = ({ aliases, displayName }: Jurisdiction, city: string) => {
 const input = inputObject(
   {
     parcelIds: z
-      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number has digits'))
+      .array(z.string().trim().min(4).max(30).regex(/\d/, 'a parcel number, which has digits'))
       .min(1)
       .max(10)
       .optional()

@@ -102,7 +102,7 @@ export default defineTool({
       confirmedPwsid: z
         .string()
         .trim()
-        .regex(/^[A-Za-z0-9]{2}\d{7}$/, 'public water system id such as NC0392010')
+        .regex(/^[A-Za-z0-9]{2}\d{7}$/, 'a public water system id such as NC0392010')
         .optional()
         .describe(
           'Public water system id of the serving utility, for example NC0392010; the address is then not needed',

@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { readDataFile } from '../../kernel/data-file.ts';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import { personalColumn } from '../check.ts';
 import { codeOf, identityOf, linesWhere } from '../layers/index.ts';
@@ -72,8 +72,8 @@ function cardOf(row: AddressColumns, id: string, place: string): SourceCard {
 export function parseAddressLayers(text: string): readonly AddressColumns[] {
   const lines: Record<string, string>[] = parse(text, { columns: true });
   return lines.map((line) => {
-    const checked = addressCells.safeParse(line);
-    if (!checked.success) throw new Error(`data/${file}, ${line.geoid}: ${z.prettifyError(checked.error)}`);
+    const checked = readInput(addressCells, line);
+    if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
     const person = askedColumns(checked.data).find(personalColumn);
     if (person) throw new Error(`data/${file}, ${line.geoid}: a column about a person: ${person}`);
     return checked.data;

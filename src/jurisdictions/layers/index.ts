@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
 import { readDataFile } from '../../kernel/data-file.ts';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import { foldedName } from '../../kernel/text.ts';
 import { findState } from '../../kernel/us-states.ts';
@@ -73,8 +73,8 @@ function shippedPlaceOf(rows: readonly LayerColumns[], first: LayerColumns): Jur
 export function parseLayers(text: string): readonly LayerColumns[] {
   const lines: Record<string, string>[] = parse(text, { columns: true });
   return lines.map((line) => {
-    const checked = layerCells.safeParse(line);
-    if (!checked.success) throw new Error(`data/${file}, ${line.geoid}: ${z.prettifyError(checked.error)}`);
+    const checked = readInput(layerCells, line);
+    if ('issues' in checked) throw new Error(`data/${file}, ${line.geoid}: ${faultText(checked.issues)}`);
     return checked.data;
   });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import { dataFolder } from '../../kernel/data-file.ts';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import type { LaneSource } from '../../kernel/jurisdiction.ts';
 
 const day = z.string().regex(/^(?:\d{4}-\d{2}-\d{2})?$/);
@@ -60,8 +61,8 @@ export class Looks {
 export function parseLooks(text: string): readonly LookRow[] {
   const lines: Record<string, string>[] = parse(text, { columns: true, bom: true, skip_empty_lines: true });
   return lines.map((line, at) => {
-    const checked = lookCells.safeParse(line);
-    if (!checked.success) throw new Error(`line ${at + 2}: ${z.prettifyError(checked.error)}`);
+    const checked = readInput(lookCells, line);
+    if ('issues' in checked) throw new Error(`line ${at + 2}: ${faultText(checked.issues)}`);
     return checked.data;
   });
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { z } from 'zod';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import type { Jurisdiction } from '../../kernel/jurisdiction.ts';
 import { findState } from '../../kernel/us-states.ts';
 import { type LayerColumns, layerCells, layerColumns } from '../layers/columns.ts';
@@ -86,8 +86,8 @@ function contradiction({ geoid, level, state, verified_at: verifiedAt }: LayerCo
 }
 
 function checkedLine(line: Readonly<Record<string, string>>): LayerColumns {
-  const checked = layerCells.safeParse(filled(line));
-  if (!checked.success) throw new Error(z.prettifyError(checked.error));
+  const checked = readInput(layerCells, filled(line));
+  if ('issues' in checked) throw new Error(faultText(checked.issues));
   const reason = contradiction(checked.data);
   if (reason) throw new Error(reason);
   // alone, so that a line that cannot be taken is named and its neighbors are served

@@ -16,10 +16,20 @@ export interface DemandRow {
   readonly lastRequestedOn: string;
 }
 
+/** Nothing was kept or read: why, in one sentence for a caller. */
+export interface DemandUnavailable {
+  readonly unavailable: string;
+}
+
 export interface DemandPort {
   /** Counts one request for coverage of an area (county or state code and name; never the address). */
-  requestCoverage(area: { code: string; label: string; kind: string }, on: string): Promise<{ requests: number }>;
-  coverageDemand(limit: number): Promise<readonly DemandRow[]>;
-  /** Keeps a product note and returns its id. */
-  feedback(note: FeedbackNote, at: string): Promise<string>;
+  requestCoverage(
+    area: { code: string; label: string; kind: string },
+    on: string,
+  ): Promise<{ readonly requests: number } | DemandUnavailable>;
+  coverageDemand(limit: number): Promise<readonly DemandRow[] | DemandUnavailable>;
+  /** Keeps a product note under a new id. */
+  feedback(note: FeedbackNote, at: string): Promise<{ readonly id: string } | DemandUnavailable>;
 }
+
+export const isUnavailable = (kept: object): kept is DemandUnavailable => 'unavailable' in kept;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import { A2aError } from './errors.ts';
 import { type Execution, Executor } from './execute.ts';
 import { keys, withoutPayment } from './payment.ts';
@@ -33,30 +34,22 @@ export class Sender {
 
   parse(body: unknown): SendRequest {
     const { message: given, configuration: asked, ...rest } = (camelCased(body) ?? {}) as Metadata;
-    const parsed = SendSchema.safeParse({
+    const request = {
       ...rest,
       message: camelCased(given),
       ...(asked !== undefined && { configuration: camelCased(asked) }),
-    });
-    if (parsed.success) {
-      const { message, configuration } = parsed.data;
+    };
+    const read = readInput(SendSchema, request, { whole: 'the request' });
+    if ('data' in read) {
+      const { message, configuration } = read.data;
       if (configuration?.taskPushNotificationConfig !== undefined)
         throw new A2aError('PUSH_NOTIFICATION_NOT_SUPPORTED', 'This agent sends no push notifications.');
       const pays = message.metadata?.[keys.payload] !== undefined || message.metadata?.[keys.status] !== undefined;
       if (!message.parts?.length && !(pays && message.taskId)) throw invalid('message.parts', 'must not be empty');
-      return parsed.data;
+      return read.data;
     }
-    const violations = parsed.error.issues.map(({ path, message }) => ({
-      field: path.join('.'),
-      description: message,
-    }));
-    throw new A2aError(
-      'INVALID_REQUEST',
-      violations.map(({ field, description }) => `${field}: ${description}`).join('; '),
-      {
-        violations,
-      },
-    );
+    const violations = read.issues.map(({ path, message }) => ({ field: path, description: message }));
+    throw new A2aError('INVALID_REQUEST', faultText(read.issues), { violations });
   }
 
   /**

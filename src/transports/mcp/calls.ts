@@ -4,6 +4,7 @@ import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import type { SearchResult } from '../../catalog/search.ts';
 import { asServiceError, ServiceError } from '../../kernel/errors.ts';
+import { faultText, readInput } from '../../kernel/input-faults.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, McpPorts } from './ports.ts';
 import { progressReporter } from './progress.ts';
@@ -22,19 +23,15 @@ const examples: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** Arguments of one of the two outer tools; a refusal names the field and shows a valid example. */
 function parse<S extends z.ZodType>(tool: string, schema: S, given: unknown): z.output<S> {
-  const parsed = schema.safeParse(given ?? {});
-  if (parsed.success) return parsed.data;
-  const issues = parsed.error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    code: issue.code,
-    message:
-      issue.code === 'unrecognized_keys' && tool === executeToolName
-        ? `only name and arguments here; put ${issue.keys.join(', ')} inside arguments`
-        : issue.message,
-  }));
-  const sentences = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message));
+  const read = readInput(schema, given ?? {}, { whole: tool });
+  if ('data' in read) return read.data;
+  // what stands beside `arguments` was mostly meant to stand in it
+  const misplaced = (path: string) => `only name and arguments here; put ${path} inside arguments`;
+  const issues = read.issues.map((issue) =>
+    issue.code === 'unknown_field' && tool === executeToolName ? { ...issue, message: misplaced(issue.path) } : issue,
+  );
   throw new ServiceError('invalid_arguments', {
-    detail: `${tool}: ${sentences.join('; ')}`,
+    detail: `${tool}: ${faultText(issues)}`,
     issues,
     extra: { tool, example: examples[tool] },
   });
