@@ -86,6 +86,8 @@ import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
+import openfemaCommunity from './sources/openfema-community.ts';
+import openfemaPolicies from './sources/openfema-policies.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
@@ -219,6 +221,8 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nycZapLots,
   nycZapProjects,
   openfemaClaims,
+  openfemaCommunity,
+  openfemaPolicies,
   openfema,
   openstates,
   osmMappedUtilities,
