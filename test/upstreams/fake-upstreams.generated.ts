@@ -116,6 +116,7 @@ import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
 import tigerRoads from './sources/tiger-roads.ts';
+import usaceNsi from './sources/usace-nsi.ts';
 import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
@@ -251,6 +252,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   raleighZoning,
   sanFranciscoLegislation,
   tigerRoads,
+  usaceNsi,
   usdaNaip,
   usdaSda,
   usdm,
