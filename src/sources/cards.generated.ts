@@ -44,6 +44,7 @@ import osmMappedUtilities from './osm-mapped-utilities/card.ts';
 import osmOverpass from './osm-overpass/card.ts';
 import planetaryComputer from './planetary-computer/card.ts';
 import tigerRoads from './tiger-roads/card.ts';
+import usaceNsi from './usace-nsi/card.ts';
 import usdaSda from './usda-sda/card.ts';
 import usdm from './usdm/card.ts';
 import usfsWhp from './usfs-whp/card.ts';
@@ -105,6 +106,7 @@ export const sourceCards: readonly SourceCard[] = [
   osmOverpass,
   planetaryComputer,
   tigerRoads,
+  usaceNsi,
   usdaSda,
   usdm,
   usfsWhp,

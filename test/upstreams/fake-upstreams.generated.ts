@@ -86,6 +86,8 @@ import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
+import openfemaCommunity from './sources/openfema-community.ts';
+import openfemaPolicies from './sources/openfema-policies.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
@@ -114,6 +116,7 @@ import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
 import tigerRoads from './sources/tiger-roads.ts';
+import usaceNsi from './sources/usace-nsi.ts';
 import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
@@ -219,6 +222,8 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nycZapLots,
   nycZapProjects,
   openfemaClaims,
+  openfemaCommunity,
+  openfemaPolicies,
   openfema,
   openstates,
   osmMappedUtilities,
@@ -247,6 +252,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   raleighZoning,
   sanFranciscoLegislation,
   tigerRoads,
+  usaceNsi,
   usdaNaip,
   usdaSda,
   usdm,
