@@ -28,7 +28,7 @@ import { createPlacePort } from './place/index.ts';
 import type { CopiesPorts, ReportCopies } from './products/place-report/copies.ts';
 import { readinessOf, type ServiceReadiness } from './readiness.ts';
 import type { Selling } from './selling.ts';
-import { openSourceRounds, type SentinelOptions } from './source-rounds.ts';
+import { type ExamineOptions, openSourceRounds, type SentinelOptions } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { createSourceClient } from './sources/http/client.ts';
 import type { ClientLimits } from './sources/http/limits.ts';
@@ -73,8 +73,8 @@ export interface Service {
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
-  /** Asks every configured source a few cheap questions and writes nothing. */
-  examine(onProgress?: (done: number, total: number) => void): Promise<readonly SourceHealth[]>;
+  /** Asks the named sources, all where none is named, a few cheap questions and writes nothing. */
+  examine(options?: ExamineOptions): Promise<readonly SourceHealth[]>;
   /** One round of the sentinel over the named cards, over all where none is named; keeps what it found. */
   sentinel(options?: SentinelOptions): Promise<readonly SourceFindings[]>;
   /** What the last round of the sentinel found, here or in another process on the same store. */

@@ -12,6 +12,12 @@ import { openSentinelStore } from './store/sentinel.ts';
 
 type OnProgress = (done: number, total: number) => void;
 
+export interface ExamineOptions {
+  /** Cards to ask; all where absent. */
+  readonly only?: readonly string[];
+  readonly onProgress?: OnProgress;
+}
+
 export interface SentinelOptions {
   /** Cards to ask; all where absent. */
   readonly only?: readonly string[];
@@ -41,9 +47,10 @@ export function openSourceRounds({ databaseUrl, dataDir, client, cards, clock, l
   return {
     /** What the last round found; reading it anew never holds a call up for longer than a moment. */
     current: (): Promise<readonly SourceFindings[]> => within(findingsMs, watch.current(), watch.known),
-    async examine(onProgress?: OnProgress): Promise<readonly SourceHealth[]> {
+    async examine({ only, onProgress }: ExamineOptions = {}): Promise<readonly SourceHealth[]> {
       const baselines = await store.baselines();
-      return examineSources({ cards: cards(), client, clock, baselines, ...(onProgress && { onProgress }) });
+      const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();
+      return examineSources({ cards: asked, client, clock, baselines, ...(onProgress && { onProgress }) });
     },
     async run({ only, ...options }: SentinelOptions = {}): Promise<readonly SourceFindings[]> {
       const asked = only ? cards().filter(({ id }) => only.includes(id)) : cards();

@@ -2,6 +2,8 @@ import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import { asStoreFault } from '../kernel/store-fault.ts';
+import { callArguments } from './call-arguments.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
@@ -11,25 +13,18 @@ import { addPlacesCommands } from './places.ts';
 import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
-import { fail, say, UsageError } from './terminal.ts';
+import { addSetupCommand } from './setup.ts';
+import { say, UsageError } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
 
 const examples = `
 Examples
   place-records                                     the MCP server on stdio, for an assistant's configuration
-  place-records call svc_flood_zone '{"address":"222 W Hargett St, Raleigh, NC 27601"}'
+  place-records setup                               enters the server into an assistant's configuration
+  place-records call svc_flood_zone address="222 W Hargett St, Raleigh, NC 27601"
   place-records search flood zone
   place-records http                                MCP at /mcp, REST at /tools/call
   place-records demo                                the whole service against synthetic sources, no network`;
-
-function parseArguments(json: string | undefined): unknown {
-  if (json === undefined) return {};
-  try {
-    return JSON.parse(json);
-  } catch {
-    return fail(`the arguments are not JSON: give one object in quotes, for example '{"place":"27601"}'`);
-  }
-}
 
 function program(): Command {
   const root = new Command('place-records')
@@ -53,13 +48,13 @@ function program(): Command {
     });
 
   root
-    .command('call <tool> [arguments]')
-    .description('runs one free tool and prints its answer')
+    .command('call <tool> [arguments...]')
+    .description('runs one free tool and prints its answer; arguments as key=value, or as one JSON object')
     .option('--json', 'the answer as JSON')
-    .action(async (tool: string, json: string | undefined, options: { json?: boolean }) => {
-      const args = parseArguments(json);
+    .action(async (tool: string, words: readonly string[], options: { json?: boolean }) => {
       const service = await openConfigured();
       try {
+        const args = callArguments(words, service.pipeline.tool(tool).inputJsonSchema);
         const answer = await service.call(tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
           say(JSON.stringify(answer, null, 2));
@@ -92,6 +87,7 @@ function program(): Command {
       await runDemo();
     });
 
+  addSetupCommand(root);
   addDoctorCommand(root);
   addPlacesCommands(root);
   addMirrorCommands(root);
@@ -113,11 +109,18 @@ function faultText({ detail, extra }: ServiceError): string {
   ].join('\n');
 }
 
+/** What is said of a file that the caller named and that is not there. */
+function missingFile(error: unknown): string | undefined {
+  const { code, path } = error as NodeJS.ErrnoException;
+  return code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : undefined;
+}
+
 /** Exit status of a failed command and what stderr says; commander has written its own faults already. */
 function failureOf(error: unknown): { readonly status: number; readonly text?: string } {
   if (error instanceof CommanderError) return { status: error.exitCode };
   if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: faultText(error) };
-  const text = error instanceof Error ? error.message : String(error);
+  const fault = asStoreFault(error);
+  const text = fault instanceof Error ? (missingFile(error) ?? fault.message) : String(fault);
   return { status: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
 }
 

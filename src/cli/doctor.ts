@@ -1,7 +1,11 @@
-import { readConfig } from '../config/config.ts';
+import { accessSync, constants, mkdirSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type Config, readConfig } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
+import { within } from '../kernel/bounded.ts';
 import type { SourceHealth } from '../kernel/ports/sources.ts';
-import { openService } from '../main.ts';
+import { asStoreFault } from '../kernel/store-fault.ts';
+import { openService, type Service } from '../main.ts';
 import { paint, say, showProgress } from './terminal.ts';
 
 const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
@@ -16,31 +20,80 @@ const style: Record<SourceHealth['verdict'], Parameters<typeof paint>[0]> = {
   unknown: 'gray',
 };
 
+/** Sources of different hosts that are asked first: where none of them can be reached, the network is what fails. */
+const scouts = 6;
+/** Milliseconds after which a scout counts as out of reach. */
+const scoutMs = 5000;
+
+/** What the data folder is and whether it can be used, in one line. */
+function folderLine({ dataDir }: Config): string {
+  try {
+    mkdirSync(dataDir, { recursive: true });
+    accessSync(dataDir, constants.R_OK | constants.W_OK);
+    return `data folder ${resolve(dataDir)}`;
+  } catch (error) {
+    const fault = asStoreFault(error, resolve(dataDir));
+    return `data folder ${fault instanceof Error ? fault.message : String(fault)}`;
+  }
+}
+
+/** Whether none of a few sources at different hosts can be reached. */
+async function seemsOffline(service: Service): Promise<boolean> {
+  const hosts = new Set<string>();
+  const asked = service.cards.filter(({ probe, key }) => {
+    const host = probe && !key ? new URL(probe.url).host : undefined;
+    if (host === undefined || hosts.has(host) || hosts.size === scouts) return false;
+    hosts.add(host);
+    return true;
+  });
+  const reached = asked.map(async ({ id }) => {
+    const [seen] = await service.examine({ only: [id] });
+    if (!seen || seen.verdict === 'unreachable') throw new Error(id);
+  });
+  const isOffline = Promise.any(reached).then(
+    () => false,
+    () => true,
+  );
+  return within(scoutMs, isOffline, () => true);
+}
+
+function printFound(found: readonly SourceHealth[], problems: Service['places']): void {
+  for (const { file, reason } of problems.problems()) say(`${paint('red', 'left out'.padEnd(14))} ${file}  ${reason}`);
+  for (const { cardId, verdict, reason } of found) {
+    say(`${paint(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`);
+  }
+  const count = (verdict: SourceHealth['verdict']) => found.filter((entry) => entry.verdict === verdict).length;
+  say(
+    `\n${found.length} sources: ${count('answers')} answer, ${count('needs_key')} need a key, ${count('unreachable')} unreachable`,
+  );
+}
+
 /**
  * Asks every configured source a few cheap questions; exit status 1 where a source that needs no key does not answer, or a
- * place of the operator's own folder is not served. As JSON the sources alone; `doctor --places --json` has the files.
+ * place of the operator's own folder is not served. Without a network it says so in one line and asks no further. As JSON
+ * the sources alone, all of them; `doctor --places --json` has the files.
  */
 export async function runDoctor(options: { json?: boolean }): Promise<number> {
   const config = readConfig();
   const service = await openService({ config, log: createLog({ logLevel: 'silent' }) });
   try {
-    const problems = service.places.problems();
-    const found = await service.examine((done, total) => showProgress('asking the sources', done / total));
-    if (options.json) {
-      say(JSON.stringify(found, null, 2));
-    } else {
-      for (const { file, reason } of problems) say(`${paint('red', 'left out'.padEnd(14))} ${file}  ${reason}`);
-      for (const { cardId, verdict, reason } of found) {
+    if (!options.json) {
+      say(folderLine(config));
+      if (await seemsOffline(service)) {
         say(
-          `${paint(style[verdict], verdict.replaceAll('_', ' ').padEnd(14))} ${cardId}${reason ? `  ${reason}` : ''}`,
+          paint('red', `You seem to be offline: none of ${scouts} sources at different hosts could be reached.`) +
+            ' What is built in and what is mirrored still answers.',
         );
+        return 1;
       }
-      const count = (verdict: SourceHealth['verdict']) => found.filter((entry) => entry.verdict === verdict).length;
-      say(
-        `\n${found.length} sources: ${count('answers')} answer, ${count('needs_key')} need a key, ${count('unreachable')} unreachable`,
-      );
     }
-    return problems.length > 0 || found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict))
+    const found = await service.examine({
+      onProgress: (done, total) => showProgress('asking the sources', done / total),
+    });
+    if (options.json) say(JSON.stringify(found, null, 2));
+    else printFound(found, service.places);
+    return service.places.problems().length > 0 ||
+      found.some(({ verdict }) => !['answers', 'needs_key', 'unknown'].includes(verdict))
       ? 1
       : 0;
   } finally {

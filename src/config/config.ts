@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
-import { userDataFolder } from './data-folder.ts';
+import { thisUser, userDataFolder } from './data-folder.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
@@ -161,7 +161,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
     trustProxy: settings.SVC_TRUST_PROXY,
-    dataDir: settings.SVC_DATA_DIR ?? userDataFolder({ env: given }),
+    dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
     jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
     redisUrl: settings.SVC_REDIS_URL,

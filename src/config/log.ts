@@ -1,10 +1,41 @@
+import { stderr } from 'node:process';
 import { pino } from 'pino';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Config } from './config.ts';
 
 const never = ['payment', 'authorization', 'signature', 'credential', 'headers'];
 
-/** Structured log on stderr; stdout belongs to the protocol. Fields that could carry a credential are dropped whatever their depth. */
+/** Names of pino's levels, as a person reads them. */
+const levelNames: Readonly<Record<number, string>> = {
+  10: 'trace',
+  20: 'debug',
+  30: 'info',
+  40: 'warning',
+  50: 'error',
+};
+
+const shown = (value: unknown): string => {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  // what a source said may not steer the terminal
+  return text.replace(/[\p{Cc}\p{Cf}]/gu, ' ');
+};
+
+/** One line of the log for a person: `warning: source did not answer (cardId fema-nfhl, host hazards.fema.gov)`. */
+export function humanLine(line: string): string {
+  const { level, time: _time, msg, err, ...fields } = JSON.parse(line) as Record<string, unknown>;
+  const { message } = (err ?? {}) as { message?: unknown };
+  const details = Object.entries({ ...fields, ...(message !== undefined && { error: message }) });
+  const inBrackets = details.map(([name, value]) => `${name} ${shown(value)}`).join(', ');
+  return `${levelNames[Number(level)] ?? 'log'}: ${shown(msg ?? '')}${inBrackets && ` (${inBrackets})`}\n`;
+}
+
+/** Where a person looks on: one readable line for each entry. */
+const forPeople = { write: (line: string) => void stderr.write(humanLine(line)) };
+
+/**
+ * Log on stderr, stdout belongs to the protocol: JSON, readable lines where stderr is a terminal. Fields that could
+ * carry a credential are dropped whatever their depth.
+ */
 export function createLog(config: Pick<Config, 'logLevel'>): Log {
   return pino(
     {
@@ -12,6 +43,6 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       base: null,
       redact: { paths: never.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
     },
-    pino.destination({ fd: 2, sync: true }),
+    stderr.isTTY ? forPeople : pino.destination({ fd: 2, sync: true }),
   );
 }

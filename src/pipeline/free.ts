@@ -84,7 +84,7 @@ export class FreePipeline {
     const paid = registry.paidTool(name);
     if (paid) {
       throw new ServiceError('not_callable_here', {
-        detail: `${paid.slug} is a paid route.`,
+        detail: `${paid.slug} is a paid route${paid.paid ? ` at $${paid.paid.priceUsdc} a call` : ''}: POST /api/${paid.slug} answers with its terms, and nothing is charged before a payment is signed.`,
         extra: { endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
       });
     }

@@ -10,11 +10,13 @@ import {
 } from '@modelcontextprotocol/server';
 import { idOf, parseMessage, type RpcError, rpcError } from './json-guard.ts';
 
-interface LineTransportOptions {
+export interface LineOptions {
   /** Longest line; a longer one is answered with an error and skipped. */
   readonly maxLineBytes?: number;
   /** How long answers in progress may still be written after the input ended. */
   readonly drainMs?: number;
+  /** Takes what a person types, a line that begins no JSON; it is not answered in the protocol then. */
+  onWord?(): void;
 }
 
 const newline = 0x0a;
@@ -31,6 +33,7 @@ export class LineTransport implements Transport {
   readonly #write: (line: string) => Promise<void>;
   readonly #maxLineBytes: number;
   readonly #drainMs: number;
+  readonly #onWord: (() => void) | undefined;
   readonly #pending = new Set<RequestId>();
   #parts: Buffer[] = [];
   #length = 0;
@@ -43,11 +46,12 @@ export class LineTransport implements Transport {
     this.#announceClosed = resolve;
   });
 
-  constructor(input: Readable, write: (line: string) => Promise<void>, options: LineTransportOptions = {}) {
+  constructor(input: Readable, write: (line: string) => Promise<void>, options: LineOptions = {}) {
     this.#input = input;
     this.#write = write;
     this.#maxLineBytes = options.maxLineBytes ?? 2 * 1024 * 1024;
     this.#drainMs = options.drainMs ?? 10_000;
+    this.#onWord = options.onWord;
   }
 
   async start(): Promise<void> {
@@ -109,7 +113,9 @@ export class LineTransport implements Transport {
     this.#parts = [];
     this.#length = 0;
     this.#skipping = false;
-    if (line !== '') this.#deliver(line);
+    if (line === '') return;
+    if (this.#onWord && !/^[{[]/.test(line)) this.#onWord();
+    else this.#deliver(line);
   }
 
   #deliver(line: string): void {

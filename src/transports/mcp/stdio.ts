@@ -1,5 +1,5 @@
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { LineTransport } from './line-transport.ts';
+import { type LineOptions, LineTransport } from './line-transport.ts';
 import type { McpPorts } from './ports.ts';
 import { createMcpServer } from './server.ts';
 
@@ -22,8 +22,8 @@ function claimStdout(): (line: string) => Promise<void> {
  * Serves MCP on standard input and output, both protocol eras. Resolves when the connection is over: input ended and
  * what was asked is answered, output gone, SIGTERM or SIGINT. The caller then closes the service and lets the process end.
  */
-export async function startStdio(ports: McpPorts): Promise<void> {
-  const transport = new LineTransport(process.stdin, claimStdout());
+export async function startStdio(ports: McpPorts, options: Pick<LineOptions, 'onWord'> = {}): Promise<void> {
+  const transport = new LineTransport(process.stdin, claimStdout(), options);
   const handle = serveStdio(() => createMcpServer(ports), {
     transport,
     onerror: (error) => ports.report?.(error, 'stdio'),
