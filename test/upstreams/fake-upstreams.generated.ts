@@ -56,6 +56,7 @@ import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
+import nhtsaCrashApi from './sources/nhtsa-crash-api.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
@@ -189,6 +190,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   kingCountyLegislation,
   mauiCountyLegislation,
   ncOnemapParcels,
+  nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
   noaaNwps,
