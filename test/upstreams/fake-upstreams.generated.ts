@@ -53,6 +53,7 @@ import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
+import iemLocalStormReports from './sources/iem-local-storm-reports.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
@@ -187,6 +188,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   hifldElectricTerritories,
   honoluluLegislation,
   hudOpportunityZones,
+  iemLocalStormReports,
   kingCountyLegislation,
   mauiCountyLegislation,
   ncOnemapParcels,
