@@ -1,10 +1,11 @@
 import type { Answer, Component } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
+import type { Lookup } from '../kernel/lookup.ts';
 import { cleanText } from '../kernel/text.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import type { Arguments } from './arguments.ts';
-import { type AskContext, askTools, type PartReading } from './ask-tools.ts';
+import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
 /** How long the parts of a free tool may take together. */
@@ -131,6 +132,24 @@ export async function askParts(
   const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
   return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
 }
+
+/**
+ * A question that a composed tool puts to a source itself, within the same time as its parts: late or failed it becomes
+ * `instead`, which gets the sentence that says why.
+ */
+export const ownQuestion = <T>(
+  ctx: Pick<AskContext, 'log' | 'signal'>,
+  title: string,
+  job: Promise<T>,
+  instead: (reason: string) => T,
+): Promise<T> => bounded(ctx, deadlineIn(contextMs), title, job, instead);
+
+/** {@link ownQuestion} for one lookup: `unavailable` under the name of its source where it is late or failed. */
+export const ownLookup = <T>(
+  ctx: Pick<AskContext, 'log' | 'signal'>,
+  source: string,
+  job: Promise<Lookup<T>>,
+): Promise<Lookup<T>> => ownQuestion(ctx, source, job, (reason) => ({ state: 'unavailable', source, reason }));
 
 /** "a, b answered; without facts: c" */
 export function saidOf({ withFacts, withoutFacts }: FoldedParts): string {
