@@ -67,16 +67,27 @@ function shownFacts({ keep, beside = [], entries = defaultEntries }: ContextPart
   return Object.fromEntries([...shown].map((name) => [name, shortened(given[name], entries)]));
 }
 
+/** What a partial part could not read: by its questions, else by the parts that it is made of itself. */
+function missingOf({ searched, components = {} }: Answer): readonly string[] {
+  const lost = (state: string) => state !== 'found' && state !== 'empty' && state !== 'stale';
+  const asked = searched.flatMap(({ source, state, reason }) =>
+    lost(state) ? [`${source}: ${reason ?? state.replace('_', ' ')}`] : [],
+  );
+  if (asked.length > 0) return [...new Set(asked)];
+  return Object.entries(components).flatMap(([name, { state, reason }]) =>
+    state === 'found' ? [] : [`${name}: ${reason ?? state.replace('_', ' ')}`],
+  );
+}
+
 /** Why a part is what it says it is: of a partial one what it could not read, of one without facts its own sentence. */
-function reasonOf({ state, summary, searched }: Answer): string | undefined {
+function reasonOf(answer: Answer): string | undefined {
+  const { state, summary } = answer;
   if (state === 'found' || state === 'stale') return undefined;
   if (state !== 'partial') return summary;
-  const missing = searched.flatMap(({ source, state: each, reason }) =>
-    each === 'found' || each === 'empty'
-      ? []
-      : [reason ? `${source}: ${reason}` : `${source}: ${each.replace('_', ' ')}`],
-  );
-  return missing.length > 0 ? cleanText([...new Set(missing)].slice(0, 2).join('; '), reasonLength) : summary;
+  const missing = missingOf(answer);
+  return missing.length > 0
+    ? cleanText(missing.slice(0, 2).join('; '), reasonLength)
+    : 'not all of what it asks brought facts';
 }
 
 function componentOf({ answer }: PartReading): Component {
