@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
 import {
   barrierLines,
   bookLines,
@@ -22,10 +22,16 @@ import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
 import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
-import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
+import nfhlCard, { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
-import { type BarrierUnit, barrierDatesAt, barrierUnitsAt } from '../../src/sources/usfws-cbrs/client.ts';
+import cbrsCard from '../../src/sources/usfws-cbrs/card.ts';
+import {
+  type BarrierDates,
+  type BarrierUnit,
+  barrierDatesAt,
+  barrierUnitsAt,
+} from '../../src/sources/usfws-cbrs/client.ts';
 
 const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
 
@@ -72,7 +78,13 @@ const reasonOf = (lookup: Lookup<unknown>): Component => ({
   ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
 });
 
-async function barriersAt(sources: SourceAccess, subject: PointSubject) {
+interface Barriers {
+  readonly units: Lookup<readonly BarrierUnit[]>;
+  /** Asked only where a unit is mapped at the point. */
+  readonly dates: Lookup<readonly BarrierDates[]> | undefined;
+}
+
+async function barriersAt(sources: SourceAccess, subject: PointSubject): Promise<Barriers> {
   const units = await barrierUnitsAt(sources, subject);
   return { units, dates: hasData(units) ? await barrierDatesAt(sources, subject) : undefined };
 }
@@ -95,10 +107,7 @@ function communityLines(answer: AnswerBuilder, community: NfipCommunity, map: Ci
 }
 
 /** C.3: the units at the point, and since when. */
-function coastalLines(
-  answer: AnswerBuilder,
-  { units, dates }: Awaited<ReturnType<typeof barriersAt>>,
-): readonly FormLine[] {
+function coastalLines(answer: AnswerBuilder, { units, dates }: Barriers): readonly FormLine[] {
   const cited: Cited<readonly BarrierUnit[]> | undefined = answer.addLookup(units, {
     area: 'the point',
     recordScope: 'coastal barrier units',
@@ -166,9 +175,12 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
     const [lookup, community, barriers, found] = await Promise.all([
-      detailedFloodMapAt(sources, subject, distances),
-      nfipCommunityAt(sources, subject),
-      barriersAt(sources, subject),
+      ownLookup(ctx, nfhlCard.name, detailedFloodMapAt(sources, subject, distances)),
+      nfipCommunityAt(ctx, subject),
+      ownQuestion<Barriers>(ctx, cbrsCard.name, barriersAt(sources, subject), (reason) => ({
+        units: { state: 'unavailable', source: cbrsCard.name, reason },
+        dates: undefined,
+      })),
       askParts(ctx, answer, parts, () => args),
     ]);
     const map = answer.addLookup(lookup, {

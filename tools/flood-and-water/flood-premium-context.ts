@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -13,6 +13,7 @@ import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
+import openFemaCard from '../../src/sources/openfema/card.ts';
 import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
 import { type CountyPolicies, countyPolicies } from '../../src/sources/openfema/policies.ts';
 
@@ -143,8 +144,8 @@ export default defineTool({
     const args = placeOf(input);
     const codes = codesOf(subject);
     const [community, policies, found] = await Promise.all([
-      nfipCommunityAt(sources, subject),
-      codes.length > 0 ? countyPolicies(sources, codes) : undefined,
+      nfipCommunityAt(ctx, subject),
+      codes.length > 0 ? ownLookup(ctx, openFemaCard.name, countyPolicies(sources, codes)) : undefined,
       askParts(ctx, answer, parts, () => args),
     ]);
     const own = programFacts(answer, community, policies);

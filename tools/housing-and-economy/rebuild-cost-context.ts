@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
@@ -9,6 +9,7 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Near } from '../../src/kernel/placed.ts';
+import nsiCard from '../../src/sources/usace-nsi/card.ts';
 import { type Structure, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
 /** What is asked, and what of it is shown. */
@@ -127,7 +128,7 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
     const [inventory, found] = await Promise.all([
-      structuresNear(sources, subject, nearMeters),
+      ownLookup(ctx, nsiCard.name, structuresNear(sources, subject, nearMeters)),
       askParts(ctx, answer, parts, () => args),
     ]);
     const structures = answer.addLookup(inventory, {
