@@ -23,6 +23,12 @@ function toIssue(issue: ZodIssue, known: readonly string[]): Issue[] {
   return [{ path, code: issue.code, message: issue.message }];
 }
 
+/** Where the codes come from that a tool takes, for a caller who has a place instead. */
+const codeHint =
+  'State and county codes of a place: subject.countyFips of svc_place_facts, of svc_lane_availability or of any other answer about it; its first two digits are stateFips, the other three countyFips3. svc_suggest_workflow fills them in.';
+
+const codeFields = new Set(['stateFips', 'countyFips3']);
+
 /** Arguments parsed by the tool's strict schema; a refusal names each field, the allowed values and a valid example. */
 export function validateInput(tool: Tool, args: unknown): Readonly<Record<string, unknown>> {
   const given = args === undefined || args === null ? {} : args;
@@ -31,6 +37,7 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
   const schema = tool.inputJsonSchema as { properties?: Record<string, unknown>; required?: string[] };
   const known = Object.keys(schema.properties ?? {});
   const issues = parsed.error.issues.flatMap((issue) => toIssue(issue, known));
+  const ofCodes = known.some((name) => codeFields.has(name));
   throw new ServiceError('invalid_arguments', {
     detail: `${tool.name}: ${issues.map((issue) => (issue.path ? `${issue.path}: ${issue.message}` : issue.message)).join('; ')}`,
     issues,
@@ -38,6 +45,7 @@ export function validateInput(tool: Tool, args: unknown): Readonly<Record<string
       tool: tool.name,
       requiredFields: schema.required ?? [],
       allowedFields: known,
+      ...(ofCodes && { codes: codeHint }),
       ...(tool.examples[0] && { example: tool.examples[0].arguments }),
     },
   });
