@@ -13,6 +13,7 @@ import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
 import { fail, say, UsageError } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWorkCommand } from './work.ts';
 
 const examples = `
 Examples
@@ -100,6 +101,7 @@ function program(): Command {
   addVerifyCommand(root);
   addReplayCommand(root);
   addSentinelCommand(root);
+  addWorkCommand(root);
   return root;
 }
 
