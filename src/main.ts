@@ -36,6 +36,7 @@ import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
 import { openSigner } from './store/open-signer.ts';
+import type { Shared } from './store/redis/shared.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -70,6 +71,8 @@ export interface Service {
   /** Evidence of a reference as data or as a page; undefined where none is kept. */
   evidenceText(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
   readonly version: string;
+  /** What all processes on one Redis keep together; undefined where none is configured. */
+  readonly shared: Shared | undefined;
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
@@ -90,8 +93,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const sourceClientOf = ({ config, log, sourceLimits, telemetry }: ServiceOptions, clock: () => Date) =>
+const sourceClientOf = (
+  { config, log, sourceLimits, telemetry }: ServiceOptions,
+  clock: () => Date,
+  shared: Shared | undefined,
+) =>
   createSourceClient({
+    shared: shared?.sources,
     telemetry,
     proxy: config.upstreamProxy,
     keys: config.keys,
@@ -112,10 +120,10 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
 }
 
 /** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
-function openParts(options: ServiceOptions, clock: () => Date) {
+function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | undefined) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
-  const client = sourceClientOf(options, clock);
+  const client = sourceClientOf(options, clock, shared);
   const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
@@ -160,10 +168,10 @@ function openParts(options: ServiceOptions, clock: () => Date) {
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { config, log } = options;
-  const { clock = systemClock, telemetry = silentTelemetry } = options;
-  const parts = openParts(options, clock);
-  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } = parts;
+  const { config, log, clock = systemClock, telemetry = silentTelemetry } = options;
+  const shared = await sharedOf(config, log);
+  const parts = openParts(options, clock, shared);
+  const { registry, jurisdictions, mirror, health, objects, signer, evidence, ports, pipeline } = parts;
   const { cards, rounds } = parts;
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -171,19 +179,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let closing: Promise<void> | undefined;
   const openSold = () => {
     selling ??= import('./selling.ts').then(({ openSelling }) =>
-      openSelling({ config, registry, free: pipeline, objects, log, clock, telemetry }),
+      openSelling({
+        ...{ config, registry, free: pipeline, objects, log, clock, telemetry },
+        unpaidCounter: shared?.counter('unpaid'),
+      }),
     );
     return selling;
   };
-  async function closeAll(): Promise<void> {
-    if (selling) await (await selling).close();
-    mirror.close();
-    await demand.close();
-    await objects.close();
-    await evidence.close();
-    await rounds.close();
-    await client.close();
-  }
   return {
     config,
     log,
@@ -204,6 +206,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return cards();
     },
     version,
+    shared,
     async call(name, args, call = {}) {
       await rounds.current();
       const asked = { signal: new AbortController().signal, requestId: randomUUID(), ...call };
@@ -216,7 +219,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     examine: rounds.examine,
     sentinel: rounds.run,
     sourceFindings: rounds.current,
-    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log),
+    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log, shared?.check),
     reports() {
       copies ??= openReportCopies({ objects, signer, clock });
       return copies;
@@ -224,10 +227,29 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     signingKeys: () => signer.published(),
     selling: openSold,
     close() {
-      closing ??= closeAll();
+      closing ??= closeParts(parts, shared, selling);
       return closing;
     },
   };
+}
+
+async function sharedOf({ redisUrl }: Config, log: Log): Promise<Shared | undefined> {
+  return redisUrl === undefined ? undefined : (await import('./store/redis/shared.ts')).openShared(redisUrl, log);
+}
+
+async function closeParts(
+  { mirror, demand, objects, evidence, rounds, client }: ReturnType<typeof openParts>,
+  shared: Shared | undefined,
+  selling: Promise<Selling> | undefined,
+): Promise<void> {
+  if (selling) await (await selling).close();
+  mirror.close();
+  await demand.close();
+  await objects.close();
+  await evidence.close();
+  await rounds.close();
+  await client.close();
+  await shared?.close();
 }
 
 /** What has to answer before the service is ready: its own store, and where it sells those of what is sold. */

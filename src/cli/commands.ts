@@ -16,6 +16,7 @@ import { addSentinelCommand } from './sentinel.ts';
 import { addSetupCommand } from './setup.ts';
 import { say, UsageError } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWorkCommand } from './work.ts';
 
 const examples = `
 Examples
@@ -96,6 +97,7 @@ function program(): Command {
   addVerifyCommand(root);
   addReplayCommand(root);
   addSentinelCommand(root);
+  addWorkCommand(root);
   return root;
 }
 
