@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
+import type { Answer } from '../kernel/answer.ts';
+import { within } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
+import type { Service } from '../main.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeysCommands } from './keys.ts';
 import { addLedgerCommands } from './ledger.ts';
@@ -11,7 +14,7 @@ import { addPlacesCommands } from './places.ts';
 import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
-import { fail, say, UsageError } from './terminal.ts';
+import { fail, say, UsageError, warn } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
 
 const examples = `
@@ -29,6 +32,21 @@ function parseArguments(json: string | undefined): unknown {
   } catch {
     return fail(`the arguments are not JSON: give one object in quotes, for example '{"place":"27601"}'`);
   }
+}
+
+const longestDataWaitMs = 5 * 60_000;
+
+/** The answer to one call of the terminal, which ends with it: data that it lacks and that are on their way are waited for. */
+async function answerWithData(service: Service, tool: string, args: unknown): Promise<Answer> {
+  const answer = await service.call(tool, args);
+  if (answer.retryAfterSeconds === undefined) return answer;
+  warn(`${answer.summary} Data for it are being fetched; waiting.`);
+  const isHere = await within(
+    longestDataWaitMs,
+    service.fetched().then(() => true),
+    () => false,
+  );
+  return isHere ? service.call(tool, args) : answer;
 }
 
 function program(): Command {
@@ -60,7 +78,7 @@ function program(): Command {
       const args = parseArguments(json);
       const service = await openConfigured();
       try {
-        const answer = await service.call(tool, args);
+        const answer = await answerWithData(service, tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
           say(JSON.stringify(answer, null, 2));
         else for (const line of answerLines(tool, answer)) say(line);

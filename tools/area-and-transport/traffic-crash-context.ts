@@ -5,7 +5,7 @@ import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
-import { loadedParts, unloadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import { type CrashCell, crashCell, maxRadius, minimumCount, smallestRadius } from '../../src/rules/crash-cells.ts';
 
 const dataset = 'fars-crashes';
@@ -93,7 +93,7 @@ export default defineTool({
         .map((entry) => entry.distanceMeters),
     );
     const none = hasData(placed) && placed.data.length === 0;
-    const unloaded = unloadedParts(mirror, dataset, wanted);
+    const unloaded = mirror.need(dataset, wanted);
     const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
     // nothing in the years that are loaded says nothing of those that are not
     const lookup: Lookup<readonly number[]> = none && hasData(whole) && whole.state !== 'stale' ? noneOf(whole) : whole;

@@ -1,24 +1,19 @@
-import { join } from 'node:path';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
 import type { Condition } from '../../kernel/conditions.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
 import { sqlOf } from './conditions.ts';
-import { type Dataset, howToLoad } from './dataset.ts';
-import { outlived } from './edition.ts';
+import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
-import { currentSnapshot, type Snapshot } from './snapshot.ts';
+import { currentSnapshot, type Snapshot, snapshotPath } from './snapshot.ts';
+import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
 
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
-
-export function snapshotPath(directory: string, dataset: string): string {
-  return join(directory, `${dataset}.sqlite`);
-}
 
 /** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
 export class Mirror implements MirrorAccess {
@@ -27,8 +22,16 @@ export class Mirror implements MirrorAccess {
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
   readonly #clock: () => Date;
+  readonly #supply: Supplier | undefined;
 
-  constructor(options: { directory: string; datasets: readonly Dataset[]; clock: () => Date }) {
+  /** `supply`: fetches what a question lacks; nothing is fetched by itself where absent. */
+  constructor(options: {
+    directory: string;
+    datasets: readonly Dataset[];
+    clock: () => Date;
+    supply?: Supplier | undefined;
+  }) {
+    this.#supply = options.supply;
     this.#directory = options.directory;
     this.#datasets = new Map(options.datasets.map((dataset) => [dataset.id, dataset]));
     this.#clock = options.clock;
@@ -59,29 +62,24 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
-    const base = { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
     } catch {
-      return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
+      return brokenStatus(dataset);
     }
-    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
-    const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
-    const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
-    const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
-    if (ageDays > dataset.staleAfterDays) {
-      return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
-    }
-    const lacking = dataset.parts?.whole.filter((part) => !parts.includes(part)) ?? [];
-    if (lacking.length > 0) {
-      const shown = lacking.slice(0, 6).join(', ');
-      return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
-    }
-    const followed = outlived(dataset, vintage, this.#clock());
-    if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };
-    return { ...loaded, state: 'ready' };
+    const now = this.#clock();
+    return snapshot ? loadedStatus(dataset, snapshot.meta, now) : missingStatus(dataset, this.#supply, now);
+  }
+
+  need(id: string, parts: readonly string[]): Lookup<never> | undefined {
+    const dataset = this.#dataset(id);
+    if (!dataset.parts) return undefined;
+    const loaded = this.status(id).parts ?? [];
+    const lacking = parts.filter((part) => !loaded.includes(part));
+    if (lacking.length === 0) return undefined;
+    const reason = wantParts(dataset, lacking, loaded, this.#supply, this.#clock());
+    return { state: 'unavailable', source: dataset.title, reason };
   }
 
   all(): readonly MirrorStatus[] {
@@ -107,14 +105,17 @@ export class Mirror implements MirrorAccess {
   #ask<T>(
     id: string,
     read: (snapshot: Snapshot, dataset: Dataset) => { rows: readonly T[]; cut: boolean },
+    where: MirrorRow = {},
   ): Lookup<readonly T[]> {
     const dataset = this.#dataset(id);
     const status = this.status(id);
     const citation = this.citation(id);
     const snapshot = this.#open.get(id);
     if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
-      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${status.reason}` };
+      const reason = absenceOf(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
+      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${reason}` };
     }
+    freshen(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
     let result: { rows: readonly T[]; cut: boolean };
     try {
       result = read(snapshot, dataset);
@@ -137,20 +138,24 @@ export class Mirror implements MirrorAccess {
     where: MirrorRow,
     options: { limit?: number; orderBy?: string; descending?: boolean } = {},
   ): Lookup<readonly MirrorRow[]> {
-    return this.#ask(id, ({ db }, dataset) => {
-      const limit = options.limit ?? defaultLimit;
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const condition = Object.keys(where)
-        .map((column) => `${name(known(dataset, column))} IS ?`)
-        .join(' AND ');
-      const order = options.orderBy
-        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
-        : '';
-      const found = db
-        .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
-        .all(...Object.values(where)) as MirrorRow[];
-      return { rows: found.slice(0, limit), cut: found.length > limit };
-    });
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const limit = options.limit ?? defaultLimit;
+        const columns = Object.keys(dataset.columns).map(name).join(', ');
+        const condition = Object.keys(where)
+          .map((column) => `${name(known(dataset, column))} IS ?`)
+          .join(' AND ');
+        const order = options.orderBy
+          ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
+          : '';
+        const found = db
+          .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
+          .all(...Object.values(where)) as MirrorRow[];
+        return { rows: found.slice(0, limit), cut: found.length > limit };
+      },
+      where,
+    );
   }
 
   matching(
@@ -179,30 +184,34 @@ export class Mirror implements MirrorAccess {
     radiusMeters: number,
     options: { limit?: number; where?: MirrorRow } = {},
   ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]> {
-    return this.#ask(id, ({ db }, dataset) => {
-      const at = dataset.point;
-      if (!at) throw new Error(`${id} has no point columns`);
-      const limit = options.limit ?? defaultLimit;
-      const { box, ranges } = cellRanges(point, radiusMeters);
-      const [west, south, east, north] = box;
-      const where = Object.keys(options.where ?? {});
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const statement = db.prepare(
-        `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const at = dataset.point;
+        if (!at) throw new Error(`${id} has no point columns`);
+        const limit = options.limit ?? defaultLimit;
+        const { box, ranges } = cellRanges(point, radiusMeters);
+        const [west, south, east, north] = box;
+        const where = Object.keys(options.where ?? {});
+        const columns = Object.keys(dataset.columns).map(name).join(', ');
+        const statement = db.prepare(
+          `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
          AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((column) => ` AND ${name(known(dataset, column))} IS ?`).join('')}`,
-      );
-      const values = Object.values(options.where ?? {});
-      const found: (MirrorRow & { distanceMeters: number })[] = [];
-      for (const [low, high] of ranges) {
-        for (const row of statement.all(low, high, south, north, west, east, ...values) as MirrorRow[]) {
-          const there = { latitude: Number(row[at.latitude]), longitude: Number(row[at.longitude]) };
-          const distance = distanceMeters(point, there);
-          if (distance <= radiusMeters) found.push({ ...row, distanceMeters: Math.round(distance) });
+        );
+        const values = Object.values(options.where ?? {});
+        const found: (MirrorRow & { distanceMeters: number })[] = [];
+        for (const [low, high] of ranges) {
+          for (const row of statement.all(low, high, south, north, west, east, ...values) as MirrorRow[]) {
+            const there = { latitude: Number(row[at.latitude]), longitude: Number(row[at.longitude]) };
+            const distance = distanceMeters(point, there);
+            if (distance <= radiusMeters) found.push({ ...row, distanceMeters: Math.round(distance) });
+          }
         }
-      }
-      found.sort((a, b) => a.distanceMeters - b.distanceMeters);
-      return { rows: found.slice(0, limit), cut: found.length > limit };
-    });
+        found.sort((a, b) => a.distanceMeters - b.distanceMeters);
+        return { rows: found.slice(0, limit), cut: found.length > limit };
+      },
+      options.where,
+    );
   }
 
   containing(id: string, point: GeoPoint): Lookup<readonly MirrorRow[]> {
@@ -222,6 +231,12 @@ export class Mirror implements MirrorAccess {
     for (const snapshot of this.#open.values()) snapshot?.db.close();
     this.#open.clear();
   }
+}
+
+/** The part that a question is confined to; undefined where it goes over all of them. */
+function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
+  const part = parts && where[parts.column];
+  return typeof part === 'string' ? part : undefined;
 }
 
 function known(dataset: Dataset, column: string): string {
