@@ -10,6 +10,7 @@ import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
+import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
@@ -41,6 +42,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
+  'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,

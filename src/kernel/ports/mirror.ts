@@ -18,6 +18,8 @@ export interface MirrorStatus {
   readonly rows?: number;
   readonly retrievedAt?: string;
   readonly sha256?: string;
+  /** What answers is a table in the package, because nothing newer is loaded. */
+  readonly shipped?: boolean;
   /** Parts that are loaded, of a dataset that comes in several files. */
   readonly parts?: readonly string[];
   /** Parts that make it whole today, of a dataset that comes in several files. */

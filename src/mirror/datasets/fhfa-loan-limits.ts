@@ -41,6 +41,7 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   keep: (raw) => /^\d{1,2}$/.test(String(raw['FIPS State Code'] ?? '')),
+  shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
   limits: ['The list of each year is an edition of its own.', 'Connecticut is listed by planning region.'],
   verifiedAt: null,
   verification:

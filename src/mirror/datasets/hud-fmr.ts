@@ -46,6 +46,22 @@ const dataset: Dataset = {
   keys: [['countyFips', 'year']],
   keep: (raw) => /^\d{9,10}$/.test(String(raw.fips ?? raw.fips2010 ?? '')),
   parts: { column: 'year', newest: 1 },
+  shipped: [
+    {
+      file: 'hud-fmr-2024.csv.gz',
+      edition: '2024',
+      part: '2024',
+      retrievedAt: '2023-12-06T00:00:00.000Z',
+      rows: 4764,
+    },
+    {
+      file: 'hud-fmr-2026.csv.gz',
+      edition: '2026',
+      part: '2026',
+      retrievedAt: '2026-04-09T00:00:00.000Z',
+      rows: 4764,
+    },
+  ],
   limits: [
     'Gross rent (with utilities) at the 40th percentile of recent movers; an estimate for programs, not a market price.',
   ],

@@ -1,7 +1,7 @@
 import type { Dataset } from '../engine/dataset.ts';
 
 const rent = (bedrooms: number) => ({
-  from: [`SAFMR ${bedrooms}BR`, `SAFMR\n${bedrooms}BR`],
+  from: `SAFMR ${bedrooms}BR`,
   type: 'integer' as const,
 });
 
@@ -28,14 +28,9 @@ const dataset: Dataset = {
   file: { format: 'table' },
   columns: {
     year: { type: 'text', value: () => null },
-    zip: { from: ['ZIP Code', 'ZIP\nCode'], type: 'text', pad: 5 },
+    zip: { from: 'ZIP Code', type: 'text', pad: 5 },
     areaName: {
-      from: [
-        'HUD Metro Fair Market Rent Area Name',
-        'HUD Fair Market Rent Area Name',
-        'HUD Metro Fair Market Rent\nArea Name',
-        'HUD Fair Market Rent\nArea Name',
-      ],
+      from: ['HUD Metro Fair Market Rent Area Name', 'HUD Fair Market Rent Area Name'],
       type: 'text',
     },
     rent0: rent(0),
@@ -46,6 +41,15 @@ const dataset: Dataset = {
   },
   keys: [['zip', 'year']],
   parts: { column: 'year', newest: 1 },
+  shipped: [
+    {
+      file: 'hud-safmr-2024.csv.gz',
+      edition: '2024',
+      part: '2024',
+      retrievedAt: '2023-12-06T00:00:00.000Z',
+      rows: 27_446,
+    },
+  ],
   limits: [
     'Gross rent with utilities at the 40th percentile; metropolitan ZIP Codes, and those HUD lists beside them.',
   ],

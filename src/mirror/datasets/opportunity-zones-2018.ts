@@ -15,12 +15,21 @@ const dataset: Dataset = {
   file: { format: 'table' },
   columns: {
     tract2010: { from: 'Census Tract Number', type: 'text', pad: 11 },
-    state: { from: 'State', type: 'text' },
+    // the workbook writes its advice on filters into the header cell
+    state: { from: ['State', 'Click arrow to filter state State'], type: 'text' },
     county: { from: 'County', type: 'text' },
     tractType: { from: 'Tract Type', type: 'text' },
   },
   keys: [['tract2010']],
   keep: (raw) => /^\d{10,11}$/.test(String(raw['Census Tract Number'] ?? '').trim()),
+  shipped: [
+    {
+      file: 'opportunity-zones-2018.csv.gz',
+      edition: '2018-12-14',
+      retrievedAt: '2025-01-31T00:00:00.000Z',
+      rows: 8764,
+    },
+  ],
   limits: ['Census tracts in their 2010 boundaries; the round of 2027 is a list of its own.'],
   verifiedAt: null,
   verification:

@@ -67,6 +67,18 @@ export type Parts =
   /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
   | { readonly column: string; readonly newest: number };
 
+/** A table in the package: the kept rows of an edition, in this project's own form (`data/tables`). */
+export interface ShippedTable {
+  /** Name in `data/tables`. */
+  readonly file: string;
+  readonly edition: string;
+  /** Which part it is, of a dataset that comes in several files. */
+  readonly part?: string;
+  /** ISO time by which the official file had been taken; the first line of the table says from where. */
+  readonly retrievedAt: string;
+  readonly rows: number;
+}
+
 /** A bulk file of an official source and what of it is mirrored: data, nothing to run but pure column functions. */
 export interface Dataset {
   readonly id: string;
@@ -120,6 +132,8 @@ export interface Dataset {
   /** Rows that are mirrored; others are counted and left out. */
   readonly keep?: (raw: RawRow) => boolean;
   readonly parts?: Parts;
+  /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
+  readonly shipped?: readonly ShippedTable[];
   /** Limits that every answer from this dataset states. */
   readonly limits: readonly string[];
   readonly verifiedAt: string | null;

@@ -9,15 +9,20 @@ import { cellRanges } from './cells.ts';
 import { sqlOf } from './conditions.ts';
 import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
+import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
 import { currentSnapshot, type Snapshot, snapshotPath } from './snapshot.ts';
 import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
 
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
-/** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
+/**
+ * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
+ * file or a table when it is first asked; readers never block a load.
+ */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
+  readonly #shipped = new Map<string, Snapshot>();
   readonly #datasets: Map<string, Dataset>;
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
@@ -69,7 +74,11 @@ export class Mirror implements MirrorAccess {
       return brokenStatus(dataset);
     }
     const now = this.#clock();
-    return snapshot ? loadedStatus(dataset, snapshot.meta, now) : missingStatus(dataset, this.#supply, now);
+    const table = shippedInstead(dataset, snapshot?.meta);
+    const meta = table ? metaOf(table) : snapshot?.meta;
+    if (!meta) return missingStatus(dataset, this.#supply, now);
+    const parts = partsOf(dataset, snapshot?.meta.parts ?? []);
+    return loadedStatus(dataset, { ...meta, parts, shipped: table !== undefined }, now);
   }
 
   need(id: string, parts: readonly string[]): Lookup<never> | undefined {
@@ -88,17 +97,20 @@ export class Mirror implements MirrorAccess {
   }
 
   citation(id: string): Citation | undefined {
-    const dataset = this.#dataset(id);
-    const status = this.status(id);
-    if (status.retrievedAt === undefined) return undefined;
-    const citation = {
-      sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
-      sourceUrl: dataset.datasetUrl,
-      ...(status.vintage !== undefined && { sourceDate: status.vintage }),
-      fetchedAt: status.retrievedAt,
-      ...licensed(dataset.licenseNote),
-    };
-    return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
+    const { retrievedAt, vintage, shipped } = this.status(id);
+    if (retrievedAt === undefined) return undefined;
+    const synthetic = this.#open.get(id)?.meta.synthetic;
+    return cite(this.#dataset(id), { retrievedAt, ...(vintage !== undefined && { vintage }), synthetic }, shipped);
+  }
+
+  /** The table in the package that answers this question in the place of what is loaded. */
+  #table(dataset: Dataset, where: MirrorRow): Snapshot | undefined {
+    const part = dataset.parts && where[dataset.parts.column];
+    const table = shippedInstead(dataset, this.#open.get(dataset.id)?.meta, part);
+    if (!table) return undefined;
+    const open = this.#shipped.get(table.file) ?? openShipped(dataset, table);
+    this.#shipped.set(table.file, open);
+    return open;
   }
 
   /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */
@@ -109,8 +121,14 @@ export class Mirror implements MirrorAccess {
   ): Lookup<readonly T[]> {
     const dataset = this.#dataset(id);
     const status = this.status(id);
-    const citation = this.citation(id);
-    const snapshot = this.#open.get(id);
+    let table: Snapshot | undefined;
+    try {
+      table = this.#table(dataset, where);
+    } catch {
+      return { state: 'unavailable', source: dataset.title, reason: 'the table in the package cannot be read' };
+    }
+    const snapshot = table ?? this.#open.get(id);
+    const citation = snapshot && cite(dataset, snapshot.meta, table !== undefined);
     if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
       const reason = absenceOf(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
       return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${reason}` };
@@ -123,10 +141,11 @@ export class Mirror implements MirrorAccess {
       return { state: 'unavailable', source: dataset.title, reason: 'the mirrored file cannot be read; load it again' };
     }
     const { rows, cut } = result;
-    if (status.state === 'stale')
+    const partIsWhole = table !== undefined && dataset.parts !== undefined && dataset.parts.column in where;
+    if (status.state === 'stale' && !partIsWhole)
       return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
     if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
-    if (status.state === 'partial') {
+    if (status.state === 'partial' && !partIsWhole) {
       const reason = status.reason ?? 'not every part is loaded';
       return { state: 'partial', data: rows, citation, reason, missing: 'parts' };
     }
@@ -184,34 +203,30 @@ export class Mirror implements MirrorAccess {
     radiusMeters: number,
     options: { limit?: number; where?: MirrorRow } = {},
   ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]> {
-    return this.#ask(
-      id,
-      ({ db }, dataset) => {
-        const at = dataset.point;
-        if (!at) throw new Error(`${id} has no point columns`);
-        const limit = options.limit ?? defaultLimit;
-        const { box, ranges } = cellRanges(point, radiusMeters);
-        const [west, south, east, north] = box;
-        const where = Object.keys(options.where ?? {});
-        const columns = Object.keys(dataset.columns).map(name).join(', ');
-        const statement = db.prepare(
-          `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
+    return this.#ask(id, ({ db }, dataset) => {
+      const at = dataset.point;
+      if (!at) throw new Error(`${id} has no point columns`);
+      const limit = options.limit ?? defaultLimit;
+      const { box, ranges } = cellRanges(point, radiusMeters);
+      const [west, south, east, north] = box;
+      const where = Object.keys(options.where ?? {});
+      const columns = Object.keys(dataset.columns).map(name).join(', ');
+      const statement = db.prepare(
+        `SELECT ${columns} FROM data WHERE cell BETWEEN ? AND ? AND ${name(at.latitude)} BETWEEN ? AND ?
          AND ${name(at.longitude)} BETWEEN ? AND ?${where.map((column) => ` AND ${name(known(dataset, column))} IS ?`).join('')}`,
-        );
-        const values = Object.values(options.where ?? {});
-        const found: (MirrorRow & { distanceMeters: number })[] = [];
-        for (const [low, high] of ranges) {
-          for (const row of statement.all(low, high, south, north, west, east, ...values) as MirrorRow[]) {
-            const there = { latitude: Number(row[at.latitude]), longitude: Number(row[at.longitude]) };
-            const distance = distanceMeters(point, there);
-            if (distance <= radiusMeters) found.push({ ...row, distanceMeters: Math.round(distance) });
-          }
+      );
+      const values = Object.values(options.where ?? {});
+      const found: (MirrorRow & { distanceMeters: number })[] = [];
+      for (const [low, high] of ranges) {
+        for (const row of statement.all(low, high, south, north, west, east, ...values) as MirrorRow[]) {
+          const there = { latitude: Number(row[at.latitude]), longitude: Number(row[at.longitude]) };
+          const distance = distanceMeters(point, there);
+          if (distance <= radiusMeters) found.push({ ...row, distanceMeters: Math.round(distance) });
         }
-        found.sort((a, b) => a.distanceMeters - b.distanceMeters);
-        return { rows: found.slice(0, limit), cut: found.length > limit };
-      },
-      options.where,
-    );
+      }
+      found.sort((a, b) => a.distanceMeters - b.distanceMeters);
+      return { rows: found.slice(0, limit), cut: found.length > limit };
+    });
   }
 
   containing(id: string, point: GeoPoint): Lookup<readonly MirrorRow[]> {
@@ -228,8 +243,9 @@ export class Mirror implements MirrorAccess {
   }
 
   close(): void {
-    for (const snapshot of this.#open.values()) snapshot?.db.close();
+    for (const snapshot of [...this.#open.values(), ...this.#shipped.values()]) snapshot?.db.close();
     this.#open.clear();
+    this.#shipped.clear();
   }
 }
 
@@ -242,4 +258,19 @@ function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
 function known(dataset: Dataset, column: string): string {
   if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);
   return column;
+}
+
+function cite(
+  { title, publisher, datasetUrl, licenseNote }: Dataset,
+  meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
+  shipped = false,
+): Citation {
+  const citation = {
+    sourceName: `${title} (${publisher}), ${shipped ? 'table in the package' : 'mirrored file'}`,
+    sourceUrl: datasetUrl,
+    ...(meta.vintage !== undefined && { sourceDate: meta.vintage }),
+    fetchedAt: meta.retrievedAt,
+    ...licensed(licenseNote),
+  };
+  return meta.synthetic && !shipped ? markSynthetic(citation) : citation;
 }

@@ -38,9 +38,15 @@ export function missingStatus(dataset: Dataset, supply: Supplier | undefined, no
   };
 }
 
-/** Status of a loaded dataset: its age, what it lacks, and whether its edition has been followed by another. */
-export function loadedStatus(dataset: Dataset, meta: SnapshotMeta, now: Date): MirrorStatus {
-  const { vintage, rows, retrievedAt, sha256, parts } = meta;
+/** What is here of a dataset: a loaded file, or a table in the package. */
+interface Here extends Pick<SnapshotMeta, 'vintage' | 'rows' | 'retrievedAt' | 'parts'> {
+  readonly sha256?: string;
+  readonly shipped: boolean;
+}
+
+/** Status of what is here: its age, what it lacks, and whether its edition has been followed by another. */
+export function loadedStatus(dataset: Dataset, here: Here, now: Date): MirrorStatus {
+  const { vintage, rows, retrievedAt, sha256, parts, shipped } = here;
   const whole = wholeParts(dataset, now);
   const megabytes = megabytesOf(dataset, whole.length);
   const loaded = {
@@ -48,12 +54,14 @@ export function loadedStatus(dataset: Dataset, meta: SnapshotMeta, now: Date): M
     vintage,
     rows,
     retrievedAt,
-    sha256,
+    ...(sha256 !== undefined && { sha256 }),
+    ...(shipped && { shipped }),
     ...(megabytes !== undefined && { megabytes }),
     ...(dataset.parts && { parts, wholeParts: whole }),
   };
   const ageDays = Math.floor((now.getTime() - Date.parse(retrievedAt)) / dayMs);
-  if (ageDays > dataset.staleAfterDays) {
+  // a table in the package is as old as its edition, whatever the day of the copy
+  if (!shipped && ageDays > dataset.staleAfterDays) {
     return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
   }
   const lacking = whole.filter((part) => !parts.includes(part));
