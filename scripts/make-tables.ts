@@ -10,11 +10,11 @@ import { parseArgs } from 'node:util';
 import { constants, gzipSync } from 'node:zlib';
 import { stringify } from 'csv-stringify/sync';
 import { datasets } from '../src/mirror/datasets.generated.ts';
+import { fillAddress } from '../src/mirror/engine/address.ts';
 import type { ShippedTable } from '../src/mirror/engine/dataset.ts';
 import { loadDataset } from '../src/mirror/engine/load.ts';
-import { snapshotPath } from '../src/mirror/engine/mirror.ts';
 import type { Origin } from '../src/mirror/engine/shipped.ts';
-import { fileUrl } from '../src/mirror/engine/sync.ts';
+import { snapshotPath } from '../src/mirror/engine/snapshot.ts';
 import { openSqlite } from '../src/store/sqlite.ts';
 
 const folder = 'data/tables';
@@ -33,7 +33,9 @@ const [id, path] = positionals;
 const dataset = datasets.find((candidate) => candidate.id === id);
 if (!dataset || !path || !values.retrieved) throw new Error('name a dataset, its official file and --retrieved <day>');
 const { part, 'copied-from': copiedFrom } = values;
-const sourceUrl = values['source-url'] ?? fileUrl(dataset, part);
+const year = values.edition === undefined ? undefined : Number(values.edition);
+const address = dataset.listed === undefined ? dataset.sourceUrl : (dataset.alsoAt?.[0] ?? dataset.sourceUrl);
+const sourceUrl = values['source-url'] ?? fillAddress(address, { part, year });
 const retrievedAt = new Date(values.retrieved).toISOString();
 
 const directory = mkdtempSync(join(tmpdir(), 'make-tables-'));

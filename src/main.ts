@@ -22,6 +22,8 @@ import { openLocalPlaces, type PlaceUpkeep } from './local-places.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
 import { copiesIn } from './mirror/place-dataset.ts';
+import { withDataAtHand } from './mirror/supply/needs.ts';
+import { MirrorSupply } from './mirror/supply/supply.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
@@ -31,6 +33,7 @@ import type { Selling } from './selling.ts';
 import { type ExamineOptions, openSourceRounds, type SentinelOptions } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { createSourceClient } from './sources/http/client.ts';
+import { createDownload } from './sources/http/download.ts';
 import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
@@ -49,6 +52,8 @@ export interface ServiceOptions {
   readonly callMs?: number;
   /** What measures; nothing where absent. */
   readonly telemetry?: Telemetry;
+  /** Milliseconds that a call may wait for data that are being fetched, where a test or an operator needs others. */
+  readonly dataWaitMs?: number;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -59,6 +64,8 @@ export interface Service {
   readonly registry: Registry;
   readonly pipeline: FreePipeline;
   readonly mirror: Mirror;
+  /** Resolves when no dataset is being fetched by this process. */
+  fetched(): Promise<void>;
   readonly jurisdictions: JurisdictionsPort;
   /** What an operator asks and does about the places that are served. */
   readonly places: PlaceUpkeep;
@@ -119,12 +126,25 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
+/** What fetches datasets when a question first needs them; undefined where that is turned off. */
+function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSupply | undefined {
+  if (!config.mirror.auto) return undefined;
+  return new MirrorSupply({
+    directory: join(config.dataDir, 'mirror'),
+    download: createDownload({ proxy: config.upstreamProxy, userAgent: userAgentOf(config), log, clock }),
+    maxMegabytes: config.mirror.maxMegabytes,
+    clock,
+    log,
+  });
+}
+
 /** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
 function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | undefined) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
   const client = sourceClientOf(options, clock, shared);
-  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
+  const supply = supplyOf(options, clock);
+  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock, supply });
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
@@ -158,10 +178,29 @@ function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | 
       ),
     reachOf,
     ...(options.callMs !== undefined && { callMs: options.callMs }),
+    ...(supply && { withDataAtHand }),
+    ...(options.dataWaitMs !== undefined && { dataWaitMs: options.dataWaitMs }),
   };
   const pipeline = new FreePipeline(ports);
+  const closeMirror = async () => {
+    await supply?.close();
+    mirror.close();
+  };
   return {
-    ...{ registry, jurisdictions, upkeep, client, mirror, demand, health, objects, signer, evidence },
+    ...{
+      closeMirror,
+      registry,
+      jurisdictions,
+      upkeep,
+      client,
+      mirror,
+      supply,
+      demand,
+      health,
+      objects,
+      signer,
+      evidence,
+    },
     ...{ cards, rounds, ports, pipeline },
   };
 }
@@ -193,6 +232,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     registry,
     pipeline,
     mirror,
+    fetched: async () => parts.supply?.idle(),
     jurisdictions,
     places: parts.upkeep,
     health,
@@ -238,12 +278,12 @@ async function sharedOf({ redisUrl }: Config, log: Log): Promise<Shared | undefi
 }
 
 async function closeParts(
-  { mirror, demand, objects, evidence, rounds, client }: ReturnType<typeof openParts>,
+  { closeMirror, demand, objects, evidence, rounds, client }: ReturnType<typeof openParts>,
   shared: Shared | undefined,
   selling: Promise<Selling> | undefined,
 ): Promise<void> {
   if (selling) await (await selling).close();
-  mirror.close();
+  await closeMirror();
   await demand.close();
   await objects.close();
   await evidence.close();

@@ -61,6 +61,8 @@ const EnvSchema = z.object({
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
+  SVC_MIRROR_AUTO: z.enum(['on', 'off']).default('on'),
+  SVC_MIRROR_AUTO_MAX_MB: z.coerce.number().int().min(0).max(100_000).default(150),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
@@ -91,6 +93,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Calls of paid products a minute and caller without a payment; 0: as many as of everything else. */
   readonly unpaidLimitPerMinute: number;
+  /** Whether bulk files are fetched when a question first needs them, and up to which size. */
+  readonly mirror: { readonly auto: boolean; readonly maxMegabytes: number };
   /** Days that what stands behind an answer is kept; 0: in memory only. */
   readonly evidenceDays: number;
   /** Contact that goes into the User-Agent; several federal hosts ask for one. */
@@ -197,6 +201,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     logLevel: settings.SVC_LOG_LEVEL,
     rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
     unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
+    mirror: { auto: settings.SVC_MIRROR_AUTO === 'on', maxMegabytes: settings.SVC_MIRROR_AUTO_MAX_MB },
     evidenceDays: settings.SVC_EVIDENCE_DAYS,
     contact: settings.SVC_CONTACT,
     retention: {

@@ -17,7 +17,7 @@ export async function refreshMirrors({ config, log, clock, mirror }: Service, si
   for (const dataset of datasets.filter(({ byHand }) => byHand === undefined)) {
     const status = mirror.status(dataset.id);
     if (status.state === 'missing') continue;
-    for (const part of partsToSync(dataset, status)) {
+    for (const part of partsToSync(dataset, status, clock())) {
       if (signal.aborted) return;
       try {
         const retrievedAt = clock().toISOString();

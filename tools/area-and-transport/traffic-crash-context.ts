@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { textOf } from '../../src/kernel/text.ts';
-import { loadedParts, unloadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
   crashCell,
@@ -60,7 +60,7 @@ function loadedCrashes({ mirror, subject }: ToolContext<'point'>, years: CrashYe
       .map(({ distanceMeters, year, mode }) => ({ distanceMeters, year: Number(year), mode: textOf(mode) }))
       .filter(({ year }) => year >= years.first && year <= years.last),
   );
-  const unloaded = unloadedParts(mirror, dataset, wanted);
+  const unloaded = mirror.need(dataset, wanted);
   const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
   return hasData(whole) && whole.data.length === 0 && whole.state !== 'stale' ? noneOf(whole) : whole;
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countyFips3, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
+import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import { insideParts, unloadedParts } from '../../src/mirror/queries/parts.ts';
+import { insideParts } from '../../src/mirror/queries/parts.ts';
 
 const dataset = 'hud-fmr';
 const zipDataset = 'hud-safmr';
@@ -81,7 +81,7 @@ export default defineTool({
     zipCode: zip
       .optional()
       .describe('ZIP of the county, for the small area rents that HUD publishes in metropolitan areas'),
-    year: z.int().min(2020).max(2035).optional().describe('HUD fiscal year, for example 2027; default the current one'),
+    year: editionYear.optional().describe('HUD fiscal year; default the current one'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['rents', 'hud', 'housing']),
@@ -89,7 +89,7 @@ export default defineTool({
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(
-      unloadedParts(ctx.mirror, dataset, [String(year)]) ??
+      ctx.mirror.need(dataset, [String(year)]) ??
         rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, {
           where: { year: String(year) },
           orderBy: 'town',

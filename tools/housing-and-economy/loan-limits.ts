@@ -7,13 +7,14 @@ import { rowsOfCounty } from '../../src/kernel/by-county.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 
+const dataset = 'fhfa-loan-limits';
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 const facts = z.strictObject({
   limit: fact(z.int()).describe('Conforming limit for the asked number of units'),
   units: z.int(),
-  year: z.literal(2026),
+  year: z.int(),
   county: fact(z.string()),
   allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
   area: row({
@@ -46,17 +47,17 @@ const kindWords: Readonly<Record<LimitKind, string>> = {
 };
 
 export default defineTool({
-  title: 'Conforming loan limits 2026',
-  summary: 'FHFA conforming loan limit of a county for 2026, one to four units, set beside a proposed amount.',
+  title: 'Conforming loan limits',
+  summary: 'FHFA conforming loan limit of a county for this year, one to four units, set beside a proposed amount.',
   whenToUse:
-    'To learn the 2026 limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.',
+    "To learn this year's limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.",
   notFor: 'Not FHA or VA limits, no eligibility, no advice on a loan.',
   synonyms: ['jumbo', 'jumbo threshold', 'conforming', 'fannie mae', 'freddie mac', 'mortgage limit', 'high balance'],
   sources: [],
-  mirrors: ['fhfa-loan-limits'],
+  mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+  limits: ['Limits of one calendar year.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
   examples: [
     {
       title: 'Limit for a two-unit house',
@@ -81,18 +82,19 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
   run(ctx, { units, proposedLoanAmountUsd }) {
+    const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
-    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, 'fhfa-loan-limits', 'countyFips', ctx.subject), {
+    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject), {
       area: where,
-      period: '2026',
+      period: String(year),
       recordScope: 'full county list of conforming loan limit values',
     });
     const listed = cited?.data.rows[0];
     const limit = Number(listed?.[unitColumns[units - 1] ?? 'oneUnit']);
     if (!cited || !listed || !Number.isFinite(limit)) {
       return answer.finish({
-        summary: `The FHFA list of 2026 conforming loan limits was asked for ${where}; it gave no limit.`,
+        summary: `The FHFA list of ${year} conforming loan limits was asked for ${where}; it gave no limit.`,
         verifyNext: [
           {
             action: 'Look the county up in the published list',
@@ -105,14 +107,14 @@ export default defineTool({
     }
     const { citation } = cited;
     const name = `${cited.data.code.name}, ${String(listed.state)}`;
-    const area = limitAreaOf(ctx.subject, 2026);
+    const area = limitAreaOf(ctx.subject, year);
     const kind = area && limitKind(Number(listed.oneUnit), area);
     return answer.finish({
-      summary: `The 2026 conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list).`,
+      summary: `The ${year} conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list).`,
       facts: {
         limit: { value: limit, unit: 'USD', citation },
         units,
-        year: 2026,
+        year,
         county: { value: name, citation, note: `listed under ${cited.data.code.fips} (${cited.data.code.vintage})` },
         allUnits: {
           value: {

@@ -1,25 +1,20 @@
-import { join } from 'node:path';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
 import type { Condition } from '../../kernel/conditions.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
 import { sqlOf } from './conditions.ts';
-import { type Dataset, howToLoad } from './dataset.ts';
-import { outlived } from './edition.ts';
+import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
-import { currentSnapshot, type Snapshot } from './snapshot.ts';
+import { currentSnapshot, type Snapshot, snapshotPath } from './snapshot.ts';
+import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
 
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
-
-export function snapshotPath(directory: string, dataset: string): string {
-  return join(directory, `${dataset}.sqlite`);
-}
 
 /**
  * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
@@ -32,8 +27,16 @@ export class Mirror implements MirrorAccess {
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
   readonly #clock: () => Date;
+  readonly #supply: Supplier | undefined;
 
-  constructor(options: { directory: string; datasets: readonly Dataset[]; clock: () => Date }) {
+  /** `supply`: fetches what a question lacks; nothing is fetched by itself where absent. */
+  constructor(options: {
+    directory: string;
+    datasets: readonly Dataset[];
+    clock: () => Date;
+    supply?: Supplier | undefined;
+  }) {
+    this.#supply = options.supply;
     this.#directory = options.directory;
     this.#datasets = new Map(options.datasets.map((dataset) => [dataset.id, dataset]));
     this.#clock = options.clock;
@@ -64,41 +67,28 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
-    const base = { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
     } catch {
-      return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
+      return brokenStatus(dataset);
     }
+    const now = this.#clock();
     const table = shippedInstead(dataset, snapshot?.meta);
     const meta = table ? metaOf(table) : snapshot?.meta;
-    if (!meta) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
-    const { vintage, rows, retrievedAt, sha256 } = meta;
+    if (!meta) return missingStatus(dataset, this.#supply, now);
     const parts = partsOf(dataset, snapshot?.meta.parts ?? []);
-    const loaded = {
-      ...base,
-      vintage,
-      rows,
-      retrievedAt,
-      ...(sha256 !== undefined && { sha256 }),
-      ...(table && { shipped: true }),
-      ...(dataset.parts && { parts }),
-    };
-    const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
-    // a table in the package is as old as its edition, whatever the day of the copy
-    if (!table && ageDays > dataset.staleAfterDays) {
-      return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
-    }
-    const lacking = dataset.parts?.whole.filter((part) => !parts.includes(part)) ?? [];
-    if (lacking.length > 0) {
-      const shown = lacking.slice(0, 6).join(', ');
-      return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
-    }
-    const followed = outlived(dataset, vintage, this.#clock());
-    if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };
-    return { ...loaded, state: 'ready' };
+    return loadedStatus(dataset, { ...meta, parts, shipped: table !== undefined }, now);
+  }
+
+  need(id: string, parts: readonly string[]): Lookup<never> | undefined {
+    const dataset = this.#dataset(id);
+    if (!dataset.parts) return undefined;
+    const loaded = this.status(id).parts ?? [];
+    const lacking = parts.filter((part) => !loaded.includes(part));
+    if (lacking.length === 0) return undefined;
+    const reason = wantParts(dataset, lacking, loaded, this.#supply, this.#clock());
+    return { state: 'unavailable', source: dataset.title, reason };
   }
 
   all(): readonly MirrorStatus[] {
@@ -140,8 +130,10 @@ export class Mirror implements MirrorAccess {
     const snapshot = table ?? this.#open.get(id);
     const citation = snapshot && cite(dataset, snapshot.meta, table !== undefined);
     if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
-      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${status.reason}` };
+      const reason = absenceOf(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
+      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${reason}` };
     }
+    freshen(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
     let result: { rows: readonly T[]; cut: boolean };
     try {
       result = read(snapshot, dataset);
@@ -255,6 +247,12 @@ export class Mirror implements MirrorAccess {
     this.#open.clear();
     this.#shipped.clear();
   }
+}
+
+/** The part that a question is confined to; undefined where it goes over all of them. */
+function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
+  const part = parts && where[parts.column];
+  return typeof part === 'string' ? part : undefined;
 }
 
 function known(dataset: Dataset, column: string): string {

@@ -82,14 +82,17 @@ describe(tool, () => {
         'The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list).',
       searched: [
         {
-          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
           area: 'Wake County',
           period: '2026',
           recordScope: 'full county list of conforming loan limit values',
           state: 'found',
         },
       ],
-      limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+      limits: [
+        'Limits of one calendar year.',
+        'A comparison of two amounts; it says nothing about eligibility or terms.',
+      ],
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
     const none = await service.call(tool, { state: 'WY', county: 'Albany' });
@@ -98,7 +101,7 @@ describe(tool, () => {
       summary: 'The FHFA list of 2026 conforming loan limits was asked for Albany County; it gave no limit.',
       searched: [
         {
-          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
           area: 'Albany County',
           period: '2026',
           recordScope: 'full county list of conforming loan limit values',
