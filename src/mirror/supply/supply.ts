@@ -24,7 +24,8 @@ export interface SupplyOptions {
 
 /** A whole dataset, where it is one file. */
 const whole = '';
-const quickMegabytes = 3;
+/** Download and load of so much end within the time that an answer may take. */
+const quickMegabytes = 5;
 const atOnce = 2;
 const pollMs = 250;
 const beatMs = 5_000;
