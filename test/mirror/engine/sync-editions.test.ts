@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
+import type { Download } from '../../../src/mirror/engine/download.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
-import { type Download, syncDataset } from '../../../src/mirror/engine/sync.ts';
+import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 
 const base: Dataset = {
   id: 'survey',

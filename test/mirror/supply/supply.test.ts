@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FileNotThere } from '../../../src/kernel/file-not-there.ts';
 import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
+import type { Download } from '../../../src/mirror/engine/download.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
-import type { Download } from '../../../src/mirror/engine/sync.ts';
 import { withDataAtHand } from '../../../src/mirror/supply/needs.ts';
 import { MirrorSupply } from '../../../src/mirror/supply/supply.ts';
 
