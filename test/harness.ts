@@ -41,6 +41,8 @@ export interface TestServiceOptions {
   readonly limits?: Partial<ClientLimits>;
   /** Milliseconds for one call of a free tool. */
   readonly callMs?: number;
+  /** Milliseconds that a call may wait for data that are being fetched. */
+  readonly dataWaitMs?: number;
   /** What measures; default: nothing. */
   readonly telemetry?: Telemetry;
   /** Another service that was closed or still runs: its fake upstreams and its data directory are used, and stay. */
@@ -93,6 +95,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
       ...options.limits,
     },
     ...(options.callMs !== undefined && { callMs: options.callMs }),
+    ...(options.dataWaitMs !== undefined && { dataWaitMs: options.dataWaitMs }),
     ...(options.telemetry && { telemetry: options.telemetry }),
   });
   return {

@@ -60,10 +60,13 @@ export function usabilityAt(
 
   const live = (id: string): Obstacle | undefined => (reaches(byId.get(id)?.outside) ? trouble(id) : 'outside');
   const mirrored = (id: string): Obstacle | undefined => {
-    const { state, outside } = ports.mirror.status(id);
+    const { state, outside, title, reason, fetch, isQuick, parts = [], wholeParts = [] } = ports.mirror.status(id);
     if (!reaches(outside)) return 'outside';
-    const absent = state === 'missing' || state === 'unavailable';
-    return absent ? { why: `dataset ${id} is not loaded here`, needsKey: false } : undefined;
+    const onlyOlder = state === 'partial' && !wholeParts.some((part) => parts.includes(part));
+    const isAbsent = state === 'missing' || state === 'unavailable' || onlyOlder;
+    // a small file comes within the time of the answer that first needs it
+    const comes = fetch === 'at_first_need' && isQuick === true;
+    return isAbsent && !comes ? { why: `${title}: ${reason}`, needsKey: false } : undefined;
   };
 
   const lacking = ({ essential, sourceIds, mirrorIds }: CatalogEntry): Obstacle | undefined => {

@@ -24,7 +24,7 @@ export function noCounty(subject: Subject, source: string): Lookup<never> {
 }
 
 /**
- * The lookup of a question that went to a live source by the codes of {@link countyCodes}. A county whose codes changed
+ * The lookup of a question that went to a source by the codes of {@link countyCodes}. A county whose codes changed
  * and whose other codes were not asked has no empty answer: the source may list its ground under those.
  */
 export function emptyInOneCodeSet<T>(subject: Subject, lookup: Lookup<T>): Lookup<T> {
@@ -76,7 +76,7 @@ export function rowsOfCounty(
     const source = 'citation' in last ? last.citation.sourceName : mirror.status(dataset).title;
     return { state: 'unresolved', source, reason: spreadReason(subject, listed) };
   }
-  return withoutRows(last);
+  return emptyInOneCodeSet(subject, withoutRows(last));
 }
 
 /** A lookup that brought no row for this county, with its own state: a partial copy without the row is not an empty answer. */

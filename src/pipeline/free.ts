@@ -160,6 +160,12 @@ export class FreePipeline {
     return retryAfterSeconds === undefined || isWhole ? result : { ...(result as Answer), retryAfterSeconds };
   }
 
+  /** Asks once, and says in how many seconds bulk data that it lacked are expected. */
+  async withData<T>(ask: () => Promise<T>): Promise<{ readonly result: T; readonly retryAfterSeconds?: number }> {
+    const { withDataAtHand } = this.#ports;
+    return withDataAtHand ? withDataAtHand(undefined, ask, () => undefined) : { result: await ask() };
+  }
+
   /** Keeps what stands behind an answer and refers to it in each citation. */
   withEvidence<T extends object>(tool: Tool, input: Input, asked: readonly RequestLogEntry[], answer: T): T {
     const { evidence: store, mirror } = this.#ports;

@@ -4,6 +4,7 @@ import type { Answer } from '../kernel/answer.ts';
 import { renewableDeadline } from '../kernel/bounded.ts';
 import { canonicalJson } from '../kernel/canonical.ts';
 import { isChargeable } from '../kernel/chargeable.ts';
+import { ServiceError } from '../kernel/errors.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import type { Subject } from '../kernel/subject.ts';
 import type { Receipt } from '../payments/wire.ts';
@@ -83,6 +84,8 @@ class PromotedWork implements Work {
 
   #sells(answer: Answer): boolean {
     const { paid } = this.#tool;
+    // what is still on its way would be missing in what is sold
+    if (answer.retryAfterSeconds !== undefined) return false;
     return isChargeable(answer, paid?.chargesOn ?? [], paid?.sells);
   }
 
@@ -102,7 +105,9 @@ class PromotedWork implements Work {
 }
 
 /** Why an answer is not sold, in a few words. */
-function shortOf({ state, citations }: Answer, chargesOn: readonly string[]): string {
+function shortOf({ state, citations, retryAfterSeconds }: Answer, chargesOn: readonly string[]): string {
+  if (retryAfterSeconds !== undefined)
+    return `not whole yet: data of it are being fetched, again in about ${retryAfterSeconds} s`;
   if (!chargesOn.includes(state)) return state.replaceAll('_', ' ');
   const bound = Object.values(citations).some(({ commercialUse }) => commercialUse !== undefined);
   return bound ? 'of a source whose terms do not allow, or may not allow, commercial use' : 'without what is sold';
@@ -138,7 +143,14 @@ class NativeWork implements Work {
     const prepared = await this.#context(covering);
     if (covering.budget.cut) return { kind: 'covered' };
     if ('answer' in prepared) return this.#unresolved(prepared);
-    const preflight = await this.#tool.preflight(prepared.ctx as never, this.#input as never);
+    const ask = async () => this.#tool.preflight(prepared.ctx as never, this.#input as never);
+    const { result: preflight, retryAfterSeconds } = await this.#free.withData(ask);
+    if (preflight.ready && retryAfterSeconds !== undefined)
+      throw new ServiceError('not_ready', {
+        detail: `Data of what is sold are being fetched; nothing was charged. Ask again in about ${retryAfterSeconds} s.`,
+        retryAfterSeconds,
+        charged: false,
+      });
     if (preflight.ready)
       return { kind: 'covered', ...(preflight.challengeHeaders && { challengeHeaders: preflight.challengeHeaders }) };
     return covering.budget.cut ? { kind: 'covered' } : uncharged(this.#tool, preflight.diagnostic);

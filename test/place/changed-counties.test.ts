@@ -166,6 +166,10 @@ describe('a table that names counties (radon zones of 1993)', () => {
       data: [{ county: 'Shannon', zone: 2 }],
     });
     expect(await zoneOf('FL', 'Miami-Dade')).toMatchObject({ state: 'found', data: [{ county: 'Dade' }] });
-    expect((await zoneOf('CT', 'Windham')).state).toBe('empty');
+    // its ground may be listed under the codes that came after it: no row is no empty answer
+    expect(await zoneOf('CT', 'Windham')).toMatchObject({
+      state: 'unresolved',
+      reason: expect.stringContaining('whose code changed'),
+    });
   });
 });

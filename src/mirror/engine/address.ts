@@ -4,7 +4,13 @@ import { z } from 'zod';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
 import { withYear } from './calendar.ts';
 import type { Dataset } from './dataset.ts';
-import type { SyncOptions } from './sync.ts';
+import type { Download } from './download.ts';
+
+/** What reads a listing. */
+interface Reading {
+  readonly download: Download;
+  readonly signal: AbortSignal;
+}
 
 /** What the placeholders of an address stand for. */
 export interface Named {
@@ -62,7 +68,7 @@ async function listedUrl(
   list: { readonly url: string; readonly pattern: string },
   named: Named,
   folder: string,
-  { download, signal }: SyncOptions,
+  { download, signal }: Reading,
 ): Promise<string> {
   const page = join(folder, `${id}-${named.part ?? 'all'}-listing.html`);
   rmSync(page, { force: true });
@@ -84,7 +90,7 @@ export function addressesOf(
   dataset: Dataset,
   named: Named,
   folder: string,
-  options: SyncOptions,
+  options: Reading,
 ): readonly (() => Promise<string>)[] {
   const { listed: pattern, sourceUrl, alsoAt = [] } = dataset;
   const url = fillAddress(sourceUrl, named);

@@ -78,7 +78,7 @@ export class Mirror implements MirrorAccess {
     const meta = table ? metaOf(table) : snapshot?.meta;
     if (!meta) return missingStatus(dataset, this.#supply, now);
     const parts = partsOf(dataset, snapshot?.meta.parts ?? []);
-    return loadedStatus(dataset, { ...meta, parts, shipped: table !== undefined }, now);
+    return loadedStatus(dataset, { ...meta, parts, shipped: table !== undefined }, this.#supply, now);
   }
 
   need(id: string, parts: readonly string[]): Lookup<never> | undefined {

@@ -31,11 +31,16 @@ export function missingStatus(dataset: Dataset, supply: Supplier | undefined, no
     ...base(dataset),
     state: 'missing',
     reason: absenceWords(dataset, view, now, megabytes),
-    fetch: view?.state ?? 'by_command',
     ...(megabytes !== undefined && { megabytes }),
     ...(dataset.parts && { wholeParts: parts }),
-    ...(view?.state === 'at_first_need' && supply && { isQuick: supply.isQuick(dataset, parts) }),
+    ...awaited(dataset, parts, supply),
   };
+}
+
+/** What becomes of parts that are not here. */
+function awaited(dataset: Dataset, lacking: readonly string[], supply: Supplier | undefined) {
+  const fetch = supply?.view(dataset, lacking).state ?? 'by_command';
+  return { fetch, ...(fetch === 'at_first_need' && supply && { isQuick: supply.isQuick(dataset, lacking) }) } as const;
 }
 
 /** What is here of a dataset: a loaded file, or a table in the package. */
@@ -45,7 +50,7 @@ interface Here extends Pick<SnapshotMeta, 'vintage' | 'rows' | 'retrievedAt' | '
 }
 
 /** Status of what is here: its age, what it lacks, and whether its edition has been followed by another. */
-export function loadedStatus(dataset: Dataset, here: Here, now: Date): MirrorStatus {
+export function loadedStatus(dataset: Dataset, here: Here, supply: Supplier | undefined, now: Date): MirrorStatus {
   const { vintage, rows, retrievedAt, sha256, parts, shipped } = here;
   const whole = wholeParts(dataset, now);
   const megabytes = megabytesOf(dataset, whole.length);
@@ -67,7 +72,8 @@ export function loadedStatus(dataset: Dataset, here: Here, now: Date): MirrorSta
   const lacking = whole.filter((part) => !parts.includes(part));
   if (lacking.length > 0) {
     const shown = lacking.slice(0, 6).join(', ');
-    return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
+    const reason = `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}`;
+    return { ...loaded, state: 'partial', reason, ...awaited(dataset, lacking, supply) };
   }
   const followed = outlived(dataset, vintage, now);
   if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };

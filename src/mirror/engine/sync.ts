@@ -5,23 +5,9 @@ import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { addressesOf, type Named } from './address.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, howToLoad } from './dataset.ts';
+import type { Download } from './download.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
 import { currentSnapshot, snapshotPath } from './snapshot.ts';
-
-/**
- * Fetches a file into `path`, going on where an earlier attempt stopped. The caller gets the whole file or an error:
- * a length that differs from what the source announced is an error, and a file that is not there a `FileNotThere`.
- */
-export type Download = (
-  url: string,
-  path: string,
-  options: {
-    signal: AbortSignal;
-    /** The address is that of a page; elsewhere a page in the place of the file is an error. */
-    isPage?: boolean;
-    onProgress?: (bytes: number, total: number | undefined) => void;
-  },
-) => Promise<{ bytes: number; synthetic?: boolean }>;
 
 export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
   readonly part?: string;

@@ -1,4 +1,4 @@
-import { countyCodes, noCounty, spreadReason, withoutRows } from '../../kernel/by-county.ts';
+import { countyCodes, emptyInOneCodeSet, noCounty, spreadReason, withoutRows } from '../../kernel/by-county.ts';
 import { countyKey } from '../../kernel/county-name.ts';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
@@ -37,7 +37,7 @@ export function rowsOfCountyName(
     const source = 'citation' in first ? first.citation.sourceName : mirror.status(dataset).title;
     return { state: 'unresolved', source, reason: spreadReason(subject, listed) };
   }
-  return withoutRows(first);
+  return emptyInOneCodeSet(subject, withoutRows(first));
 }
 
 /** The keys of a county's name in such a table. */

@@ -4,8 +4,9 @@ import { FileNotThere } from '../../kernel/file-not-there.ts';
 import type { Log } from '../../kernel/ports/log.ts';
 import { wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
+import type { Download } from '../engine/download.ts';
 import { currentSnapshot, snapshotPath } from '../engine/snapshot.ts';
-import { type Download, syncDataset } from '../engine/sync.ts';
+import { syncDataset } from '../engine/sync.ts';
 import { Failures } from './failures.ts';
 import { acquire, type Held, holderOf, type Progress } from './lock.ts';
 import { lack } from './needs.ts';
@@ -24,7 +25,8 @@ export interface SupplyOptions {
 
 /** A whole dataset, where it is one file. */
 const whole = '';
-const quickMegabytes = 3;
+/** Download and load of so much end within the time that an answer may take. */
+const quickMegabytes = 5;
 const atOnce = 2;
 const pollMs = 250;
 const beatMs = 5_000;

@@ -48,6 +48,13 @@ function readEdition(path: string): Edition | undefined {
   }
 }
 
+/** Whether a reply goes on where a download stopped; true where none did. Throws for a part that was not asked for. */
+function goesOn(reply: Opened, started: ReturnType<typeof resumable>, { host }: URL): boolean {
+  const { from } = extent(reply);
+  if (from > 0 && from !== started?.from) throw new Error(`${host} sent another part than was asked for`);
+  return started === undefined || from === started.from;
+}
+
 /** Notes which edition an unfinished file is of, where the source tells editions apart. */
 function keepEdition(path: string, url: URL, reply: Opened): void {
   const mark = reply.header('etag') ?? reply.header('last-modified');
@@ -119,9 +126,8 @@ export function createDownload(options: DownloadOptions) {
     try {
       const started = resumable(path, url);
       const reply = await open(url, started, { isPage, signal: ended });
-      const { from, total } = extent(reply);
-      if (started && from !== started.from) log.info({ host: url.host }, 'download starts again: another edition');
-      if (from > 0 && from !== started?.from) throw new Error(`${url.host} sent another part than was asked for`);
+      const { total } = extent(reply);
+      if (!goesOn(reply, started, url)) log.info({ host: url.host }, 'download starts again: another edition');
       keepEdition(path, url, reply);
       const bytes = await save(reply, path, ended, (had) => {
         stillAlive();

@@ -6,7 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
 import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
 import { newestListed } from '../../../src/mirror/engine/address.ts';
-import { type Download, syncDataset } from '../../../src/mirror/engine/sync.ts';
+import type { Download } from '../../../src/mirror/engine/download.ts';
+import { syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 
 const page = `<pre>

@@ -192,7 +192,9 @@ describe('svc_lane_availability', () => {
         .filter(
           ({ sourceIds, mirrorIds, lane, scope }) =>
             sourceIds.length === 0 && mirrorIds.length > 0 && !lane && scope !== 'meta',
-        );
+        )
+        // a table in the package answers where no file was loaded
+        .filter(({ mirrorIds }) => mirrorIds.every((id) => bare.service.mirror.status(id).state !== 'ready'));
       expect(onMirrors.length).toBeGreaterThan(0);
       for (const { name } of onMirrors) {
         expect(lanes.degraded.find(({ tool }) => tool === name)?.why, name).toContain('not loaded');

@@ -1,0 +1,83 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { Registry } from '../src/catalog/registry.ts';
+import type { Answer } from '../src/kernel/answer.ts';
+import { mapBounded } from '../src/kernel/bounded.ts';
+import { datasets } from '../src/mirror/datasets.generated.ts';
+import { toolIndex } from '../tools/index.generated.ts';
+import { isAnswer } from './answers.ts';
+import { testClock } from './clock.ts';
+import { openService, type TestService } from './harness.ts';
+import { bulkUpstreams } from './upstreams/bulk-files.ts';
+
+const registry = new Registry(toolIndex);
+const longestMs = 60_000;
+
+/** Datasets that nobody can fetch, so that a tool that stands on one alone has no answer yet. */
+const byHand = new Set(datasets.filter((dataset) => dataset.byHand !== undefined).map(({ id }) => id));
+const standsOnHandLoaded = (name: string) =>
+  registry.find(name)?.essential.some((group) => group.length > 0 && group.every((id) => byHand.has(id))) === true;
+
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+const openFresh = (failsOnce?: (dataset: string) => boolean) =>
+  openService({
+    mirrors: false,
+    settings: { SVC_MIRROR_AUTO: 'on' },
+    extra: bulkUpstreams(testClock(), failsOnce),
+  });
+
+/** Asks again as the answer says, until it is whole or a minute has gone by. */
+async function askUntilHere(fresh: TestService, name: string, args: unknown): Promise<{ answer: Answer; ms: number }> {
+  const began = performance.now();
+  for (;;) {
+    const answer = await fresh.call(name, args);
+    const ms = performance.now() - began;
+    if (answer.retryAfterSeconds === undefined || ms > longestMs) return { answer, ms };
+    await pause(200);
+  }
+}
+
+async function askAll(fresh: TestService) {
+  await fresh.call('svc_request_coverage', { place: 'Biloxi, MS' });
+  const outcomes = await mapBounded(registry.free, 6, async ({ name, examples }) => {
+    const [example] = examples;
+    if (!example) throw new Error(`${name} has no example`);
+    return { name, ...(await askUntilHere(fresh, name, example.arguments)) };
+  });
+  const unanswered = outcomes.filter(({ answer }) => isAnswer(answer) && !['found', 'partial'].includes(answer.state));
+  return {
+    count: outcomes.length,
+    slowestMs: Math.max(...outcomes.map(({ ms }) => ms)),
+    unanswered: unanswered.map(({ name }) => name),
+    why: unanswered.map(({ name, answer }) => `${name}: ${JSON.stringify(answer.searched)}`),
+  };
+}
+
+describe('a fresh installation with a network', () => {
+  it('answers the example of every free tool without a manual step', { timeout: 120_000 }, async () => {
+    service = await openFresh();
+    const { count, slowestMs, unanswered, why } = await askAll(service);
+    expect(count).toBe(106);
+    expect(
+      unanswered.filter((name) => !standsOnHandLoaded(name)),
+      why.join('\n'),
+    ).toEqual([]);
+    expect(slowestMs).toBeLessThan(longestMs);
+  });
+
+  it('does so where half of the downloads fail once', { timeout: 120_000 }, async () => {
+    const ids = datasets.map(({ id }) => id);
+    service = await openFresh((id) => ids.indexOf(id) % 2 === 0);
+    const { slowestMs, unanswered, why } = await askAll(service);
+    expect(
+      unanswered.filter((name) => !standsOnHandLoaded(name)),
+      why.join('\n'),
+    ).toEqual([]);
+    expect(slowestMs).toBeLessThan(longestMs);
+  });
+});

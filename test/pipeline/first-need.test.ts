@@ -1,0 +1,77 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { testClock } from '../clock.ts';
+import { openService, type TestService, type TestServiceOptions } from '../harness.ts';
+import { bulkUpstreams } from '../upstreams/bulk-files.ts';
+
+const raleigh = { address: '222 W Hargett St, Raleigh, NC 27601' };
+let service: TestService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+async function openFresh(options: TestServiceOptions & { readonly dataWaitMs?: number } = {}) {
+  service = await openService({
+    mirrors: false,
+    extra: bulkUpstreams(testClock()),
+    ...options,
+    settings: { SVC_MIRROR_AUTO: 'on', ...options.settings },
+  });
+  return service;
+}
+const bulkRequests = ({ upstreams }: TestService, id: string) =>
+  upstreams.requests.filter(({ cardId }) => cardId === `bulk:${id}`).length;
+
+describe('a call whose data are not here', () => {
+  it('waits for a small file and answers', async () => {
+    const fresh = await openFresh();
+    const answer = await fresh.call('svc_radon_zone', raleigh);
+    expect(answer.state).toBe('found');
+    expect(answer.retryAfterSeconds).toBeUndefined();
+    expect(bulkRequests(fresh, 'epa-radon-zones')).toBe(1);
+  });
+
+  it('says that a larger one is being fetched and when to ask again; the next call answers', async () => {
+    const fresh = await openFresh({ dataWaitMs: 0 });
+    const first = await fresh.call('svc_traffic_crash_context', raleigh);
+    expect(first.state).toBe('unavailable');
+    expect(first.retryAfterSeconds).toBeGreaterThan(0);
+    expect(JSON.stringify(first.searched)).toMatch(/being fetched \(150 MB[^)]*\), again in about \d+ s/);
+    await fresh.service.fetched();
+    const next = await fresh.call('svc_traffic_crash_context', raleigh);
+    expect(next.state).toBe('found');
+    expect(next.retryAfterSeconds).toBeUndefined();
+  });
+
+  it('is told the reason and the next try where the publisher is down', async () => {
+    const fresh = await openFresh({ dataWaitMs: 0 });
+    fresh.upstreams.setFault('bulk:epa-radon-zones', 'http500');
+    await fresh.call('svc_radon_zone', raleigh);
+    await fresh.service.fetched();
+    const answer = await fresh.call('svc_radon_zone', raleigh);
+    expect(answer.state).toBe('unavailable');
+    expect(JSON.stringify(answer.searched)).toMatch(
+      /was tried at .+ UTC: www\.epa\.gov answered HTTP 500; next try in/,
+    );
+    expect(bulkRequests(fresh, 'epa-radon-zones')).toBe(3);
+  }, 20_000);
+
+  it.each([
+    [{ SVC_MIRROR_AUTO: 'off' }, 'place-records mirror sync epa-radon-zones'],
+    [{ SVC_MIRROR_AUTO_MAX_MB: '0' }, 'over the 0 MB that are fetched without being asked'],
+  ])('is told the command with %o', async (settings, words) => {
+    const fresh = await openFresh({ settings });
+    const answer = await fresh.call('svc_radon_zone', raleigh);
+    expect(answer).toMatchObject({ state: 'unavailable' });
+    expect(JSON.stringify(answer.searched)).toContain(words);
+    expect(bulkRequests(fresh, 'epa-radon-zones')).toBe(0);
+  });
+
+  it('names each source once, though it was asked before and after the data came', async () => {
+    const fresh = await openFresh();
+    const answer = await fresh.call('svc_sewer_overflow_nearby', { address: '121 N LaSalle St, Chicago, IL 60602' });
+    expect(['found', 'partial']).toContain(answer.state);
+    const sources = answer.searched.map(({ source, area, recordScope }) => `${source} ${area} ${recordScope}`);
+    expect(new Set(sources).size).toBe(sources.length);
+  });
+});
