@@ -86,7 +86,7 @@ async function unreadYears(
   const asked = answer.addLookup(await claimCounts(sources, fips, years), {
     area: 'the county',
     period: `${years.at(-1)} to ${cutYear}`,
-    recordScope: 'number of redacted claims by year of loss',
+    recordScope: 'number of claims by year of loss',
   });
   return asked ? asked.data.map((year) => ({ ...year, citation: asked.citation })) : [];
 }

@@ -163,7 +163,7 @@ export async function claimCounts(
       lookup: await queryOpenFema(sources, card, {
         entity: 'v3/NfipClaims',
         filter: `(${ofCounties(countyFips)}) and yearOfLoss eq ${year}`,
-        select: ['yearOfLoss'],
+        select: ['asOfDate'],
         limit: 1,
         ttlSeconds: 604_800,
         citation,
@@ -174,7 +174,9 @@ export async function claimCounts(
     hasData(lookup) && lookup.data.count !== undefined ? [{ year, claims: lookup.data.count }] : [],
   );
   const failed = asked.find(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty');
-  const answered = asked.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []))[0];
+  const asOf = asked.flatMap(({ lookup }) => (hasData(lookup) ? (dateOf(lookup.data.rows[0]?.asOfDate) ?? []) : []))[0];
+  const [first] = asked.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
+  const answered = first && { ...first, ...(asOf && { sourceDate: asOf }) };
   if (!answered) {
     const reason = failed && 'reason' in failed.lookup ? (failed.lookup.reason ?? '') : 'no year was asked';
     return { state: 'unavailable', source: card.name, reason };

@@ -51,7 +51,7 @@ describe('svc_nfip_claims', () => {
         { year: 2005, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
         { year: 2004, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
         { year: 2003, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
-        { year: 2002, claims: 1500, citation: 'c2' },
+        { year: 2002, claims: 1500, citation: 'c1' },
       ],
       zip: { zip: '39530', claims: 1200, paidUsd: 1_200_000, citation: 'c1' },
     });
@@ -123,8 +123,8 @@ describe('svc_nfip_claims', () => {
       claims: { value: 6, unit: 'claims', citation: 'c1' },
       claimsRead: { value: 3, unit: 'claims', citation: 'c1' },
       byYear: [
-        { year: 2018, claims: 4, citation: 'c2' },
-        { year: 2016, claims: 1, citation: 'c2' },
+        { year: 2018, claims: 4, citation: 'c1' },
+        { year: 2016, claims: 1, citation: 'c1' },
       ],
     });
     expect(summary).toEqual(
