@@ -30,19 +30,18 @@ const counted = {
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
   cells: z.array(row({ radiusMeters: z.number().describe('The radius that was asked'), ...counted })),
-  byYear: z.array(row({ year: z.int(), ...counted })).describe('Within the widest radius, newest first'),
-  byMode: z
-    .array(row({ mode: z.enum(modes), ...counted }))
-    .optional()
-    .describe(
-      'Within the widest radius, by the first harmful event: what the crash struck first; absent from the live list',
-    ),
+  widest: row({
+    byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
+    byMode: z
+      .array(z.strictObject({ mode: z.enum(modes), ...counted }))
+      .optional()
+      .describe('By the first harmful event: what the crash struck first; absent from the live list'),
+  }).describe('Within the widest radius, newest year first'),
 });
 
 const limits = [
   `Fatal crashes only; counts below ${minimumCount} are not shown.`,
-  'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first, so a pedestrian or cyclist who was struck later is not in it.',
-  'Crashes without a death stand in registers of states and cities, not in this one.',
+  'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
 ];
 
 /** A read of which every part that was asked for is loaded, whatever else is not. */
@@ -77,17 +76,18 @@ function countsOf(
   const byMode = modes.map((mode) => ({
     mode,
     ...crashCount(within.filter((crash) => crash.mode === mode).length),
-    citation,
   }));
   return {
     minimumCount: minimumCount as typeof minimumCount,
     cells: radiiMeters.toSorted((a, b) => a - b).map((radius) => ({ ...crashCell(distances, radius), citation })),
-    byYear: years.toReversed().map((year) => ({
-      year,
-      ...crashCount(within.filter((crash) => crash.year === year).length),
+    widest: {
+      byYear: years.toReversed().map((year) => ({
+        year,
+        ...crashCount(within.filter((crash) => crash.year === year).length),
+      })),
+      ...(crashes.some(({ mode }) => mode !== undefined) && { byMode }),
       citation,
-    })),
-    ...(crashes.some(({ mode }) => mode !== undefined) && { byMode }),
+    },
   };
 }
 

@@ -20,18 +20,21 @@ describe(tool, () => {
         { radiusMeters: 450, status: 'counted', crashes: 4, citation: 'c1' },
         { radiusMeters: 2000, status: 'counted', crashes: 11, citation: 'c1' },
       ],
-      byYear: [
-        { year: 2024, status: 'suppressed', citation: 'c1' },
-        { year: 2023, status: 'suppressed', citation: 'c1' },
-        { year: 2022, status: 'counted', crashes: 3, citation: 'c1' },
-        { year: 2021, status: 'suppressed', citation: 'c1' },
-        { year: 2020, status: 'suppressed', citation: 'c1' },
-      ],
-      byMode: [
-        { mode: 'pedestrian', status: 'counted', crashes: 5, citation: 'c1' },
-        { mode: 'cyclist', status: 'suppressed', citation: 'c1' },
-        { mode: 'motor_vehicle', status: 'counted', crashes: 5, citation: 'c1' },
-      ],
+      widest: {
+        byYear: [
+          { year: 2024, status: 'suppressed' },
+          { year: 2023, status: 'suppressed' },
+          { year: 2022, status: 'counted', crashes: 3 },
+          { year: 2021, status: 'suppressed' },
+          { year: 2020, status: 'suppressed' },
+        ],
+        byMode: [
+          { mode: 'pedestrian', status: 'counted', crashes: 5 },
+          { mode: 'cyclist', status: 'suppressed' },
+          { mode: 'motor_vehicle', status: 'counted', crashes: 5 },
+        ],
+        citation: 'c1',
+      },
     });
   });
 
@@ -81,11 +84,14 @@ describe(tool, () => {
         { radiusMeters: 450, status: 'counted', crashes: 3, citation: 'c1' },
         { radiusMeters: 2000, status: 'counted', crashes: 7, citation: 'c1' },
       ],
-      byYear: [
-        { year: 2022, status: 'counted', crashes: 3, citation: 'c1' },
-        { year: 2021, status: 'suppressed', citation: 'c1' },
-        { year: 2020, status: 'suppressed', citation: 'c1' },
-      ],
+      widest: {
+        byYear: [
+          { year: 2022, status: 'counted', crashes: 3 },
+          { year: 2021, status: 'suppressed' },
+          { year: 2020, status: 'suppressed' },
+        ],
+        citation: 'c1',
+      },
     });
     expect(live.searched.map(({ state, period }) => [state, period])).toEqual([
       ['unavailable', '2020 to 2024'],
