@@ -178,7 +178,7 @@ describe(tool, () => {
             {
               name: 'SYNTHETIC RAIL YARD',
               ...registered('110000000011'),
-              address: '100 SYNTHETIC ST',
+              address: '1 SYNTHETIC ST',
               distanceMeters: 314,
               direction: 'E',
             },
