@@ -8,6 +8,7 @@ import { hasData, type Lookup, mapLookup } from '../../src/kernel/lookup.ts';
 import { byDistance, cutTo, distance, leftOut, many } from '../../src/kernel/nearby-shape.ts';
 import { arrange, countByDistance, type Near } from '../../src/kernel/placed.ts';
 import type { PointSubject } from '../../src/kernel/subject.ts';
+import acresCard from '../../src/sources/epa-acres/card.ts';
 import { type Brownfield, brownfieldsNear } from '../../src/sources/epa-acres/client.ts';
 import { mirroredBrownfieldsNear } from '../../src/sources/epa-acres/mirrored.ts';
 import { type NplSite, nplNear } from '../../src/sources/epa-npl/client.ts';
@@ -17,6 +18,7 @@ import {
   type SuperfundSite,
   superfundOfState,
 } from '../../src/sources/epa-sems/client.ts';
+import { recordPage } from '../../src/sources/shared/lookup.ts';
 
 const listed = 5;
 
@@ -60,7 +62,15 @@ const facts = z.strictObject({
   }).optional(),
   brownfields: row({
     byDistance,
-    sites: z.array(z.strictObject({ name: z.string(), registryId: z.string().optional(), ...distance })),
+    sites: z.array(
+      z.strictObject({
+        name: z.string(),
+        registryId: z.string().optional(),
+        recordUrl: z.url().optional().describe("Page of the place in EPA's Facility Registry Service"),
+        address: z.string().optional(),
+        ...distance,
+      }),
+    ),
     leftOut,
     withoutCoordinates: z.int().optional(),
   }).optional(),
@@ -173,7 +183,8 @@ function brownfieldFacts({ near, unplaced }: ReturnType<typeof arrange<Brownfiel
     byDistance: countByDistance(near, radius),
     sites: shown.map((site) => ({
       name: site.name,
-      ...(site.registryId && { registryId: site.registryId }),
+      ...(site.registryId && { registryId: site.registryId, ...recordPage(acresCard, site.registryId) }),
+      ...(site.address && { address: site.address }),
       distanceMeters: site.distanceMeters,
       direction: site.direction,
     })),

@@ -3,8 +3,9 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { distance } from '../../src/kernel/nearby-shape.ts';
+import { distance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { miles } from '../../src/kernel/placed.ts';
+import type { FoundType } from '../../src/products/environmental-records-screen/collected.ts';
 import { gather } from '../../src/products/environmental-records-screen/gather.ts';
 import {
   notSearched,
@@ -23,17 +24,40 @@ const facts = z.strictObject({
       ),
       searchMeters: z.number(),
       found: z.int(),
-      nearest: z.strictObject({ name: z.string(), status: z.string().optional(), ...distance }).optional(),
+      records: z
+        .array(
+          z.strictObject({
+            id: z.string().optional().describe('Number of the record in its database'),
+            recordUrl: z.url().optional(),
+            name: z.string(),
+            address: z.string().optional(),
+            status: z.string().optional(),
+            ...distance,
+          }),
+        )
+        .describe('Nearest first'),
+      leftOut,
     }),
   ),
   notPlaced: z
-    .array(row({ type: z.string(), count: z.int(), named: z.array(z.string()) }))
+    .array(
+      row({
+        type: z.string(),
+        count: z.int(),
+        named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
+      }),
+    )
     .optional()
-    .describe('Records that have no coordinates and so could not be measured'),
+    .describe('Records that have no coordinates (Superfund: those of the ZIP) and so could not be measured'),
   radonZone: row({ zone: z.int() }).optional(),
   databases: z
-    .array(row({ sourceDate: z.string().optional(), read: z.string().describe('Day it was read') }))
-    .describe('Databases that answered; the citation names each'),
+    .array(
+      row({
+        name: z.string(),
+        edition: z.string().describe('Day or edition of the data; of a database that is kept up, the day it was read'),
+      }),
+    )
+    .describe('Databases that answered, by the names that the field gives them'),
 });
 
 const limits = [
@@ -41,6 +65,29 @@ const limits = [
   'Distances are from the point asked about to the point of the record; property lines and contaminated ground can be nearer.',
   notSearched,
 ];
+
+/** Records that the whole answer lists at most, and one type at most. */
+const mostRecords = 12;
+const mostOfType = 3;
+
+/** The types with their nearest records: as many of each as keep the answer small, and how many are left out. */
+function listedTypes(found: readonly FoundType[]) {
+  const sizes = Array.from({ length: mostOfType }, (_, at) => mostOfType - at);
+  const shownAt = (most: number) => found.reduce((sum, { records }) => sum + Math.min(most, records.length), 0);
+  const most = sizes.find((size) => shownAt(size) <= mostRecords) ?? 1;
+  return found.map(({ type, found: count, records, citation }) => {
+    const shown = records.slice(0, most);
+    const rest = count - shown.length;
+    return {
+      type,
+      searchMeters: recordTypes[type].searchMeters,
+      found: count,
+      records: [...shown],
+      ...(rest > 0 && { leftOut: rest }),
+      citation,
+    };
+  });
+}
 
 export default defineTool({
   title: 'Environmental records search around an address',
@@ -97,12 +144,10 @@ export default defineTool({
         `${unplaced > 0 ? `, ${unplaced} records could not be placed` : ''}` +
         `${missing.length > 0 ? `; not read: ${missing.map(([name]) => name).join(', ')}` : ''}. Not a Phase I.`,
       facts: {
-        recordTypes: found.map(({ type, ...entry }) => ({
-          type,
-          searchMeters: recordTypes[type].searchMeters,
-          ...entry,
-        })),
-        ...(notPlaced.length > 0 && { notPlaced: [...notPlaced] }),
+        recordTypes: listedTypes(found),
+        ...(notPlaced.length > 0 && {
+          notPlaced: notPlaced.map(({ named, ...entry }) => ({ ...entry, named: [...named] })),
+        }),
         ...(radon && { radonZone: radon }),
         databases: [...gathered.databases],
       },

@@ -38,6 +38,7 @@ const facts = z.strictObject({
       z.strictObject({
         releaseId: z.string(),
         name: z.string(),
+        address: z.string().optional(),
         status: z.string(),
         substance: z.string().optional(),
         reported: z.string().optional(),
@@ -148,7 +149,7 @@ export default defineTool({
             releases: {
               byDistance: countByDistance(leaks, radius),
               byStatus: tally(leaks.map(({ status }) => status)),
-              nearest: releaseRows.shown.map(({ at: _, address: __, ...release }) => release),
+              nearest: releaseRows.shown.map(({ at: _, ...release }) => release),
               ...releaseRows.rest,
               citation: releasePart.citation,
             },

@@ -3,6 +3,7 @@ import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { many } from '../../src/kernel/nearby-shape.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
@@ -59,15 +60,9 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Letters about single properties near the point, newest first; which property, only the letter says'),
-  baseFloodElevationLines: row({
-    lines: z.int(),
-    lowest: z.number(),
-    highest: z.number(),
-    unit: z.string(),
-    verticalDatum: z.string().optional(),
-  })
+  baseFloodElevationLines: fact(z.string())
     .optional()
-    .describe(`Lines of base flood elevation within ${lineMeters} m`),
+    .describe(`Elevations of the lines of base flood elevation within ${lineMeters} m, lowest to highest`),
   community: row({ name: z.string(), communityId: z.string().optional() }).optional(),
 });
 
@@ -117,19 +112,18 @@ function detailOf(entry: FloodZone) {
   };
 }
 
-/** The lines in the unit and datum of the lowest; lines of another datum are not put beside them. */
+/** The elevations in the unit and datum of the lowest line; lines of another datum are not put beside them. */
 function linesOf(lines: readonly ElevationLine[]) {
   const [first] = lines;
   if (!first) return undefined;
   const alike = lines.filter(
     ({ lengthUnit, verticalDatum }) => lengthUnit === first.lengthUnit && verticalDatum === first.verticalDatum,
   );
+  const [lowest, highest] = [first.elevation, alike.at(-1)?.elevation ?? first.elevation];
   return {
-    lines: alike.length,
-    lowest: first.elevation,
-    highest: alike.at(-1)?.elevation ?? first.elevation,
-    unit: first.lengthUnit ?? 'not stated',
-    ...(first.verticalDatum && { verticalDatum: first.verticalDatum }),
+    value: lowest === highest ? String(lowest) : `${lowest} to ${highest}`,
+    unit: [first.lengthUnit ?? '(unit not stated)', first.verticalDatum].filter(Boolean).join(' '),
+    note: `${many(alike.length, 'line')} within ${lineMeters} m`,
   };
 }
 

@@ -7,27 +7,55 @@ import acresCard from '../../sources/epa-acres/card.ts';
 import echoCard from '../../sources/epa-echo/card.ts';
 import nplCard from '../../sources/epa-npl/card.ts';
 import pfasCard from '../../sources/epa-pfas-tools/card.ts';
+import rcraCard from '../../sources/epa-rcra/card.ts';
 import semsCard from '../../sources/epa-sems/card.ts';
 import { superfundMirror } from '../../sources/epa-sems/client.ts';
 import tankCard from '../../sources/epa-ust-finder/card.ts';
 import { tankFacilityMirror, tankReleaseMirror } from '../../sources/epa-ust-finder/mirrored.ts';
 import { frsMirror } from '../../sources/shared/frs-registry.ts';
-import { countWithin, type ListFacts, type NearRecord, type PartFacts, readFacts } from './read.ts';
+import {
+  countWithin,
+  type ListFacts,
+  type NearRecord,
+  type PartFacts,
+  readFacts,
+  type UnplacedRecord,
+} from './read.ts';
 import { type RecordTypeId, recordTypes } from './record-types.ts';
 
 export interface FoundType {
   readonly type: RecordTypeId;
   readonly found: number;
-  readonly nearest?: { name: string; status?: string; distanceMeters: number; direction: string };
+  /** Records that are at hand, nearest first; fewer than `found` where their list was cut. */
+  readonly records: readonly Omit<NearRecord, 'archived'>[];
   readonly citation: string;
 }
 
 export interface Unplaced {
   readonly type: string;
   readonly count: number;
-  readonly named: string[];
+  readonly named: readonly UnplacedRecord[];
   readonly citation: string;
 }
+
+/** A database that answered. */
+export interface Database {
+  readonly name: string;
+  /** Day or edition of the data; of a database that is kept up, the day on which it was read. */
+  readonly edition: string;
+  readonly citation: string;
+}
+
+/** The databases by the names that the field gives them, and the edition of one that is not kept up. */
+const known: readonly { readonly card: SourceCard; readonly name: string; readonly edition?: string }[] = [
+  { card: nplCard, name: 'NPL' },
+  { card: semsCard, name: 'SEMS' },
+  { card: acresCard, name: 'ACRES' },
+  { card: tankCard, name: 'UST Finder', edition: 'state registers, mostly of 2018 to 2021' },
+  { card: pfasCard, name: 'PFAS Analytic Tools' },
+  { card: rcraCard, name: 'RCRAInfo' },
+  { card: echoCard, name: 'ECHO' },
+];
 
 /** A part of the search, read: its lists, their citations under keys of this answer. */
 export interface ReadPart {
@@ -73,11 +101,14 @@ export class Collected {
   readonly components: Record<string, Component> = {};
   readonly #answer: AnswerBuilder;
   readonly #mirror: MirrorAccess;
+  readonly #clean: (name: string) => string;
   readonly #databases = new Set<string>();
 
-  constructor(answer: AnswerBuilder, mirror: MirrorAccess) {
+  /** @param clean takes persons out of a name: a record can be filed under that of an owner */
+  constructor(answer: AnswerBuilder, mirror: MirrorAccess, clean: (name: string) => string) {
     this.#answer = answer;
     this.#mirror = mirror;
+    this.#clean = clean;
   }
 
   /** Takes a tool's answer over: its state, its searches, and its citations under keys of this answer. */
@@ -103,18 +134,26 @@ export class Collected {
   add(
     type: RecordTypeId,
     list: Pick<ListFacts, 'citation' | 'byDistance'> | undefined,
-    nearest?: NearRecord | undefined,
+    records: readonly NearRecord[] = [],
   ): void {
     if (!list) return;
     const { searchMeters } = recordTypes[type];
-    const within = nearest && nearest.distanceMeters <= searchMeters ? { nearest } : {};
-    this.found.push({ type, found: countWithin(list.byDistance, searchMeters), ...within, citation: list.citation });
+    const within = records
+      .filter(({ distanceMeters }) => distanceMeters <= searchMeters)
+      .map(({ archived: _, ...record }) => ({ ...record, name: this.#clean(record.name) }));
+    const found = countWithin(list.byDistance, searchMeters);
+    this.found.push({ type, found, records: within, citation: list.citation });
   }
 
   /** Names the records of a list that have no coordinates. */
   addUnplaced(type: string, list: Pick<ListFacts, 'citation' | 'unplaced'> | undefined): void {
     if (list?.unplaced && list.unplaced.count > 0)
-      this.notPlaced.push({ type, ...list.unplaced, citation: list.citation });
+      this.notPlaced.push({
+        type,
+        count: list.unplaced.count,
+        named: list.unplaced.named.map((record) => ({ ...record, name: this.#clean(record.name) })),
+        citation: list.citation,
+      });
   }
 
   /** Names a database that answered. */
@@ -122,13 +161,16 @@ export class Collected {
     this.#databases.add(citation);
   }
 
-  databases(): readonly { sourceDate?: string; read: string; citation: string }[] {
+  databases(): readonly Database[] {
     const cited = this.#answer.finish({ summary: '' }).citations;
     return [...this.#databases].flatMap((key) => {
       const citation = cited[key];
       if (!citation) return [];
-      const { sourceDate, fetchedAt } = citation;
-      return [{ ...(sourceDate && { sourceDate }), read: fetchedAt.slice(0, 10), citation: key }];
+      const { sourceName, sourceDate, fetchedAt } = citation;
+      const plain = plainSourceName(sourceName);
+      const database = known.find(({ card }) => card.name === plain);
+      const edition = sourceDate ?? database?.edition ?? `as of ${fetchedAt.slice(0, 10)}`;
+      return [{ name: database?.name ?? plain, edition, citation: key }];
     });
   }
 

@@ -3,22 +3,23 @@ import { type AskContext, askTools, bounded, type ToolPart } from '../../answers
 import type { Component } from '../../kernel/answer.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
 import { deadlineIn } from '../../kernel/bounded.ts';
+import { loadRedactor } from '../../kernel/personal/redact.ts';
 import { miles } from '../../kernel/placed.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
 import rcraCard from '../../sources/epa-rcra/card.ts';
 import { handlersNear } from '../../sources/epa-rcra/client.ts';
-import { Collected, type FoundType, type ReadPart, type Unplaced } from './collected.ts';
+import { Collected, type Database, type FoundType, type ReadPart, type Unplaced } from './collected.ts';
 import { addHandlers, type HandlersLookup } from './handlers.ts';
-import { type NearRecord, nearestOf } from './read.ts';
+import { type NearRecord, recordsOf } from './read.ts';
 
 interface Gathered {
   readonly found: readonly FoundType[];
   readonly notPlaced: readonly Unplaced[];
   readonly radon: { zone: number; citation: string } | undefined;
   readonly components: Record<string, Component>;
-  readonly databases: readonly { sourceDate?: string; read: string; citation: string }[];
+  readonly databases: readonly Database[];
 }
 
 interface Ports extends AskContext {
@@ -60,12 +61,12 @@ const not =
 function addSuperfund(collected: Collected, cleanup: ReadPart): void {
   const npl = cleanup.list('nationalPriorities');
   const sems = cleanup.list('otherSuperfund');
-  collected.add('npl', npl, nearestOf(npl?.sites, not(isDeleted)));
+  collected.add('npl', npl, recordsOf(npl?.sites, not(isDeleted)));
   const deleted = npl && { ...npl, byDistance: npl.deletedByDistance ?? {} };
-  collected.add('nplDeleted', deleted, nearestOf(npl?.sites, isDeleted));
-  collected.add('sems', sems, nearestOf(sems?.sites, not(isArchived)));
+  collected.add('nplDeleted', deleted, recordsOf(npl?.sites, isDeleted));
+  collected.add('sems', sems, recordsOf(sems?.sites, not(isArchived)));
   const archived = sems && { ...sems, byDistance: sems.archivedByDistance ?? {} };
-  collected.add('semsArchived', archived, nearestOf(sems?.sites, isArchived));
+  collected.add('semsArchived', archived, recordsOf(sems?.sites, isArchived));
   collected.addUnplaced('sems', sems);
 }
 
@@ -76,7 +77,7 @@ function addPfas(collected: Collected, part: ReadPart): void {
   if (!citation) return;
   const count = (superfund?.count ?? 0) + (federalSites?.count ?? 0);
   const sites = [...(superfund?.sites ?? []), ...(federalSites?.sites ?? [])];
-  collected.add('pfasSites', { citation, byDistance: { [miles.one]: count } }, nearestOf(sites));
+  collected.add('pfasSites', { citation, byDistance: { [miles.one]: count } }, recordsOf(sites));
 }
 
 /**
@@ -92,6 +93,7 @@ export async function gather(ports: Ports, place: Arguments, answer: AnswerBuild
     const { extraArguments: more, ...part }: ToolPart = parts[name];
     return { ...part, args: { ...place, ...more } };
   });
+  const redactor = loadRedactor();
   const waste = handlersNear(sources, subject, miles.one);
   const [readings, handlers] = await Promise.all([
     askTools(ports, asked, deadline),
@@ -101,7 +103,8 @@ export async function gather(ports: Ports, place: Arguments, answer: AnswerBuild
       reason,
     })),
   ]);
-  const collected = new Collected(answer, ports.mirror);
+  const { redact } = await redactor;
+  const collected = new Collected(answer, ports.mirror, redact);
   const adopt = (name: PartName): ReadPart => {
     const reading = readings[names.indexOf(name)];
     if (!reading) throw new Error(`${name} was asked and gave no reading`);
@@ -111,14 +114,14 @@ export async function gather(ports: Ports, place: Arguments, answer: AnswerBuild
   addSuperfund(collected, cleanup);
   addHandlers(collected, answer, handlers, ports);
   const brownfields = cleanup.list('brownfields');
-  collected.add('brownfields', brownfields, nearestOf(brownfields?.sites));
+  collected.add('brownfields', brownfields, recordsOf(brownfields?.sites));
   const tanks = adopt('undergroundTanks');
   const [releases, registered] = [tanks.list('releases'), tanks.list('facilities')];
-  collected.add('tankReleases', releases, nearestOf(releases?.sites));
-  collected.add('tanks', registered, nearestOf(registered?.sites));
+  collected.add('tankReleases', releases, recordsOf(releases?.sites));
+  collected.add('tanks', registered, recordsOf(registered?.sites));
   addPfas(collected, adopt('pfas'));
   const regulated = adopt('regulatedFacilities').list('regulated');
-  collected.add('facilities', regulated, nearestOf(regulated?.sites));
+  collected.add('facilities', regulated, recordsOf(regulated?.sites));
   collected.addUnplaced('facilities', regulated);
   const { radonZone } = adopt('radon').facts;
   const { found, notPlaced, components } = collected;

@@ -1,12 +1,16 @@
 import { PartStates } from '../../answers/live-or-mirror.ts';
 import type { AnswerBuilder } from '../../kernel/answer-builder.ts';
+import { defined } from '../../kernel/defined.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import { arrange, miles, type Near } from '../../kernel/placed.ts';
 import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 import type { PointSubject } from '../../kernel/subject.ts';
+import rcraCard from '../../sources/epa-rcra/card.ts';
 import type { Handler, handlersNear } from '../../sources/epa-rcra/client.ts';
 import { mirroredHandlersNear } from '../../sources/epa-rcra/mirrored.ts';
-import type { Collected, FoundType } from './collected.ts';
+import { recordPage } from '../../sources/shared/lookup.ts';
+import type { Collected } from './collected.ts';
+import { type NearRecord, unplacedShown } from './read.ts';
 import { type RecordTypeId, recordTypes } from './record-types.ts';
 
 export type HandlersLookup = Awaited<ReturnType<typeof handlersNear>>;
@@ -19,17 +23,15 @@ const kinds: readonly [RecordTypeId, (handler: Near<Handler>) => boolean][] = [
 
 const citedIn = (lookup: Lookup<unknown>) => (lookup.state === 'empty' ? lookup.citation : undefined);
 
-function foundOf(type: RecordTypeId, rows: readonly Near<Handler>[], citation: string): FoundType {
-  const [first] = rows;
-  if (!first) return { type, found: 0, citation };
-  const { name, status, distanceMeters, direction } = first;
-  return {
-    type,
-    found: rows.length,
-    nearest: { name, ...(status && { status }), distanceMeters, direction },
-    citation,
-  };
-}
+const recordOf = ({ handlerId, name, status, distanceMeters, direction }: Near<Handler>): NearRecord =>
+  defined({
+    id: handlerId,
+    ...recordPage(rcraCard, handlerId),
+    name,
+    status,
+    distanceMeters,
+    direction,
+  });
 
 /** Adds the hazardous waste handlers by distance, which no tool of its own gives; from the mirror where EPA failed. */
 export function addHandlers(
@@ -49,7 +51,7 @@ export function addHandlers(
     if (!empty) return;
     const citation = answer.cite(empty);
     collected.use(citation);
-    collected.found.push(...kinds.map(([type]) => ({ type, found: 0, citation })));
+    for (const [type] of kinds) collected.add(type, { citation, byDistance: {} });
     return;
   }
   const { citation, data } = cited;
@@ -60,8 +62,9 @@ export function addHandlers(
   for (const [type, is] of kinds) {
     if (type === 'rcraCorrective' && !knowsAction) continue;
     const rows = near.filter((handler) => is(handler) && handler.distanceMeters <= recordTypes[type].searchMeters);
-    collected.found.push(foundOf(type, rows, citation));
+    const byDistance = { [recordTypes[type].searchMeters]: rows.length };
+    collected.add(type, { citation, byDistance }, rows.map(recordOf));
   }
-  const named = unplaced.slice(0, 3).map(({ name }) => name);
+  const named = unplaced.slice(0, unplacedShown).map(({ handlerId, name }) => ({ id: handlerId, name }));
   collected.addUnplaced('hazardousWaste', { citation, unplaced: { count: unplaced.length, named } });
 }

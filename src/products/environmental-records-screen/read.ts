@@ -1,28 +1,61 @@
 import { z } from 'zod';
 import type { Answer } from '../../kernel/answer.ts';
+import { defined } from '../../kernel/defined.ts';
+
+/** Records without a place that are named. */
+export const unplacedShown = 5;
 
 /** A record of another tool's list, as far as the search needs it. */
 export interface NearRecord {
+  /** Number of the record in its own database. */
+  readonly id?: string;
+  /** Page of the record, where its publisher has one. */
+  readonly recordUrl?: string;
   readonly name: string;
+  readonly address?: string;
   readonly status?: string;
   readonly archived?: boolean;
   readonly distanceMeters: number;
   readonly direction: string;
 }
 
+/** A record that its database does not place. */
+export interface UnplacedRecord {
+  readonly id?: string;
+  readonly name: string;
+}
+
+const text = z.string().optional();
+const ids = { epaId: text, registryId: text, facilityId: text, releaseId: text, id: text };
+const idOf = (row: { readonly [K in keyof typeof ids]?: string | undefined }) =>
+  row.epaId ?? row.registryId ?? row.facilityId ?? row.releaseId ?? row.id;
+
 const record = z
   .looseObject({
+    ...ids,
+    recordUrl: text,
     name: z.string(),
-    status: z.string().optional(),
-    complianceStatus: z.string().optional(),
+    address: text,
+    status: text,
+    complianceStatus: text,
+    detail: text,
     archived: z.boolean().optional(),
     distanceMeters: z.number(),
     direction: z.string(),
   })
-  .transform(({ name, status, complianceStatus, archived, distanceMeters, direction }): NearRecord => {
-    const word = status ?? complianceStatus;
-    return { name, ...(word && { status: word }), ...(archived && { archived }), distanceMeters, direction };
-  });
+  .transform(
+    (row): NearRecord =>
+      defined({
+        id: idOf(row),
+        recordUrl: row.recordUrl,
+        name: row.name,
+        address: row.address,
+        status: row.status ?? row.complianceStatus ?? row.detail,
+        archived: row.archived || undefined,
+        distanceMeters: row.distanceMeters,
+        direction: row.direction,
+      }),
+  );
 
 const rings = z.record(z.string(), z.number());
 const list = z.looseObject({
@@ -35,10 +68,13 @@ const list = z.looseObject({
   nearest: z.array(record).optional(),
   withoutCoordinates: z
     .union([
-      z.number().transform((count) => ({ count, named: [] as string[] })),
+      z.number().transform((count) => ({ count, named: [] as UnplacedRecord[] })),
       z
-        .looseObject({ inZip: z.number(), named: z.array(z.looseObject({ name: z.string() })) })
-        .transform(({ inZip, named }) => ({ count: inZip, named: named.slice(0, 3).map(({ name }) => name) })),
+        .looseObject({ inZip: z.number(), named: z.array(z.looseObject({ ...ids, name: z.string() })) })
+        .transform(({ inZip, named }) => ({
+          count: inZip,
+          named: named.slice(0, unplacedShown).map((row) => defined({ id: idOf(row), name: row.name })),
+        })),
     ])
     .optional(),
 });
@@ -51,7 +87,7 @@ export interface ListFacts {
   readonly archivedByDistance?: ListFacts['byDistance'];
   readonly count?: number;
   readonly sites: readonly NearRecord[];
-  readonly unplaced?: { readonly count: number; readonly named: string[] };
+  readonly unplaced?: { readonly count: number; readonly named: readonly UnplacedRecord[] };
 }
 
 const lists = [
@@ -110,13 +146,8 @@ export function countWithin(rings: Readonly<Record<string, number>>, meters: num
   return rings[String(Math.max(...inside))] ?? 0;
 }
 
-/** The nearest record that passes. */
-export function nearestOf(
+/** The records that pass, nearest first. */
+export const recordsOf = (
   records: readonly NearRecord[] | undefined,
   passes: (record: NearRecord) => boolean = () => true,
-): Omit<NearRecord, 'archived'> | undefined {
-  const [first] = (records ?? []).filter(passes).sort((a, b) => a.distanceMeters - b.distanceMeters);
-  if (!first) return undefined;
-  const { archived: _, ...rest } = first;
-  return rest;
-}
+): readonly NearRecord[] => (records ?? []).filter(passes).toSorted((a, b) => a.distanceMeters - b.distanceMeters);

@@ -10,6 +10,9 @@ const card: SourceCard = {
   authority: 'official',
   landingUrl: 'https://www.epa.gov/cleanups/cleanups-my-community',
   datasetUrl: layer,
+  // by the registry number, as several public clients link it
+  recordUrl:
+    'https://frs-public.epa.gov/ords/frs_public2/fii_query_detail.disp_program_facility?p_registry_id={recordId}',
   endpoint: layer,
   covers: 'Properties assessed or cleaned up with EPA brownfields grants, United States',
   cadence: 'monthly',

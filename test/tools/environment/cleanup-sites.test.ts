@@ -5,6 +5,10 @@ import { withRows } from '../../upstreams/edits.ts';
 import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_cleanup_sites';
+const registered = (registryId: string) => ({
+  registryId,
+  recordUrl: `https://frs-public.epa.gov/ords/frs_public2/fii_query_detail.disp_program_facility?p_registry_id=${registryId}`,
+});
 let service: TestService;
 beforeAll(async () => {
   service = await openService();
@@ -67,8 +71,20 @@ describe(tool, () => {
       brownfields: {
         byDistance: { 402: 1, 805: 2, 1609: 2 },
         sites: [
-          { name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 316, direction: 'E' },
-          { name: 'SYNTHETIC LAUNDRY', registryId: '110000000012', distanceMeters: 707, direction: 'E' },
+          {
+            name: 'SYNTHETIC RAIL YARD',
+            ...registered('110000000011'),
+            address: '100 SYNTHETIC ST',
+            distanceMeters: 316,
+            direction: 'E',
+          },
+          {
+            name: 'SYNTHETIC LAUNDRY',
+            ...registered('110000000012'),
+            address: '100 SYNTHETIC ST',
+            distanceMeters: 707,
+            direction: 'E',
+          },
         ],
         citation: 'c3',
       },
@@ -158,7 +174,15 @@ describe(tool, () => {
         },
         brownfields: {
           byDistance: { 402: 1, 805: 1, 1609: 1 },
-          sites: [{ name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 314, direction: 'E' }],
+          sites: [
+            {
+              name: 'SYNTHETIC RAIL YARD',
+              ...registered('110000000011'),
+              address: '1 SYNTHETIC ST',
+              distanceMeters: 314,
+              direction: 'E',
+            },
+          ],
           citation: 'c2',
         },
       });
@@ -229,7 +253,15 @@ describe(tool, () => {
     const { facts } = await askWith({ 'epa-acres': unplaced }, tool, { address: raleigh });
     expect(facts?.brownfields).toEqual({
       byDistance: { '402': 1, '805': 1, '1609': 1 },
-      sites: [{ name: 'SYNTHETIC RAIL YARD', registryId: '110000000011', distanceMeters: 316, direction: 'E' }],
+      sites: [
+        {
+          name: 'SYNTHETIC RAIL YARD',
+          ...registered('110000000011'),
+          address: '100 SYNTHETIC ST',
+          distanceMeters: 316,
+          direction: 'E',
+        },
+      ],
       withoutCoordinates: 1,
       citation: 'c3',
     });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { recordTypes } from '../../../src/products/environmental-records-screen/record-types.ts';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns, withRows } from '../../upstreams/edits.ts';
 import { askWith, chicago, raleigh } from '../ask.ts';
 
 const tool = 'svc_environmental_records_screen';
@@ -11,7 +12,8 @@ interface Type {
   type: string;
   found: number;
   searchMeters: number;
-  nearest?: { distanceMeters: number };
+  records: readonly { id?: string; name: string; distanceMeters: number }[];
+  leftOut?: number;
 }
 const typesOf = (facts: unknown) => (facts as { recordTypes: Type[] }).recordTypes;
 
@@ -30,14 +32,30 @@ describe(tool, () => {
       type: 'npl',
       searchMeters: 1609,
       found: 1,
-      nearest: { name: 'SYNTHETIC PLATING WORKS', status: 'NPL Site', distanceMeters: 922, direction: 'E' },
+      records: [
+        {
+          id: 'NCD000000001',
+          name: 'SYNTHETIC PLATING WORKS',
+          status: 'NPL Site',
+          distanceMeters: 922,
+          direction: 'E',
+        },
+      ],
       citation: 'c1',
     });
     expect(types.nplDeleted).toEqual({
       type: 'nplDeleted',
       searchMeters: 805,
       found: 1,
-      nearest: { name: 'SYNTHETIC OLD DUMP', status: 'Deleted NPL Site', distanceMeters: 583, direction: 'NW' },
+      records: [
+        {
+          id: 'NCD000000002',
+          name: 'SYNTHETIC OLD DUMP',
+          status: 'Deleted NPL Site',
+          distanceMeters: 583,
+          direction: 'NW',
+        },
+      ],
       citation: 'c1',
     });
     // one of the three tank or waste records lies beyond the quarter mile of its type
@@ -45,43 +63,126 @@ describe(tool, () => {
       type: 'tanks',
       searchMeters: 402,
       found: 1,
-      nearest: { name: 'SYNTHETIC FUEL STOP', distanceMeters: 255, direction: 'E' },
+      records: [
+        {
+          id: 'NC0001',
+          name: 'SYNTHETIC FUEL STOP',
+          address: '10 SYNTHETIC AVE',
+          distanceMeters: 255,
+          direction: 'E',
+        },
+      ],
       citation: 'c5',
     });
     expect(types.rcraGenerators).toEqual({
       type: 'rcraGenerators',
       searchMeters: 402,
       found: 1,
-      nearest: { name: 'SYNTHETIC DRY CLEANER', status: 'Active', distanceMeters: 300, direction: 'E' },
+      records: [
+        {
+          id: 'NCD000000202',
+          recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NCD000000202',
+          name: 'SYNTHETIC DRY CLEANER',
+          status: 'Active',
+          distanceMeters: 300,
+          direction: 'E',
+        },
+      ],
       citation: 'c4',
     });
     expect(types.rcraCorrective).toEqual({
       type: 'rcraCorrective',
       searchMeters: 1609,
       found: 1,
-      nearest: { name: 'SYNTHETIC CIRCUITS', status: 'Active', distanceMeters: 700, direction: 'E' },
+      records: [
+        {
+          id: 'NCD000000204',
+          recordUrl: 'https://echo.epa.gov/detailed-facility-report?fid=NCD000000204',
+          name: 'SYNTHETIC CIRCUITS',
+          status: 'Active',
+          distanceMeters: 700,
+          direction: 'E',
+        },
+      ],
       citation: 'c4',
     });
-    for (const { nearest, searchMeters } of Object.values(types))
-      expect(nearest?.distanceMeters ?? 0).toBeLessThanOrEqual(searchMeters);
+    expect(types.brownfields).toEqual({
+      type: 'brownfields',
+      searchMeters: 805,
+      found: 2,
+      records: [
+        {
+          id: '110000000011',
+          recordUrl:
+            'https://frs-public.epa.gov/ords/frs_public2/fii_query_detail.disp_program_facility?p_registry_id=110000000011',
+          name: 'SYNTHETIC RAIL YARD',
+          address: '100 SYNTHETIC ST',
+          distanceMeters: 316,
+          direction: 'E',
+        },
+      ],
+      leftOut: 1,
+      citation: 'c3',
+    });
+    for (const { records, searchMeters, found, leftOut = 0 } of Object.values(types)) {
+      for (const { distanceMeters } of records) expect(distanceMeters).toBeLessThanOrEqual(searchMeters);
+      expect(records.length + leftOut).toBe(found);
+    }
   });
 
-  it('lists the records that could not be placed apart, and the databases with the day they were read', async () => {
+  it('lists the records that could not be placed apart, and the databases by name with their editions', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(pick(answer.facts, 'notPlaced', 'radonZone')).toEqual({
       notPlaced: [
-        { type: 'sems', count: 1, named: ['SYNTHETIC DRUM SITE'], citation: 'c2' },
-        { type: 'hazardousWaste', count: 1, named: ['SYNTHETIC UNPLACED SHOP'], citation: 'c4' },
+        { type: 'sems', count: 1, named: [{ id: 'NCN000000103', name: 'SYNTHETIC DRUM SITE' }], citation: 'c2' },
+        {
+          type: 'hazardousWaste',
+          count: 1,
+          named: [{ id: 'NCD000000203', name: 'SYNTHETIC UNPLACED SHOP' }],
+          citation: 'c4',
+        },
         { type: 'facilities', count: 1, named: [], citation: 'c7' },
       ],
       radonZone: { zone: 2, citation: 'c8' },
     });
-    const databases = (answer.facts as { databases: { read: string; citation: string }[] }).databases;
-    expect(databases.length).toBe(8);
-    for (const { read, citation } of databases) {
-      expect(read).toMatch(/^2026-11-2\d$/);
-      expect(answer.citations[citation]).toBeDefined();
-    }
+    const databases = (answer.facts as { databases: { name: string; edition: string; citation: string }[] }).databases;
+    expect(databases.map(({ name, edition }) => [name, edition])).toEqual([
+      ['NPL', 'as of 2026-11-21'],
+      ['SEMS', 'as of 2026-11-21'],
+      ['ACRES', 'as of 2026-11-21'],
+      ['RCRAInfo', 'as of 2026-11-21'],
+      ['UST Finder', 'state registers, mostly of 2018 to 2021'],
+      ['PFAS Analytic Tools', 'as of 2026-11-21'],
+      ['ECHO', 'as of 2026-11-21'],
+      [
+        'Map of Radon Zones, county table (US Environmental Protection Agency), mirrored file',
+        '1993 map, table published June 2024',
+      ],
+    ]);
+    for (const { citation } of databases) expect(answer.citations[citation]).toBeDefined();
+  });
+
+  it('lists up to three records of a type where few types have any, nearest first, and counts the others', async () => {
+    const edit = withRows(9, (_, at) => ({ REGISTRY_ID: `1100000001${at}`, PRIMARY_NAME: `SYNTHETIC LOT ${at}` }));
+    const service = await openService({ mirrors: false });
+    for (const card of ['epa-npl', 'epa-sems', 'epa-ust-finder', 'epa-rcra', 'epa-pfas-tools', 'epa-echo'])
+      service.upstreams.setFault(card, 'http500');
+    service.upstreams.setFault('epa-acres', edit);
+    const answer = await service.call(tool, { address: raleigh });
+    await service.close();
+    const [brownfields] = typesOf(answer.facts);
+    expect(brownfields).toMatchObject({ type: 'brownfields', found: 9, leftOut: 6 });
+    const distances = brownfields?.records.map(({ distanceMeters }) => distanceMeters) ?? [];
+    expect(distances).toHaveLength(3);
+    expect(distances).toEqual(distances.toSorted((a, b) => a - b));
+  });
+
+  it('takes a person out of the name under which a record is filed', async () => {
+    const edit = withColumns((row) => ('PRIMARY_NAME' in row ? { PRIMARY_NAME: 'HARDEN, JANE Q RESIDENCE' } : {}));
+    const answer = await askWith({ 'epa-acres': edit }, tool, { address: raleigh });
+    const types = Object.fromEntries(typesOf(answer.facts).map((entry) => [entry.type, entry]));
+    expect(types.brownfields?.records[0]?.name).toBe('[name removed] RESIDENCE');
+    expect(JSON.stringify(answer)).not.toMatch(/HARDEN/);
   });
 
   it('is never a Phase I, and names what it did not search', async () => {

@@ -45,6 +45,7 @@ describe(tool, () => {
           {
             releaseId: 'NC-R-1',
             name: 'SYNTHETIC FUEL STOP',
+            address: '10 SYNTHETIC AVE',
             status: 'No Further Action',
             substance: 'GASOLINE',
             reported: '2009-04-14',
@@ -54,6 +55,7 @@ describe(tool, () => {
           {
             releaseId: 'NC-R-2',
             name: 'SYNTHETIC FUEL STOP',
+            address: '10 SYNTHETIC AVE',
             status: 'Open',
             substance: 'GASOLINE',
             reported: '2009-04-14',
@@ -122,6 +124,7 @@ describe(tool, () => {
           {
             releaseId: 'NC-R-2',
             name: 'SYNTHETIC FUEL STOP',
+            address: '10 SYNTHETIC AVE',
             status: 'Open',
             substance: 'GASOLINE',
             reported: '2009-04-14',

@@ -53,11 +53,9 @@ describe(tool, () => {
         },
       ],
       baseFloodElevationLines: {
-        lines: 2,
-        lowest: 245,
-        highest: 246,
-        unit: 'feet',
-        verticalDatum: 'NAVD88',
+        value: '245 to 246',
+        unit: 'feet NAVD88',
+        note: '2 lines within 100 m',
         citation: 'c1',
       },
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
@@ -135,6 +133,20 @@ describe(tool, () => {
       },
     ]);
     expect((await service.call(tool, { address: newYork })).state).toBe('found');
+  });
+
+  it('gives one elevation for one line, and never mixes data', async () => {
+    const one = withColumns((row, at) =>
+      'ELEV' in row ? (at === 0 ? { V_DATUM: 'NGVD29', LEN_UNIT: null } : {}) : {},
+    );
+    const answer = await askWith({ 'fema-nfhl': one }, tool, { address: raleigh });
+    // the line at 246 is in another datum; the lowest decides
+    expect(answer.facts?.baseFloodElevationLines).toEqual({
+      value: '245',
+      unit: 'feet NAVD88',
+      note: '1 line within 100 m',
+      citation: 'c1',
+    });
   });
 
   it('is empty where a map exists and draws no zone', async () => {
