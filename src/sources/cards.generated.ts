@@ -31,6 +31,7 @@ import googleAerialView from './google-aerial-view/card.ts';
 import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
 import naip from './naip/card.ts';
+import nasaLandslideSusceptibility from './nasa-landslide-susceptibility/card.ts';
 import nifcFireHistory from './nifc-fire-history/card.ts';
 import nifcWfigs from './nifc-wfigs/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
@@ -92,6 +93,7 @@ export const sourceCards: readonly SourceCard[] = [
   hifldElectricTerritories,
   hudOpportunityZones,
   naip,
+  nasaLandslideSusceptibility,
   nifcFireHistory,
   nifcWfigs,
   noaaNwps,

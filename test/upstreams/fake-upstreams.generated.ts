@@ -55,6 +55,7 @@ import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
+import nasaLandslideSusceptibility from './sources/nasa-landslide-susceptibility.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
@@ -188,6 +189,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   hudOpportunityZones,
   kingCountyLegislation,
   mauiCountyLegislation,
+  nasaLandslideSusceptibility,
   ncOnemapParcels,
   nifcFireHistory,
   nifcWfigs,
