@@ -25,3 +25,17 @@ export const coastalPrograms = citedTable({
 
 /** One state coastal program. */
 export type CoastalProgram = RowOf<typeof coastalPrograms>;
+
+/**
+ * Coastal and Great Lakes states and territories in the National Coastal Zone Management Program, as NOAA lists them.
+ * `boundary`: how far inland the zone reaches, where NOAA's page was read that far.
+ */
+export const coastalZoneProgram = citedTable({
+  id: 'coastal-zone-program',
+  name: 'states in the National Coastal Zone Management Program',
+  columns: { standing: z.enum(['participates', 'withdrew']), boundary: optionalText },
+});
+
+/** How a state stands to the national program; undefined for a state without a coast. */
+export const coastalStanding = (state: string | undefined): RowOf<typeof coastalZoneProgram> | undefined =>
+  state === undefined ? undefined : coastalZoneProgram.rows.find(({ scope }) => scope.state === state);

@@ -32,6 +32,7 @@ import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
 import iemLocalStormReports from './iem-local-storm-reports/card.ts';
 import naip from './naip/card.ts';
+import nasaLandslideSusceptibility from './nasa-landslide-susceptibility/card.ts';
 import nhtsaCrashApi from './nhtsa-crash-api/card.ts';
 import nifcFireHistory from './nifc-fire-history/card.ts';
 import nifcWfigs from './nifc-wfigs/card.ts';
@@ -96,6 +97,7 @@ export const sourceCards: readonly SourceCard[] = [
   hudOpportunityZones,
   iemLocalStormReports,
   naip,
+  nasaLandslideSusceptibility,
   nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,

@@ -112,13 +112,13 @@ describe('reading a table', () => {
     expect({ state, rows }).toEqual({ state: 'not_covered', rows: [] });
     expect(pointerChecks(pointers)).toEqual([
       {
-        action: "Ask about the levels, the evidence and this year's dates of the townships",
+        action: "Ask about the evidence and this year's dates of the townships",
         with: 'Cook County Assessor',
         url: 'https://www.cookcountyassessor.com/assessment-calendar-and-deadlines',
       },
     ]);
     expect(pointerLimits(pointers)).toEqual([
-      'Not given for Cook County, IL: the levels, the evidence and this year\'s dates of the townships. Pointer only: seen on a page that is not the publisher\'s, which is not read as a fact ("Orland Township, property tax appeal").',
+      'Not given for Cook County, IL: the evidence and this year\'s dates of the townships. Pointer only: seen on a page that is not the publisher\'s, which is not read as a fact ("Orland Township, property tax appeal").',
     ]);
   });
 

@@ -5,7 +5,7 @@ import { findState } from '../../src/kernel/us-states.ts';
 import { countyCode } from '../../src/place/counties.ts';
 import { appealDeadlineCount, appealWindows } from '../../src/rules/appeal-windows.ts';
 import { type CitedRow, rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
-import { coastalPrograms } from '../../src/rules/coastal-programs.ts';
+import { coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
 import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
@@ -39,6 +39,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'appeal-filing': () => appealFiling.rows.length,
   'appeal-windows': () => appealWindows.rows.length,
   'coastal-programs': () => coastalPrograms.rows.length,
+  'coastal-zone-program': () => coastalZoneProgram.rows.length,
   'code-libraries': () => codeLibraries('NC').length,
   'data-center-queries': () => watchQueries({ municipality: 'x', county: 'y', stateName: 'z' }).length,
   'fraud-alerts': () => fraudAlerts.rows.length,
@@ -95,6 +96,7 @@ const cited: readonly RuleTable<CitedRow>[] = [
   appealFiling,
   appealWindows,
   coastalPrograms,
+  coastalZoneProgram,
   fraudAlerts,
   leakAdjustments,
   mitigationPrograms,

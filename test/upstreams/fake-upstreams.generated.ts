@@ -56,6 +56,7 @@ import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
 import iemLocalStormReports from './sources/iem-local-storm-reports.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
+import nasaLandslideSusceptibility from './sources/nasa-landslide-susceptibility.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
 import nhtsaCrashApi from './sources/nhtsa-crash-api.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
@@ -194,6 +195,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   iemLocalStormReports,
   kingCountyLegislation,
   mauiCountyLegislation,
+  nasaLandslideSusceptibility,
   ncOnemapParcels,
   nhtsaCrashApi,
   nifcFireHistory,

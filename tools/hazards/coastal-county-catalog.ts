@@ -6,25 +6,35 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyKey } from '../../src/kernel/county-name.ts';
 import type { PlacePort } from '../../src/kernel/ports/place.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
-import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
+import { type CoastalProgram, coastalPrograms, coastalZoneProgram } from '../../src/rules/coastal-programs.ts';
 import { pointerChecks, pointerLimits, rulePointers } from '../../src/rules/rule-pointers.ts';
 import { tableCitation } from '../../src/rules/rule-table.ts';
 
 const facts = z.strictObject({
-  programs: z.array(
-    row({
-      state: z.string(),
-      program: z.string(),
-      statute: z.string(),
-      counties: z
-        .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
-        .optional()
-        .describe('Counties and independent cities that the statute names'),
-      towns: z.array(z.string()).optional().describe('Towns that the statute names'),
-      reach: z.string().optional().describe('What it reaches, where it names no county'),
-      verification: z.enum(rowVerifications),
-    }),
-  ),
+  programs: z
+    .array(
+      row({
+        state: z.string(),
+        program: z.string(),
+        statute: z.string(),
+        counties: z
+          .array(z.strictObject({ name: z.string(), countyFips: z.string().optional() }))
+          .optional()
+          .describe('Counties and independent cities that the statute names'),
+        towns: z.array(z.string()).optional().describe('Towns that the statute names'),
+        reach: z.string().optional().describe('What it reaches, where it names no county'),
+        verification: z.enum(rowVerifications),
+      }),
+    )
+    .optional()
+    .describe('Programs whose statute was read'),
+  nationalProgram: row({
+    participating: z.array(z.string()).describe('Codes of states and territories'),
+    withdrew: z.array(z.string()).optional(),
+    boundary: z.string().optional().describe('How far inland the zone of the one state asked reaches'),
+  })
+    .optional()
+    .describe('The National Coastal Zone Management Program, by NOAA'),
   leftOut: z.int().optional().describe('Names that are not shown: ask for a county or a state'),
 });
 
@@ -34,7 +44,7 @@ const limits = [
 ];
 
 /** Names that an answer for all states shows of one program; the whole list needs the state. */
-const namesOfAll = 12;
+const namesOfAll = 11;
 
 interface Asked {
   readonly name: string;
@@ -82,6 +92,41 @@ function viewNames(place: Pick<PlacePort, 'findCounty'>, program: CoastalProgram
 
 const pointers = () => rulePointers().filter(({ table }) => table === coastalPrograms.id);
 const overlays = { action: 'See overlays of one place', with: 'svc_coastal_county_overlays' };
+
+/** The states of the national program: the one of the county that was asked for, or all. */
+function nationalProgram(answer: AnswerBuilder, asked: Asked | undefined) {
+  const state = asked?.state;
+  const found = coastalZoneProgram.rows.filter(
+    ({ scope }) => !asked || scope.state === state || scope.name.toUpperCase() === state,
+  );
+  const [first] = found;
+  if (!first) return undefined;
+  const codes = (standing: 'participates' | 'withdrew') =>
+    found.filter((one) => one.standing === standing).flatMap(({ scope }) => scope.state ?? []);
+  const withdrew = codes('withdrew');
+  const cited = answer.addLookup(
+    { state: 'found', data: found, citation: rowCitation(first) },
+    { area: asked ? first.scope.name : 'United States', recordScope: 'states of the national program' },
+  );
+  return {
+    participating: codes('participates'),
+    ...(withdrew.length > 0 && { withdrew }),
+    ...(asked && first.boundary && { boundary: first.boundary }),
+    citation: cited?.citation ?? 'c1',
+  };
+}
+
+/** What is said of a county that no statute of the table names. */
+function unnamed(answer: AnswerBuilder, asked: Asked | undefined, states: readonly string[]) {
+  const national = nationalProgram(answer, asked);
+  const read = `The statutes that were read (${states.join(', ')}) do not name this county`;
+  if (!national) return { summary: `${read}; other coasts are not in the table.` };
+  const joined = national.withdrew ? 'withdrew from' : 'takes part in';
+  return {
+    summary: `${read}; its state ${joined} the National Coastal Zone Management Program (NOAA).`,
+    facts: { nationalProgram: national },
+  };
+}
 
 export default defineTool({
   title: 'Coastal counties of state programs',
@@ -132,10 +177,7 @@ export default defineTool({
     const citation = tableCitation(coastalPrograms);
     if (found.length === 0) {
       answer.addLookup({ state: 'empty', citation }, searchExtent);
-      return answer.finish({
-        summary: `The statutes of the table (${states.join(', ')}) do not name this county; other coasts are not in the table.`,
-        ...tail,
-      });
+      return answer.finish({ ...unnamed(answer, asked, states), ...tail });
     }
     answer.count('found');
     answer.note({ source: citation.sourceName, ...searchExtent, state: 'found' });
@@ -145,20 +187,23 @@ export default defineTool({
     }));
     const total = found.reduce((sum, { names }) => sum + names.length, 0);
     const leftOut = total - shown.reduce((sum, { names }) => sum + names.length, 0);
+    const shownPrograms = shown.map(({ program, names }) => ({
+      state: program.state,
+      program: program.program,
+      statute: program.statute ?? program.page.name,
+      ...viewNames(ctx.place, program, names),
+      verification: program.verification,
+      citation: answer.cite(rowCitation(program)),
+    }));
+    const national = nationalProgram(answer, asked);
     const programs = [...new Set(found.map(({ program }) => `${program.program} (${program.state})`))];
     return answer.finish({
       summary: asked
         ? `The table names this county under ${programs.join(' and ')}.`
-        : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns.`,
+        : `The table has ${programs.length} state coastal programs whose statute was read, in ${states.join(', ')}; they name ${total} counties, cities and towns. NOAA lists ${national?.participating.length ?? 0} states and territories in the national program.`,
       facts: {
-        programs: shown.map(({ program, names }) => ({
-          state: program.state,
-          program: program.program,
-          statute: program.statute ?? program.page.name,
-          ...viewNames(ctx.place, program, names),
-          verification: program.verification,
-          citation: answer.cite(rowCitation(program)),
-        })),
+        programs: shownPrograms,
+        ...(national && { nationalProgram: national }),
         ...(leftOut > 0 && { leftOut }),
       },
       ...tail,

@@ -8,7 +8,7 @@ import { countyKey } from '../../src/kernel/county-name.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation, rowVerifications } from '../../src/rules/cited-row.ts';
-import { type CoastalProgram, coastalPrograms } from '../../src/rules/coastal-programs.ts';
+import { type CoastalProgram, coastalPrograms, coastalStanding } from '../../src/rules/coastal-programs.ts';
 import { pointerChecks, pointerLimits, pointersFor, type RulePointer } from '../../src/rules/rule-pointers.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
 import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
@@ -40,6 +40,12 @@ const facts = z.strictObject({
   stateProgram: row({ program: z.string(), statute: z.string(), verification: z.enum(rowVerifications) })
     .optional()
     .describe('State coastal program whose statute names the county; not whether it reaches the point'),
+  nationalProgram: row({
+    standing: z.enum(['participates', 'withdrew']),
+    boundary: z.string().optional().describe('How far inland the zone of the state reaches, as NOAA words it'),
+  })
+    .optional()
+    .describe('How the state stands to the National Coastal Zone Management Program'),
 });
 
 const programExtent = { area: 'the county', recordScope: 'counties that statutes of state coastal programs name' };
@@ -66,6 +72,14 @@ function leadOf({ stateCode, county: at }: Subject): CoastalProgram | undefined 
       (program.namedBy === 'county' || program.namedBy === 'city') &&
       program.names.some((listed) => key(program, listed) === name),
   );
+}
+
+/** How the state stands to the national program, as a fact beside what the maps gave; nothing for a state without a coast. */
+function nationalFact(answer: AnswerBuilder, { stateCode }: Subject) {
+  const row = coastalStanding(stateCode);
+  if (!row) return {};
+  const { standing, boundary } = row;
+  return { nationalProgram: { standing, ...(boundary && { boundary }), citation: answer.cite(rowCitation(row)) } };
 }
 
 const componentOf = (lookup: Lookup<unknown>): Component => ({
@@ -190,6 +204,7 @@ export default defineTool({
             citation: program.citation,
           },
         }),
+        ...((map || inside || around || program) && nationalFact(answer, subject)),
       },
       components: {
         floodMap: componentOf(flood),

@@ -6,6 +6,7 @@ import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { byDistance, leftOut } from '../../src/kernel/nearby-shape.ts';
 import { countByDistance } from '../../src/kernel/placed.ts';
+import { susceptibilityAt } from '../../src/sources/nasa-landslide-susceptibility/client.ts';
 import {
   landslideMirror,
   landslidesNear,
@@ -36,22 +37,37 @@ const facts = z.strictObject({
   furtherPoints: leftOut,
   outlinesAtPoint: fact(z.int()).optional().describe('Mapped landslide outlines that cover the point'),
   outlinesWithinRadius: fact(z.int()).optional(),
+  susceptibility: row({
+    code: z.int().min(0).max(5).describe('0 to 5 of the 1 km cell'),
+    legend: z.string().optional().describe("The publisher's own words of the class"),
+  }).optional(),
 });
 
 const limits = [
   'Inventories exist where somebody mapped; a place without rows was perhaps never surveyed.',
-  'Recorded movements only: slope susceptibility is published as a raster file that this service does not read.',
+  'Susceptibility is a class of a 1 km cell of NASA, for landscapes. The finer USGS model of 2024 is published as map tiles and files, not as a service that answers for a point.',
 ];
 
 export default defineTool({
-  title: 'Landslide inventory around an address',
-  summary: 'Recorded landslides of the USGS national inventory near a point, with confidence, dates and distance.',
-  whenToUse: 'Has the national inventory recorded landslides at or near this address?',
-  notFor: 'Not slope stability, not susceptibility and not a geotechnical review (svc_terrain_profile has slope).',
-  synonyms: ['mudslide', 'debris flow', 'slope failure', 'rockfall', 'landslip', 'hillside', 'unstable slope'],
+  title: 'Landslides and susceptibility at an address',
+  summary:
+    'Recorded landslides of the USGS inventory near a point, and the susceptibility class of its 1 km cell (NASA).',
+  whenToUse: 'Has the national inventory recorded landslides at or near this address, and how is its cell classed?',
+  notFor: 'Not slope stability and not a geotechnical review (svc_terrain_profile has slope).',
+  synonyms: [
+    'landslide susceptibility',
+    'mudslide',
+    'debris flow',
+    'slope failure',
+    'rockfall',
+    'landslip',
+    'hillside',
+    'unstable slope',
+  ],
   scope: 'national',
   subject: 'point',
-  sources: ['usgs-landslides'],
+  sources: ['usgs-landslides', 'nasa-landslide-susceptibility'],
+  essential: [['usgs-landslides']],
   mirrors: [landslideMirror],
   limits,
   examples: [
@@ -70,10 +86,11 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const area = `within ${radius} m of the point`;
-    const [points, around, at] = await Promise.all([
+    const [points, around, at, cell] = await Promise.all([
       landslidesNear(sources, subject, radius),
       outlineCount(sources, subject, radius),
       outlineCount(sources, subject, 0),
+      susceptibilityAt(sources, subject),
     ]);
     const near = parts.addLookup('points', { area, recordScope: 'inventory points' }, points, () =>
       mirroredLandslides(mirror, subject, radius),
@@ -82,6 +99,11 @@ export default defineTool({
       lookup.state === 'found' && lookup.data === 0 ? { state: 'empty', citation: lookup.citation } : lookup;
     const within = parts.addLookup('outlinesWithinRadius', { area, recordScope: 'mapped outlines' }, asEmpty(around));
     const over = parts.addLookup('outlinesAtPoint', { area: 'the point', recordScope: 'mapped outlines' }, asEmpty(at));
+    const classed = parts.addLookup(
+      'susceptibility',
+      { area: 'the point', recordScope: 'class of the 1 km cell' },
+      cell,
+    );
     const count = near?.data.length ?? 0;
     const outlines =
       around.state === 'unavailable' ? 'its outlines could not be read' : `${within?.data ?? 0} mapped outlines`;
@@ -92,9 +114,9 @@ export default defineTool({
           ? 'no points in the mirrored copy'
           : 'its points could not be read';
     return answer.finish({
-      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}.`,
+      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA puts the 1 km cell in susceptibility class ${classed.data.code} of 5` : ''}.`,
       facts: {
-        ...((near || within || over) && { radiusMeters: radius }),
+        ...((near || within || over || classed) && { radiusMeters: radius }),
         ...(near &&
           count > 0 && {
             points: { count, byDistance: countByDistance(near.data, radius), citation: near.citation },
@@ -102,6 +124,7 @@ export default defineTool({
             ...(count > shown && { furtherPoints: count - shown }),
           }),
         ...(over && { outlinesAtPoint: { value: over.data, unit: 'outlines', citation: over.citation } }),
+        ...(classed && { susceptibility: { ...classed.data, citation: classed.citation } }),
         ...(within && { outlinesWithinRadius: { value: within.data, unit: 'outlines', citation: within.citation } }),
       },
       components: parts.states,

@@ -134,8 +134,12 @@ export default defineTool({
       });
     }
     const asked = { noticeDate: input.noticeDate, today: ctx.now.toISOString().slice(0, 10) };
+    const isLocal = windows.every(({ deadlines: ways }) => ways.every(({ rule }) => rule.kind === 'local'));
+    const citation = rowCitation(first);
     const taken = answer.addLookup(
-      { state: 'found', data: first, citation: rowCitation(first) },
+      isLocal
+        ? { state: 'partial', data: first, citation, reason: 'the last day is set locally and is not in the table' }
+        : { state: 'found', data: first, citation },
       { area, recordScope },
     );
     const key = taken?.citation ?? 'c1';

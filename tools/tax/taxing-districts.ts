@@ -9,6 +9,8 @@ import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Geography } from '../../src/kernel/ports/place.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { rowCitation } from '../../src/rules/cited-row.ts';
+import { inForce, taxRates } from '../../src/rules/tax-rates.ts';
 import { geographiesAt } from '../../src/sources/census-geocoder/client.ts';
 
 const kinds = {
@@ -29,6 +31,21 @@ const ownFacts = {
     .array(row({ kind: z.enum(Object.keys(kinds) as [Kind, ...Kind[]]), name: z.string(), geoid: z.string() }))
     .optional()
     .describe('Governments whose area contains the point, by the Census'),
+  rates: z
+    .array(
+      row({
+        body: z.string(),
+        geoid: z.string(),
+        appliesTo: z.string(),
+        dollarsPer100: z.number(),
+        base: z.enum(['assessed_value', 'taxable_value']),
+        taxYear: z.string(),
+        inForce: z.boolean().describe('Whether the rate is known to be in force today'),
+        note: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('Rates of these governments that were read on an official page; others levy too'),
 };
 
 const limits = [
@@ -44,11 +61,38 @@ function governmentsOf(geographies: readonly Geography[]) {
   );
 }
 
+/** The rates of governments that the table has: those in force, else the last that were read. */
+function ratesOf(answer: AnswerBuilder, geoids: ReadonlySet<string>, today: string) {
+  const all = taxRates.rows.flatMap((one) =>
+    one.geoid && geoids.has(one.geoid) ? [{ ...one, geoid: one.geoid }] : [],
+  );
+  const current = all.filter((one) => inForce(one, today));
+  return (current.length > 0 ? current : all).map((one) => ({
+    body: one.body,
+    geoid: one.geoid,
+    appliesTo: one.appliesTo,
+    dollarsPer100: one.dollarsPer100,
+    base: one.base,
+    taxYear: one.taxYear,
+    inForce: inForce(one, today),
+    ...(one.note && { note: one.note }),
+    citation: answer.cite(rowCitation(one)),
+  }));
+}
+
+/** What the rates say in a sentence: how many, and whether one may be of a year that is over. */
+function rateWords(rates: readonly { readonly inForce: boolean }[]): string {
+  if (rates.length === 0) return '';
+  const old = rates.filter((one) => !one.inForce).length;
+  return `; ${rates.length} of their rates were read${old > 0 ? `, ${old} of a tax year that is over` : ''}`;
+}
+
 export default defineTool({
   title: 'Taxing districts at an address',
-  summary: 'Governments whose area contains an address, and the tax code of the parcel where an assessor publishes it.',
+  summary:
+    'Governments whose area contains an address, their tax rates where read, and the tax code of the parcel where published.',
   whenToUse: 'Which county, city, township and school district may levy property tax at this address?',
-  notFor: 'Not tax rates or a bill, and no complete list of special districts.',
+  notFor: 'Not a bill, not every rate (svc_property_tax_rates) and no complete list of special districts.',
   synonyms: [
     'taxing bodies',
     'taxing authority',
@@ -79,6 +123,8 @@ export default defineTool({
       recordScope: 'county, place, subdivision, school districts',
     });
     const governments = cited ? governmentsOf(cited.data) : [];
+    const today = ctx.now.toISOString().slice(0, 10);
+    const rates = ratesOf(answer, new Set(governments.map(({ geoid }) => geoid)), today);
     const components: Record<string, Component> = {
       ...asked.components,
       governments: { state: found.state, ...('reason' in found && found.reason && { reason: found.reason }) },
@@ -86,7 +132,7 @@ export default defineTool({
     const names = governments.flatMap(({ name }) => plainName(name) ?? []).join(', ');
     return answer.finish({
       summary: cited
-        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}.`
+        ? `Census boundaries put ${placeWords(ctx.subject)} in ${names || 'no government of these kinds'}${asked.facts.taxCode ? '; the assessor states a tax code' : ''}${rateWords(rates)}.`
         : `Census boundaries could not be read for ${placeWords(ctx.subject)}.`,
       facts: {
         ...asked.facts,
@@ -94,6 +140,7 @@ export default defineTool({
           governments.length > 0 && {
             governments: governments.slice(0, 10).map((entry) => ({ ...entry, citation: cited.citation })),
           }),
+        ...(rates.length > 0 && { rates }),
       },
       components,
       limits,

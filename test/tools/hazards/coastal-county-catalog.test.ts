@@ -17,26 +17,31 @@ describe(tool, () => {
     const answer = await service.call(tool, {});
     expect(answer.state).toBe('found');
     // the names that an answer for all states leaves out are counted; a state's own county is found all the same
-    expect(answer.facts?.leftOut).toBe(54);
+    expect(answer.facts?.leftOut).toBe(58);
     const programs = answer.facts?.programs as readonly {
       state: string;
       verification: string;
       counties?: readonly { name: string; countyFips?: string }[];
     }[];
     expect(programs.map(({ state, counties }) => [state, counties?.length])).toEqual([
-      ['NC', 12],
+      ['NC', 11],
       ['SC', 8],
-      ['VA', 12],
-      ['VA', 12],
+      ['VA', 11],
+      ['VA', 11],
       ['CT', undefined],
       ['WA', undefined],
       ['MD', undefined],
       ['DE', undefined],
       ['AL', undefined],
+      ['GA', 11],
+      ['MS', 3],
+      ['LA', undefined],
     ]);
+    const national = answer.facts?.nationalProgram as { participating: string[]; withdrew: string[] };
+    expect([national.participating.length, national.withdrew]).toEqual([34, ['AK']]);
     for (const { counties = [], verification } of programs) {
       expect(verification).toBe('statute_text');
-      for (const { name, countyFips } of counties) expect(countyFips, name).toMatch(/^(37|45|51)\d{3}$/);
+      for (const { name, countyFips } of counties) expect(countyFips, name).toMatch(/^(13|28|37|45|51)\d{3}$/);
     }
   });
 
@@ -53,13 +58,14 @@ describe(tool, () => {
           citation: 'c1',
         },
       ],
+      nationalProgram: { participating: ['NC'], citation: 'c2' },
     });
   });
 
   it('gives no county of a program whose statute was not read, and says whom to ask', async () => {
     const answer = await service.call(tool, { county: 'Monroe, FL' });
-    expect(answer.state).toBe('empty');
-    expect(answer.facts).toBeUndefined();
+    expect(answer.facts).toEqual({ nationalProgram: { participating: ['FL'], citation: expect.any(String) } });
+    expect(answer.summary).toContain('its state takes part in the National Coastal Zone Management Program');
     expect(answer.verifyNext).toContainEqual({
       action: 'Ask about Coastal Construction Control Line',
       with: 'Florida Department of Environmental Protection',
@@ -74,18 +80,25 @@ describe(tool, () => {
     'Carteret County, North Carolina',
     'Virginia Beach, VA',
     'Old Saybrook, CT',
+    'Harrison, MS',
+    'Glynn, GA',
   ])('finds %s', async (county) => {
     expect((await service.call(tool, { county })).state).toBe('found');
   });
 
-  it.each(['Wake', 'Carteret, FL', 'Harrison, MS'])(
-    'is empty for %s, which says nothing about its coast',
-    async (county) => {
-      const answer = await service.call(tool, { county });
-      expect(answer.state).toBe('empty');
-      expect(answer.limits.join(' ')).toMatch(/may well lie on a coast/);
-    },
-  );
+  it.each(['Wake', 'Boone, MO', 'Cook, CO'])('is empty for %s, which says nothing about its coast', async (county) => {
+    const answer = await service.call(tool, { county });
+    expect(answer.state).toBe('empty');
+    expect(answer.limits.join(' ')).toMatch(/may well lie on a coast/);
+  });
+
+  it('tells a state that withdrew, and how far inland a zone reaches where NOAA was read so far', async () => {
+    const alaska = await service.call(tool, { county: 'Kodiak Island, AK' });
+    expect(alaska.facts?.nationalProgram).toMatchObject({ participating: [], withdrew: ['AK'] });
+    expect(alaska.summary).toContain('withdrew from');
+    const mobile = await service.call(tool, { county: 'Mobile, AL' });
+    expect(mobile.facts?.nationalProgram).toMatchObject({ boundary: expect.stringContaining('10-foot contour') });
+  });
 
   it('refuses what is not an argument', async () => {
     await expect(service.call(tool, { state: 'NC' })).rejects.toMatchObject({ code: 'invalid_arguments' });
@@ -99,7 +112,9 @@ describe.skipIf(!existsSync(file))('the fact table (../shared absent: skipped)',
     const read = facts.filter(
       ({ verification, unit = '' }) => verification === 'statute_text' && /county|city|town/.test(unit),
     );
-    expect(coastalPrograms.rows.flatMap(({ state, names }) => names.map((name) => `${state},${name}`)).sort()).toEqual(
+    const states = new Set(read.map(({ state }) => state));
+    const named = coastalPrograms.rows.filter(({ state }) => states.has(state));
+    expect(named.flatMap(({ state, names }) => names.map((name) => `${state},${name}`)).sort()).toEqual(
       read.map(({ state, unit_name }) => `${state},${unit_name}`).sort(),
     );
   });

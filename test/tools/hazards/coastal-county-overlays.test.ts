@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_coastal_county_overlays';
 const beaufortNc = { latitude: 34.7182, longitude: -76.6639 };
@@ -28,10 +28,17 @@ describe(tool, () => {
       coastalBarrierUnitsWithin150Meters: [
         { unit: 'MS-98P', name: 'Synthetic Island', unitType: 'Otherwise Protected Area', citation: 'c2' },
       ],
+      stateProgram: {
+        program: 'Mississippi Coastal Program, coastal area',
+        statute: 'Miss. Code 57-15-6(1)(f)',
+        verification: 'statute_text',
+        citation: 'c3',
+      },
+      nationalProgram: { standing: 'participates', citation: 'c4' },
     });
     expect(answer.verifyNext[0]?.with).toBe('US Fish and Wildlife Service');
     expect(answer.summary).toMatch(
-      /gave flood Zone VE.* and coastal barrier unit MS-99; no state program was read for the county/,
+      /gave flood Zone VE.* and coastal barrier unit MS-99; the statute of Mississippi Coastal Program, coastal area names Harrison County, MS/,
     );
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
   });
@@ -62,7 +69,7 @@ describe(tool, () => {
       stateProgram: {
         state: 'not_covered',
         reason:
-          'no statute of the table (North Carolina, South Carolina, Virginia, Connecticut, Washington, Maryland, Delaware, Alabama) names Wake County, NC; other coasts have programs too',
+          'no statute of the table (North Carolina, South Carolina, Virginia, Connecticut, Washington, Maryland, Delaware, Alabama, Georgia, Mississippi, Louisiana) names Wake County, NC; other coasts have programs too',
       },
     });
     expect(inland.facts?.coastalBarrierUnits).toBeUndefined();
@@ -78,7 +85,7 @@ describe(tool, () => {
     const partial = await askWith({ 'usfws-cbrs': 'error200' }, tool, { address: biloxi });
     expect(partial.state).toBe('partial');
     expect(partial.summary).toMatch(/coastal barrier maps that could not be read/);
-    const none = await askWith({ 'usfws-cbrs': 'http500', 'fema-nfhl': 'http500' }, tool, { address: biloxi });
+    const none = await askWith({ 'usfws-cbrs': 'http500', 'fema-nfhl': 'http500' }, tool, { address: newYork });
     expect(none.state).toBe('unavailable');
     expect(none.facts).toBeUndefined();
   });

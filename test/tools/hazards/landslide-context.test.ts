@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, hartford, olathe, raleigh } from '../ask.ts';
 import { askWithRows, listOf, repeated } from '../rows.ts';
 
 let service: TestService;
@@ -45,7 +45,9 @@ describe('svc_landslide_context', () => {
       ],
       outlinesAtPoint: { value: 1, unit: 'outlines', citation: 'c2' },
       outlinesWithinRadius: { value: 2, unit: 'outlines', citation: 'c2' },
+      susceptibility: { code: 2, legend: 'Low', citation: 'c3' },
     });
+    expect(answer.summary).toContain('NASA puts the 1 km cell in susceptibility class 2 of 5');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|9999|atalit/);
   });
 
@@ -54,10 +56,30 @@ describe('svc_landslide_context', () => {
     expect(answer.facts?.points).toEqual({ count: 1, byDistance: { '402': 1, '805': 1, '1000': 1 }, citation: 'c1' });
   });
 
-  it('is empty where the inventory has nothing, and says what that does not mean', async () => {
-    const answer = await service.call(tool, { address: biloxi });
+  it('is empty where inventory and map have nothing, and says what that does not mean', async () => {
+    const answer = await service.call(tool, { address: chicago });
     expect(answer.state).toBe('empty');
     expect(answer.limits.join(' ')).toMatch(/never surveyed/);
+  });
+
+  it('gives the class of a place without recorded landslides', async () => {
+    const answer = await service.call(tool, { address: biloxi });
+    expect(answer.facts).toEqual({ radiusMeters: 3000, susceptibility: { code: 0, citation: expect.any(String) } });
+    expect(answer.components?.points?.state).toBe('empty');
+    const filler = await service.call(tool, { address: olathe });
+    expect(filler.components?.susceptibility?.state).toBe('empty');
+  });
+
+  it('takes no value that is no class, and keeps the inventory where the map fails', async () => {
+    const odd = await service.call(tool, { address: hartford });
+    expect(odd.components?.susceptibility?.state).toBe('unavailable');
+    const down = await askWith({ 'nasa-landslide-susceptibility': 'http500' }, tool, {
+      address: raleigh,
+      searchRadiusMeters: 5000,
+    });
+    expect(down.state).toBe('partial');
+    expect(down.facts).toHaveProperty('points');
+    expect(down.facts).not.toHaveProperty('susceptibility');
   });
 
   it('reads the mirrored copy where the live layer fails, and says so', async () => {
@@ -89,7 +111,8 @@ describe('svc_landslide_context', () => {
   });
 
   it('is unavailable where live and mirror are missing', async () => {
-    const answer = await askWith({ 'usgs-landslides': 'error200' }, tool, { address: raleigh });
+    const both = { 'usgs-landslides': 'error200', 'nasa-landslide-susceptibility': 'error200' } as const;
+    const answer = await askWith(both, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
     expect(JSON.stringify(answer.searched)).toMatch(/not loaded: place-records mirror sync usgs-landslides/);
   });

@@ -26,23 +26,30 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.facts).toEqual({
       firstLevel: {
-        filedWith: 'Cook County Board of Review (counties of 3,000,000 or more)',
-        window: ['township by township, by the dates in the published notices'],
-        statute: '35 ILCS 200/16-115',
-        note: 'The text read is of 2013.',
+        filedWith: 'Cook County Assessor (first level; the Board of Review is the second)',
+        window: ["township by township, by the dates in the Assessor's published notices"],
+        statute: '35 ILCS 200/14-35; 9-85',
+        note: 'The text of 14-35 is of 1996; complaints to the Board of Review follow in the dates of its own notices (35 ILCS 200/16-115).',
         verification: 'statute_text',
         citation: 'c1',
       },
       steps: [
         {
           place: 'Cook County, IL',
+          step: 'levels',
+          text: 'First an application for revision to the Assessor, in the time of the published notice for the township; then a complaint in writing to the Board of Review, by townships, in the dates of its notices.',
+          verification: 'statute_text',
+          citation: 'c2',
+        },
+        {
+          place: 'Cook County, IL',
           step: 'form',
           text: 'The Assessor takes online (SmartFile) and paper forms, complete and in time; none by fax.',
           verification: 'official_page',
-          citation: 'c2',
+          citation: 'c3',
         },
       ],
-      township: { value: 'South Chicago', citation: 'c5' },
+      township: { value: 'South Chicago', citation: 'c6' },
     });
     const bare = await service.call(tool, { state: 'IL', county: 'Cook' });
     expect(bare.facts).not.toHaveProperty('township');

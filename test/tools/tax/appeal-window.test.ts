@@ -55,26 +55,32 @@ describe('svc_appeal_window', () => {
   test('takes the state from an address', async () => {
     const answer = await ask({ address: samplePlaces.chicago.address, noticeDate: '2026-10-30' });
     expect(answer.facts).toEqual({
-      filedWith: { value: 'Cook County Board of Review (counties of 3,000,000 or more)', citation: 'c1' },
+      filedWith: { value: 'Cook County Assessor (first level; the Board of Review is the second)', citation: 'c1' },
       verification: {
         value: 'statute_text',
         citation: 'c1',
         note: 'text of the statute or rule, read in a stored copy',
       },
       statute: {
-        value: '35 ILCS 200/16-115',
+        value: '35 ILCS 200/14-35; 9-85',
         citation: 'c1',
-        note: '"shall be filed with the board according to townships on or before the dates specified in the notices given in Section 16-110"',
+        note: '"the time within which applications for revisions of assessment may be made by taxpayers"',
       },
       noticeDate: { value: '2026-10-30', citation: 'c1', note: 'Given by the caller; a Friday' },
       deadlines: [
         {
-          applies: 'township by township, by the dates in the published notices',
+          applies: "township by township, by the dates in the Assessor's published notices",
           rule: 'set locally',
           how: 'no statewide date: ask the body',
           citation: 'c1',
         },
       ],
+    });
+    expect(answer.state).toBe('partial');
+    expect(answer.verifyNext).toContainEqual({
+      action: "Ask about this year's dates of the townships",
+      with: 'Cook County Assessor',
+      url: 'https://www.cookcountyassessor.com/assessment-calendar-and-deadlines',
     });
     // Cook County opens township by township, and other counties count from a publication
     expect(rows(answer, 'deadlines').every(({ date }) => date === undefined)).toBe(true);

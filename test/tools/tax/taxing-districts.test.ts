@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openService, type TestService } from '../../harness.ts';
-import { chicago, olathe } from '../ask.ts';
+import { chicago, olathe, raleigh } from '../ask.ts';
 
 const tool = 'svc_taxing_districts';
 let service: TestService;
@@ -41,6 +41,16 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.facts?.taxCode).toBeDefined();
     expect(answer.summary).toMatch(/states a tax code/);
+  });
+
+  it('adds the rates of these governments that were read, and says that their year is over', async () => {
+    const answer = await service.call(tool, { address: raleigh });
+    expect(answer.facts?.rates).toEqual([
+      expect.objectContaining({ body: 'Wake County', geoid: '37183', dollarsPer100: 0.5171, inForce: false }),
+      expect.objectContaining({ body: 'City of Raleigh', note: expect.stringContaining('proposed budget') }),
+    ]);
+    expect(answer.summary).toContain('2 of their rates were read, 2 of a tax year that is over');
+    expect((await service.call(tool, { address: chicago })).facts).not.toHaveProperty('rates');
   });
 
   it('refuses a call without an address', async () => {
