@@ -27,8 +27,8 @@ const shareOfCapacity = 0.7;
 const buyers = 4;
 /** Between two purchases of one buyer. */
 const buyEveryMs = 2500;
-/** A process that lived for less says nothing about how memory grows. */
-const longEnoughMs = 60_000;
+/** A process that lived for less still fills its caches: it says nothing about how memory grows. */
+const longEnoughMs = 300_000;
 const growthBar = { at: 3, is: 'ceiling' } as const;
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -67,6 +67,7 @@ async function reconciled(house: House, bought: readonly Bought[], before: bigin
   const { rows } = await client.query<{ state: string; purchases: number }>(
     'SELECT state, count(*)::int AS purchases FROM purchases GROUP BY state',
   );
+  const kept = await client.query<{ bytes: number }>('SELECT avg(length(gzip_base64))::float AS bytes FROM evidence');
   await client.end();
   const inState = (state: string) => rows.find((row) => row.state === state)?.purchases ?? 0;
   const sum = (of: (one: Bought) => number) => bought.reduce((total, one) => total + of(one), 0);
@@ -74,6 +75,7 @@ async function reconciled(house: House, bought: readonly Bought[], before: bigin
   const price = bought.find((one) => one.price > 0n)?.price ?? 0n;
   const moved = (await balanceOf(house.admin, house.payTo)) - before;
   return [
+    { name: 'load: evidence behind an answer', value: (kept.rows[0]?.bytes ?? 0) / 1024, unit: 'kB' },
     { name: 'load: purchases delivered', value: delivered, unit: '', bar: { at: 1, is: 'floor' } },
     zero(
       'load: charged and not delivered',
@@ -83,9 +85,10 @@ async function reconciled(house: House, bought: readonly Bought[], before: bigin
       'load: delivered and not charged',
       sum((one) => Math.max(0, one.delivered - Number(one.spent / (one.price || 1n)))),
     ),
+    { name: 'load: payments refused, nothing charged', value: sum((one) => one.refused), unit: '' },
     zero(
-      'load: purchases refused or stuck',
-      sum((one) => one.refused + one.stuck),
+      'load: purchases stuck',
+      sum((one) => one.stuck),
     ),
     zero(
       'load: delivered bodies that deny the charge',
@@ -150,6 +153,7 @@ async function disturbedLoad(house: House, driver: Driver): Promise<readonly Ben
     { name: 'load: capacity of two servers on this machine', value: capacity, unit: 'calls/s' },
     { name: 'load: calls a second', value: perSecond(driven), unit: 'calls/s' },
     { name: 'load: calls answered', value: answered(driven), unit: '' },
+    { name: 'load: body of an answer', value: driven.bytes / answered(driven) / 1024, unit: 'kB' },
     zero('load: wrong answers', countOf(driven, 'wrong')),
     zero('load: calls without an answer', countOf(driven, 'lost')),
     { name: 'load: answers that say they lack something', value: countOf(driven, 'degraded'), unit: '' },

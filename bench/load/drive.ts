@@ -16,6 +16,8 @@ interface Tally {
 export interface Driven {
   readonly seconds: number;
   readonly tallies: Readonly<Record<CallClass, Tally>>;
+  /** Of all bodies. */
+  readonly bytes: number;
   /** What was wrong, the first few in words. */
   readonly faults: readonly string[];
 }
@@ -54,6 +56,7 @@ export class Driver {
   readonly #draw: (random: number) => Call;
   #tallies = Driver.#blank();
   #faults: string[] = [];
+  #bytes = 0;
 
   constructor(url: string, draw: (random: number) => Call, connections: number) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
@@ -101,11 +104,17 @@ export class Driver {
   #begin(): number {
     this.#tallies = Driver.#blank();
     this.#faults = [];
+    this.#bytes = 0;
     return performance.now();
   }
 
   #end(began: number): Driven {
-    return { seconds: (performance.now() - began) / 1000, tallies: this.#tallies, faults: this.#faults };
+    return {
+      seconds: (performance.now() - began) / 1000,
+      tallies: this.#tallies,
+      bytes: this.#bytes,
+      faults: this.#faults,
+    };
   }
 
   async #ask(due: number): Promise<void> {
@@ -115,6 +124,7 @@ export class Driver {
       const reply = await send(this.#agent, this.#url, call);
       if (reply) {
         tally.times.push(performance.now() - due);
+        this.#bytes += Buffer.byteLength(reply.text);
         this.#judge(call, reply, tally);
         return;
       }
