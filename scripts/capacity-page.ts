@@ -52,6 +52,12 @@ function rowOf({ rows }: LoadFigures, name: string): number {
   return row.value;
 }
 
+/** A machine that had no processor time left during the run was held up by other work: the figures are too low, not too high. */
+const busy = (figures: LoadFigures): string =>
+  rowOf(figures, 'load: processors idle while two ran') < 0.05
+    ? ' The machine had other work during this run and no processor time left: take the figures for the least that can be expected.'
+    : '';
+
 /** Calls that one processor answers in a second, of the mix of the load run. */
 export const perProcessor = (figures: LoadFigures): number =>
   rowOf(figures, `load: one server at ${measuredShare} of a processor`) / measuredShare;
@@ -108,7 +114,7 @@ export function capacityPage(figures: LoadFigures): string {
 
 Computed from \`bench/figures.json\`; do not edit. To measure on your machine: \`LOAD_MINUTES=15 LOAD_REPORT=bench/figures.json npm run bench -- load\`, then \`npm run generate\`.
 
-Measured ${at.slice(0, 10)} on ${machine.processors} processors (${machine.model.trim()}, Node ${machine.node.slice(1)}): one processor answers ${number(perProcessor(figures))} calls a second of the mix (55 % computing tools, 25 % look-ups whose sources answer at once, 12 % search, 8 % lists), a server takes ${number(rowOf(figures, 'load: memory of a server, most'))} MB at most, the evidence behind an answer ${number(rowOf(figures, 'load: evidence behind an answer'), 1)} kB, the answer itself ${number(rowOf(figures, 'load: body of an answer'), 1)} kB.
+Measured ${at.slice(0, 10)} on ${machine.processors} processors (${machine.model.trim()}, Node ${machine.node.slice(1)}): one processor answers ${number(perProcessor(figures))} calls a second of the mix (55 % computing tools, 25 % look-ups whose sources answer at once, 12 % search, 8 % lists), a server takes ${number(rowOf(figures, 'load: memory of a server, most'))} MB at most, the evidence behind an answer ${number(rowOf(figures, 'load: evidence behind an answer'), 1)} kB, the answer itself ${number(rowOf(figures, 'load: body of an answer'), 1)} kB.${busy(figures)}
 
 | | 1 million calls a day | 100 million calls a day |
 |---|---|---|

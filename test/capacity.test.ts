@@ -9,6 +9,7 @@ const figures = (more: Readonly<Record<string, number>> = {}): LoadFigures => ({
     'load: memory of a server, most': 256,
     'load: evidence behind an answer': 2,
     'load: body of an answer': 4,
+    'load: processors idle while two ran': 0.3,
     ...more,
   }).map(([name, value]) => ({ name, value })),
 });
@@ -34,6 +35,11 @@ describe('what so many calls a day take', () => {
     // 7 processors, 8.5 GB of memory, 28.6 GB kept, 114.4 GB sent
     expect(dollarsPerMonth).toBeCloseTo(7 * 25 + 8.5 * 3 + 28.61 * 0.12 + 114.44 * 0.05, 1);
     expect(dollarsPerMillion).toBeCloseTo(dollarsPerMonth / 30, 6);
+  });
+
+  test('a run on a machine that had other work says so', () => {
+    expect(capacityPage(figures())).not.toContain('had other work');
+    expect(capacityPage(figures({ 'load: processors idle while two ran': 0.01 }))).toContain('had other work');
   });
 
   test('a figure that the run does not have is named, not taken for zero', () => {
