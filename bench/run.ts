@@ -1,5 +1,6 @@
 import { crash } from './crash.ts';
 import { embeddedGeography } from './embedded-geography.ts';
+import { load } from './load.ts';
 import { mirror } from './mirror.ts';
 import { parcelLookups } from './parcel-lookup.ts';
 import { payments } from './payments.ts';
@@ -21,9 +22,10 @@ const benches: Readonly<Record<string, () => Promise<readonly BenchRow[]>>> = {
   'place-report': placeReport,
   payments,
   crash,
+  load,
 };
-/** Takes minutes: runs only where it is named. */
-const onlyByName = new Set(['crash']);
+/** Take minutes: run only where they are named. */
+const onlyByName = new Set(['crash', 'load']);
 
 const asked = process.argv.slice(2);
 const wrong = asked.filter((name) => !(name in benches));

@@ -13,6 +13,7 @@ import { shippedPlaces } from '../src/jurisdictions/load.ts';
 import { sourceCards } from '../src/sources/cards.generated.ts';
 import { toolList } from '../src/transports/mcp/surface.ts';
 import { toolIndex } from '../tools/index.generated.ts';
+import { capacityPage, readFigures } from './capacity-page.ts';
 import { readCountyParcels } from './county-parcels.ts';
 import { jurisdictionFileSchema } from './jurisdiction-schema.ts';
 import { layoutPicture } from './layout-picture.ts';
@@ -55,6 +56,7 @@ const files: Readonly<Record<string, string>> = {
   'manifest.json': json(mcpbManifest(parts)),
   'server.json': json(registryEntry(parts)),
   'docs/tools.md': toolTables(parts.registry),
+  'docs/capacity.md': capacityPage(readFigures()),
   'docs/coverage.md': coveragePage(parts.registry, places, readMetros(), readCountyParcels()),
   ...(readme !== undefined && { 'README.md': readme }),
   ...(architecture !== undefined && { 'docs/architecture.md': architecture }),

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { describe, expect, test } from 'vitest';
 import { createDemand } from '../../src/store/demand.ts';
@@ -79,6 +80,29 @@ for (const kind of ledgerStores) {
         await store.stop();
       }, 60_000);
 
+      test('two versions side by side: the older one that runs goes on beside a newer one that has added to the tables', async () => {
+        const store = await kind.start();
+        const older = store.open();
+        expect(await older.claim(purchase('before'), { holder: 'a', now: t0, leaseMs: 1 }, 8)).toEqual({
+          kind: 'claimed',
+        });
+        const newer = driverOf(store.settings);
+        await migrate(newer, 'ledger', [...ledgerSchema, ['ALTER TABLE purchases ADD COLUMN shelf TEXT']]);
+        await newer.run("UPDATE purchases SET shelf = 'top' WHERE id = ?", ['before']);
+        expect(await older.claim(purchase('after'), { holder: 'a', now: t0, leaseMs: 1 }, 8)).toEqual({
+          kind: 'claimed',
+        });
+        expect(await older.find('before')).toMatchObject({ id: 'before' });
+        const rows = await newer.run('SELECT id, shelf FROM purchases ORDER BY id');
+        expect(rows).toEqual([
+          { id: 'after', shelf: null },
+          { id: 'before', shelf: 'top' },
+        ]);
+        await older.close();
+        await newer.close();
+        await store.stop();
+      });
+
       test('a step that fails leaves the version and the tables as they were', async () => {
         const store = await kind.start();
         const driver = driverOf(store.settings);
@@ -142,3 +166,12 @@ for (const kind of ledgerStores) {
     },
   );
 }
+
+test('steps only add to tables: whoever runs the version before finds everything where it was', () => {
+  const folder = new URL('../../src/store/', import.meta.url);
+  const sources = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const taking = /\b(DROP\s+(TABLE|COLUMN|INDEX)|RENAME\s+(TO|COLUMN)|ALTER\s+COLUMN|TRUNCATE)\b/i;
+  expect(taking.test('ALTER TABLE a DROP COLUMN b')).toBe(true);
+  for (const name of sources)
+    expect(taking.exec(readFileSync(new URL(name, folder), 'utf8'))?.[0], name).toBeUndefined();
+});

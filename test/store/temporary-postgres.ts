@@ -1,8 +1,9 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
 
 const programs = ['initdb', 'pg_ctl'];
 
@@ -39,7 +40,7 @@ async function freePort(): Promise<number> {
 }
 
 /** A PostgreSQL of its own in a temporary folder; the server program refuses to run as root, so it runs as `postgres` there. */
-export async function temporaryPostgres(): Promise<{ url: string; stop(): void }> {
+export async function temporaryPostgres(): Promise<{ url: string; restart(): Promise<void>; stop(): void }> {
   const folder = mkdtempSync(join(tmpdir(), 'ledger-pg-'));
   const user = process.getuid?.() === 0 ? postgresUser() : undefined;
   if (user) chownSync(folder, user.uid, user.gid);
@@ -61,6 +62,10 @@ export async function temporaryPostgres(): Promise<{ url: string; stop(): void }
   });
   return {
     url: `postgres://ledger@127.0.0.1:${port}/postgres`,
+    async restart() {
+      const restarting = ['-D', data, '-m', 'fast', '-o', options, '-l', join(folder, 'log'), '-w', 'restart'];
+      await promisify(execFile)(find('pg_ctl') ?? 'pg_ctl', restarting, { cwd: folder, ...user });
+    },
     stop: () => {
       run('pg_ctl', ['-D', data, '-m', 'immediate', 'stop']);
       rmSync(folder, { recursive: true, force: true });

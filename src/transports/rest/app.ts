@@ -76,16 +76,18 @@ export function createRestApp(ports: AppPorts): Express {
   app.set('query parser', 'simple');
   app.set('trust proxy', ports.trustProxy ?? 'loopback');
   app.use(commonHeaders(ports.log));
-  app.use(forItsSender);
 
   // calls come first: nothing that documents need is on their way
   const called = [limits.calls, takesJson, compressed, jsonBody];
   mount(app, callSurface.call.path, { POST: [...called, callHandler(ports)] });
   mount(app, callSurface.feedback.path, { POST: [...called, feedbackHandler(ports, startTools.report)] });
   const paid = paidHandler(ports) as unknown as RequestHandler;
-  mount(app, '/api/:slug', { GET: [limits.reads, paid], POST: [limits.calls, compressed, jsonBody, paid] });
-  app.all(callSurface.mcp.path, limits.calls, (req, res) => ports.mcpHandler(req, res));
-  if (ports.a2a) app.use('/a2a/v1', a2aRouter(ports, ports.a2a, limits));
+  mount(app, '/api/:slug', {
+    GET: [limits.reads, forItsSender, paid],
+    POST: [limits.calls, forItsSender, compressed, jsonBody, paid],
+  });
+  app.all(callSurface.mcp.path, limits.calls, forItsSender, (req, res) => ports.mcpHandler(req, res));
+  if (ports.a2a) app.use('/a2a/v1', forItsSender, a2aRouter(ports, ports.a2a, limits));
 
   mount(app, callSurface.health.path, {
     GET: [(_req, res) => sendJson(res, { status: 'ok', version: ports.version })],

@@ -47,7 +47,7 @@ function limiter(identifier: string, perMinute: number, counter?: CallCounter): 
   });
 }
 
-/** Whatever a request leads to is done on behalf of its sender: an address, of IPv6 the network that one household has. */
+/** Whatever a request may sell is done on behalf of its sender: an address, of IPv6 the network that one household has. */
 export const forItsSender: RequestHandler = (req, _res, next) =>
   onBehalfOf(req.ip === undefined ? 'unknown' : ipKeyGenerator(req.ip), next);
 
