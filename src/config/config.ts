@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
+import { readHostNames, readOrigins, type WebCallers, webCallers } from '../kernel/web-callers.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
 
@@ -23,6 +24,14 @@ const EnvSchema = z.object({
     readTrustedProxies,
     'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
   ).default(['loopback']),
+  SVC_ALLOWED_ORIGINS: readWith(
+    readOrigins,
+    'the origins of web pages that may call, separated by commas (https://app.example.org), or * for those of every page',
+  ).default([]),
+  SVC_ALLOWED_HOSTS: readWith(
+    readHostNames,
+    'further names under which this server is reached, without port, separated by commas',
+  ).default([]),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   SVC_JURISDICTIONS_DIR: z.string().min(1).optional(),
   SVC_DATABASE_URL: z
@@ -89,6 +98,8 @@ export interface Config {
   readonly baseUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: TrustedProxies;
+  /** Hosts and web pages that are served, on every transport. */
+  readonly callers: WebCallers;
   readonly dataDir: string;
   /** Folder of the operator's own place files and tables of layers; undefined: none. */
   readonly jurisdictionsDir: string | undefined;
@@ -170,6 +181,11 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
     trustProxy: settings.SVC_TRUST_PROXY,
+    callers: webCallers({
+      baseUrl: settings.SVC_BASE_URL,
+      hosts: settings.SVC_ALLOWED_HOSTS,
+      origins: settings.SVC_ALLOWED_ORIGINS,
+    }),
     dataDir: settings.SVC_DATA_DIR,
     jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,
