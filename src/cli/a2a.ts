@@ -14,6 +14,10 @@ export function createA2a(service: Service, tasks: TaskStore, addressOf: () => P
     callFree: (name, args, options) => service.call(name, args, options),
     callPaid: async (call) =>
       (await sellingAt(service, addressOf(), call)).pipeline.call({ ...call, transport: 'a2a' }),
-    suggest: async (text) => service.search(text, { limit: 3 }).hits.map(({ name, summary }) => ({ name, summary })),
+    suggest: async (text) =>
+      service.search(text, { limit: 3 }).hits.map(({ name, summary }) => {
+        const tool = service.registry.freeTool(name) ?? service.registry.paidTool(name);
+        return { name, summary, example: tool?.examples[0]?.arguments };
+      }),
   });
 }

@@ -12,7 +12,6 @@ import { createMcpHttpHandler } from '../transports/mcp/http.ts';
 import { type RunningServer, startRestServer, stopOnSignals } from '../transports/rest/server.ts';
 import { createA2a } from './a2a.ts';
 import { createMcpPorts } from './mcp-ports.ts';
-import { ownHosts } from './own-hosts.ts';
 import { createReports } from './reports.ts';
 
 export interface HttpOptions {
@@ -33,7 +32,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
   };
   const mcp = createMcpHttpHandler(
     createMcpPorts(async () => service, addressOf),
-    { allowedHosts: ownHosts(config) },
+    { callers: config.callers },
   );
   const tasks = openTaskStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, clock: service.clock, log });
   const { evm, solana } = config.payments;
@@ -47,6 +46,7 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
         solana: { network: solana.network, asset: solana.asset, payTo: solana.payTo },
       },
       baseUrl: config.baseUrl,
+      callers: config.callers,
       trustProxy: config.trustProxy,
       log,
       callFree: (name, args, call) => service.call(name, args, call),

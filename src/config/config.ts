@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
+import { readHostNames, readOrigins, type WebCallers, webCallers } from '../kernel/web-callers.ts';
 import { thisUser, userDataFolder } from './data-folder.ts';
 import { readTrustedProxies, type TrustedProxies } from './trust-proxy.ts';
 import { version } from './version.ts';
@@ -31,6 +32,14 @@ const EnvSchema = z.object({
     readTrustedProxies,
     'the addresses of the proxies in front of this server (addresses, blocks such as 10.0.0.0/8, loopback, linklocal, uniquelocal; several separated by commas) or how many proxies there are (0 to 16)',
   ).default(['loopback']),
+  SVC_ALLOWED_ORIGINS: readWith(
+    readOrigins,
+    'the origins of web pages that may call, separated by commas (https://app.example.org), or * for those of every page',
+  ).default([]),
+  SVC_ALLOWED_HOSTS: readWith(
+    readHostNames,
+    'further names under which this server is reached, without port, separated by commas',
+  ).default([]),
   SVC_DATA_DIR: z.string().min(1).optional(),
   SVC_JURISDICTIONS_DIR: z.string().min(1).optional(),
   SVC_DATABASE_URL: formed(/^postgres(ql)?:\/\//, 'a PostgreSQL address that begins with postgres://').optional(),
@@ -83,6 +92,8 @@ export interface Config {
   readonly baseUrl: string | undefined;
   /** Proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: TrustedProxies;
+  /** Hosts and web pages that are served, on every transport. */
+  readonly callers: WebCallers;
   readonly dataDir: string;
   /** Folder of the operator's own place files and tables of layers; undefined: none. */
   readonly jurisdictionsDir: string | undefined;
@@ -193,6 +204,11 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     host: settings.HOST,
     baseUrl: settings.SVC_BASE_URL?.replace(/\/+$/, ''),
     trustProxy: settings.SVC_TRUST_PROXY,
+    callers: webCallers({
+      baseUrl: settings.SVC_BASE_URL,
+      hosts: settings.SVC_ALLOWED_HOSTS,
+      origins: settings.SVC_ALLOWED_ORIGINS,
+    }),
     dataDir: settings.SVC_DATA_DIR ?? userDataFolder(thisUser(given)),
     jurisdictionsDir: settings.SVC_JURISDICTIONS_DIR,
     databaseUrl: settings.SVC_DATABASE_URL,

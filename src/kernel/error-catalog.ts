@@ -27,7 +27,7 @@ const entries = {
     status: 404,
     title: 'No such tool',
     meaning: 'The registry has no tool of that name.',
-    remedy: 'Use a name from suggestions[] or from GET /tools/list.',
+    remedy: 'Use a name from suggestions[], or search the catalog in words.',
     retry: 'after_change',
   },
   not_callable_here: {
@@ -35,6 +35,21 @@ const entries = {
     title: 'Not callable on this path',
     meaning: 'The name is a paid route; POST /tools/call runs free tools only.',
     remedy: 'POST the flat body to the endpoint named in the answer, or call the free tool of the same name.',
+    retry: 'after_change',
+  },
+  host_not_served: {
+    status: 403,
+    title: 'Not a name of this server',
+    meaning: 'The Host header names neither the published address nor an address in numbers.',
+    remedy: 'Call the published address; an operator adds further names with SVC_ALLOWED_HOSTS.',
+    retry: 'after_change',
+  },
+  origin_not_allowed: {
+    status: 403,
+    title: 'This web page may not call',
+    meaning:
+      'The Origin header names a web page that this server does not take calls from. Published documents are open to all.',
+    remedy: 'Call from a program, or have the operator name the origin in SVC_ALLOWED_ORIGINS.',
     retry: 'after_change',
   },
   not_found: {

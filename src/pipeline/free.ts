@@ -104,7 +104,7 @@ export class FreePipeline {
     }
     throw new ServiceError('unknown_tool', {
       detail: 'There is no tool of that name.',
-      extra: { suggestions: nearNames(name, registry.free), searchTool: 'svc_search_tools', toolsList: '/tools/list' },
+      extra: { suggestions: nearNames(name, registry.free) },
     });
   }
 

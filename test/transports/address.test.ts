@@ -154,7 +154,12 @@ describe('a server that others reach and that was told no address', () => {
         ['GET', undefined],
         ['POST', JSON.stringify(args)],
       ] as const) {
-        const reply = await raw(`${url}/api/${slug}`, { ...hostile, 'content-type': 'application/json' }, method, body);
+        const json = { 'content-type': 'application/json' };
+        const foreign = await raw(`${url}/api/${slug}`, { ...hostile, ...json }, method, body);
+        expect([foreign.status, JSON.parse(foreign.bytes.toString()).code]).toEqual([403, 'host_not_served']);
+        expect(foreign.bytes.toString()).not.toContain('evil.example');
+        const forwarded = { ...json, 'x-forwarded-host': 'evil.example' };
+        const reply = await raw(`${url}/api/${slug}`, forwarded, method, body);
         expect(reply.status).toBe(503);
         expect(JSON.parse(reply.bytes.toString())).toMatchObject({
           code: 'tool_sdk_not_configured',
@@ -163,7 +168,8 @@ describe('a server that others reach and that was told no address', () => {
         });
         expect(reply.headers['payment-required']).toBeUndefined();
       }
-      const documents = await raw(`${url}/openapi.json`, hostile);
+      const documents = await raw(`${url}/openapi.json`, { 'x-forwarded-host': 'evil.example' });
+      expect(documents.status).toBe(200);
       expect(documents.bytes.toString()).not.toMatch(/evil\.example|0\.0\.0\.0/);
       const free = await fetch(`${url}/tools/call`, {
         method: 'POST',

@@ -85,7 +85,6 @@ export default defineTool({
       throw new ServiceError('invalid_arguments', {
         detail: `${path}: there is no tool or route ${unknown}`,
         issues: [{ path, code: 'unknown_name', message: `there is no tool or route ${unknown}` }],
-        extra: { toolsList: '/tools/list' },
       });
     }
     const kept = await ctx.demand.feedback(

@@ -1,10 +1,10 @@
 import { agentCard } from './agent-card.ts';
 import { apiCatalog, apiRoot } from './api-root.ts';
 import { agentEndpoints } from './endpoints.ts';
-import { soldTools } from './entry.ts';
+import { entryOf, soldTools } from './entry.ts';
 import { errorDocument } from './errors.ts';
 import { llmsFullText, llmsText } from './llms.ts';
-import { openApi } from './openapi.ts';
+import { openApi, toolOpenApi } from './openapi.ts';
 import { paidIndex, paidManifest } from './paid-index.ts';
 import type { Publication } from './publication.ts';
 import { agentSkillsIndex, aiCatalog, mcpServerCard } from './server-cards.ts';
@@ -19,11 +19,11 @@ export interface RenderedDocument {
 
 const views: Readonly<Record<DocumentName, (pub: Publication) => string | object>> = {
   api: apiRoot,
-  openapi: openApi,
-  toolsList,
-  unified: unifiedCatalog,
+  openapi: (pub) => openApi(pub),
+  toolsList: (pub) => toolsList(pub),
+  unified: (pub) => unifiedCatalog(pub),
   endpoints: agentEndpoints,
-  paidIndex,
+  paidIndex: (pub) => paidIndex(pub),
   errors: errorDocument,
   apiCatalog,
   agentCard,
@@ -42,6 +42,34 @@ export function documentPaths({ a2a }: Pick<Publication, 'a2a'>): readonly { pat
   return (Object.entries(documentSurface) as [DocumentName, SurfaceEntry][])
     .filter(([, entry]) => a2a || !entry.a2a)
     .flatMap(([name, { path, aliases = [] }]) => [path, ...aliases].map((one) => ({ path: one, name })));
+}
+
+/** The documents that have a longer form, with everything about each tool in it. */
+const wholeViews = {
+  unified: (pub) => unifiedCatalog(pub, true),
+  paidIndex: (pub) => paidIndex(pub, true),
+  openapi: (pub) => openApi(pub, true),
+} as const satisfies Partial<Record<DocumentName, (pub: Publication) => object>>;
+
+export type LongDocument = keyof typeof wholeViews;
+
+export const hasWholeForm = (name: DocumentName): name is LongDocument => Object.hasOwn(wholeViews, name);
+
+/** The longer form of a document. */
+export function renderWhole(name: LongDocument, pub: Publication): RenderedDocument {
+  return { mediaType: documentSurface[name].mediaType, body: render(wholeViews[name](pub)) };
+}
+
+/** Everything about one free tool; undefined for a name that the registry does not have. */
+export function renderTool(name: string, pub: Publication): RenderedDocument | undefined {
+  const tool = pub.registry.freeTool(name);
+  return tool && { mediaType: documentSurface.toolsList.mediaType, body: render(entryOf(tool, pub)) };
+}
+
+/** The OpenAPI description of one tool by its free name or its slug; undefined where the registry has neither. */
+export function renderToolOpenApi(name: string, pub: Publication): RenderedDocument | undefined {
+  const tool = pub.registry.freeTool(name) ?? pub.registry.paidTool(name);
+  return tool && { mediaType: documentSurface.openapi.mediaType, body: render(toolOpenApi(tool, pub)) };
 }
 
 export function renderDocument(name: DocumentName, pub: Publication): RenderedDocument {

@@ -1,6 +1,7 @@
 import { parseUsdc } from '../../kernel/money.ts';
 import type { RailKind } from '../../kernel/rail.ts';
 import { categories, type FreeTool, type JsonSchema, type Tool } from '../registry.ts';
+import { outlineOf } from './outline.ts';
 import type { Publication } from './publication.ts';
 
 export type SoldTool = Tool & {
@@ -99,6 +100,10 @@ const paidBlock = (tool: Tool, pub: Publication) =>
       }
     : undefined;
 
+/** Address of everything that is published about one tool, its whole schemas among it. */
+export const schemaUrlOf = (tool: Tool, { baseUrl }: Pick<Publication, 'baseUrl'>): string =>
+  tool.kind === 'free' ? `${baseUrl}/tools/list/${tool.name}` : `${baseUrl}/.well-known/ai-tool/${tool.slug}.json`;
+
 /** Everything published about one tool, whatever its rail. */
 export function entryOf(tool: Tool, pub: Publication) {
   const paid = paidBlock(tool, pub);
@@ -125,6 +130,45 @@ export function entryOf(tool: Tool, pub: Publication) {
     examples: tool.examples,
     inputSchema: tool.inputJsonSchema,
     outputSchema: tool.outputJsonSchema,
+  };
+}
+
+/** One line of the list of free tools: what a caller needs to call it. What it answers is outlined. */
+export function listedEntryOf(tool: FreeTool, pub: Publication) {
+  const { title: _, ...annotations } = annotationsOf(tool);
+  return {
+    name: tool.name,
+    title: tool.title,
+    category: tool.category,
+    description: [tool.summary, occasion(tool.whenToUse), tool.notFor].map(sentence).join(' '),
+    rail: railOf(tool),
+    price: '0',
+    ...(tool.paid && { paid: { slug: tool.slug, priceUsdc: tool.paid.priceUsdc } }),
+    annotations,
+    inputSchema: withoutDialect(tool.inputJsonSchema),
+    outputSchema: outlineOf(tool.outputJsonSchema),
+    schemaUrl: schemaUrlOf(tool, pub),
+  };
+}
+
+/** The document that a schema is listed in names the dialect once. */
+export function withoutDialect({ $schema: _, ...schema }: JsonSchema): JsonSchema {
+  return schema;
+}
+
+/** One line of the catalog of both rails: enough to choose, with the addresses of the rest. */
+export function catalogEntryOf(tool: Tool, pub: Publication) {
+  const { priceUsdc: _, slug: __, ...entry } = compactEntryOf(tool);
+  return {
+    ...entry,
+    description: [occasion(tool.whenToUse), tool.notFor].map(sentence).join(' '),
+    ...(tool.slug &&
+      tool.paid && {
+        paid: { slug: tool.slug, endpoint: `${pub.baseUrl}/api/${tool.slug}`, ...priceOf(tool.paid.priceUsdc) },
+      }),
+    scope: tool.scope,
+    sources: tool.sources,
+    schemaUrl: schemaUrlOf(tool, pub),
   };
 }
 

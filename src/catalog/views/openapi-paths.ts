@@ -10,17 +10,48 @@ export const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: refTo('Problem') } },
 });
 
+/** Answers that many operations have; each operation refers to them. */
+export const responses = {
+  Refused: problem('Refused: the body or a field is not as described; issues[] names each'),
+  TooMany: problem('Too many requests; wait for Retry-After seconds'),
+  Fault: problem('A fault of this service; charged says whether a payment that was attached was taken'),
+  TooLarge: problem('The body is larger than 2 MB'),
+  WrongType: problem('The body is not application/json'),
+  NotFound: problem('There is none of that name'),
+  UnknownTool: problem('No tool of that name; suggestions[] has near ones'),
+  OtherPurchase: problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),
+  Expired: problem('Charged and delivered before; the result is no longer kept. The receipt is in the answer'),
+  Unsettled: problem(
+    'The outcome of the settlement is not known (charged: unknown), or the facilitator could not be reached to verify; the result is withheld',
+  ),
+  NotSelling: problem('Paid tools are not configured or not reachable; free tools keep working'),
+  NotChanged: { description: 'Not changed since the ETag of If-None-Match' },
+  Terms: {
+    description: 'x402 challenge, or why the attached payment was refused. Nothing was charged.',
+    headers: { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } },
+    content: body(refTo('PaymentRequired')),
+  },
+} as const;
+
+export const parameters = {
+  Payment: {
+    name: 'PAYMENT-SIGNATURE',
+    in: 'header',
+    required: false,
+    description: 'Signed x402 version 2 credential, base64 of JSON. A payment, never an account key.',
+    schema: { type: 'string' },
+  },
+} as const;
+
+export const responseRef = (name: keyof typeof responses) => ({ $ref: `#/components/responses/${name}` });
+
 export const commonProblems = {
-  '400': problem('Refused: the body or a field is not as described; issues[] names each'),
-  '429': problem('Too many requests; wait for Retry-After seconds'),
-  '500': problem('A fault of this service; charged says whether a payment that was attached was taken'),
+  '400': responseRef('Refused'),
+  '429': responseRef('TooMany'),
+  '500': responseRef('Fault'),
 };
 
-const bodyProblems = {
-  ...commonProblems,
-  '413': problem('The body is larger than 2 MB'),
-  '415': problem('The body is not application/json'),
-};
+const bodyProblems = { ...commonProblems, '413': responseRef('TooLarge'), '415': responseRef('WrongType') };
 
 /** An operation that returns a document with ETag and 304. */
 export function documentOperation(operationId: string, summary: string, mediaType: string, parameters: object[] = []) {
@@ -33,16 +64,16 @@ export function documentOperation(operationId: string, summary: string, mediaTyp
     ...(parameters.length > 0 && { parameters }),
     responses: {
       '200': { description: summary, content: { [type]: { schema } } as Content },
-      '304': { description: 'Not changed since the ETag of If-None-Match' },
+      '304': responseRef('NotChanged'),
       '429': commonProblems['429'],
     },
   };
 }
 
-const callSchema = (tool: FreeTool) => ({
+const callSchema = (tool: FreeTool, whole: boolean) => ({
   type: 'object',
   title: tool.title,
-  description: descriptionOf(tool),
+  description: whole ? descriptionOf(tool) : tool.summary,
   properties: { name: { const: tool.name }, arguments: refTo(`${tool.name}.input`) },
   required: ['name', ...(requires(tool) ? ['arguments'] : [])],
   additionalProperties: false,
@@ -58,25 +89,30 @@ const answerSchema = (tool: FreeTool) => ({
   additionalProperties: false,
 });
 
-/** Schemas of `/tools/call`: one request and one answer for each free tool, told apart by its name. */
-export function callSchemas(tools: readonly FreeTool[]): Record<string, object> {
+/** Schemas of `/tools/call`: one request and, with `whole`, one answer for each free tool, told apart by its name. */
+export function callSchemas(tools: readonly FreeTool[], whole: boolean): Record<string, object> {
   return Object.fromEntries(
     tools.flatMap((tool) => [
-      [`${tool.name}.call`, callSchema(tool)],
-      [`${tool.name}.answer`, answerSchema(tool)],
+      [`${tool.name}.call`, callSchema(tool, whole)],
+      ...(whole ? [[`${tool.name}.answer`, answerSchema(tool)]] : []),
     ]),
   );
 }
 
-const choice = (tools: readonly FreeTool[], part: 'call' | 'answer', propertyName: string) => ({
-  oneOf: tools.map((tool) => refTo(`${tool.name}.${part}`)),
-  discriminator: {
-    propertyName,
-    mapping: Object.fromEntries(tools.map((tool) => [tool.name, refTo(`${tool.name}.${part}`).$ref])),
-  },
-});
+function choice(tools: readonly FreeTool[], part: 'call' | 'answer', propertyName: string): object {
+  const [only, ...others] = tools;
+  if (only && others.length === 0) return refTo(`${only.name}.${part}`);
+  return {
+    oneOf: tools.map((tool) => refTo(`${tool.name}.${part}`)),
+    discriminator: {
+      propertyName,
+      mapping: Object.fromEntries(tools.map((tool) => [tool.name, refTo(`${tool.name}.${part}`).$ref])),
+    },
+  };
+}
 
-export function callOperation(tools: readonly FreeTool[]) {
+/** Calls of these tools. */
+export function callOperation(tools: readonly FreeTool[], whole: boolean) {
   const examples = Object.fromEntries(
     tools.flatMap((tool) =>
       tool.examples
@@ -89,20 +125,24 @@ export function callOperation(tools: readonly FreeTool[]) {
   );
   return {
     operationId: 'callTool',
-    summary: 'Run one free tool',
+    summary: tools.length === 1 ? 'Run this free tool' : 'Run one free tool',
     description:
       'No account and no key. A source that failed or a place that is not covered is an answer with its state, not an error.',
     tags: ['free'],
-    requestBody: { required: true, content: body(choice(tools, 'call', 'name'), { examples }) },
+    requestBody: { required: true, content: body(choice(tools, 'call', 'name'), whole ? { examples } : {}) },
     responses: {
-      '200': { description: 'The answer of the named tool', content: body(choice(tools, 'answer', 'tool')) },
-      '404': problem('No tool of that name; suggestions[] has near ones'),
+      '200': {
+        description: 'The answer of the named tool',
+        content: body(whole ? choice(tools, 'answer', 'tool') : refTo('Answer')),
+      },
+      '404': responseRef('UnknownTool'),
       ...bodyProblems,
     },
   };
 }
 
-export function feedbackOperation(tool: FreeTool | undefined) {
+export function feedbackOperation(tool: FreeTool | undefined, whole: boolean) {
+  const answer = tool && whole ? refTo(`${tool.name}.answer`) : refTo('Answer');
   return {
     operationId: 'sendFeedback',
     summary: 'Leave a product note',
@@ -110,10 +150,7 @@ export function feedbackOperation(tool: FreeTool | undefined) {
     tags: ['service'],
     requestBody: { required: true, content: body(tool ? refTo(`${tool.name}.input`) : { type: 'object' }) },
     responses: {
-      '200': {
-        description: 'The note was taken',
-        content: body(tool ? refTo(`${tool.name}.answer`) : { type: 'object' }),
-      },
+      '200': { description: 'The note was taken', content: body(answer) },
       '404': problem('This server takes no notes'),
       ...bodyProblems,
     },
@@ -122,28 +159,18 @@ export function feedbackOperation(tool: FreeTool | undefined) {
 
 const camel = (slug: string) => slug.replace(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-const paymentHeader = {
-  name: 'PAYMENT-SIGNATURE',
-  in: 'header',
-  required: false,
-  description: 'Signed x402 version 2 credential, base64 of JSON. A payment, never an account key.',
-  schema: { type: 'string' },
-};
-
-const challenge = {
-  description: 'x402 challenge, or why the attached payment was refused. Nothing was charged.',
-  headers: { 'PAYMENT-REQUIRED': { description: 'The body, base64', schema: { type: 'string' } } },
-  content: body(refTo('PaymentRequired')),
-};
-
-/** `GET` (discovery challenge) and `POST` (call) of one paid route. */
-export function paidOperations(tool: SoldTool) {
+/**
+ * `GET` (discovery challenge) and `POST` (call) of one paid route.
+ * @param elsewhere where the schema of what it returns is; absent: it is in this document
+ */
+export function paidOperations(tool: SoldTool, elsewhere: string | undefined) {
   const { slug, paid } = tool;
   const input = tool.kind === 'free' ? `${tool.name}.input` : `${slug}.input`;
-  const result = `${slug}.result`;
+  const result = elsewhere === undefined ? `${slug}.result` : 'SoldAnswer';
   const example = tool.examples[0];
   const extensions = { 'x-price-usdc': paid.priceUsdc, 'x-rails': paid.rails };
-  const closed = problem('Paid tools are not configured or not reachable; free tools keep working');
+  const terms = responseRef('Terms');
+  const closed = responseRef('NotSelling');
   return {
     get: {
       operationId: `${camel(slug)}Terms`,
@@ -151,15 +178,16 @@ export function paidOperations(tool: SoldTool) {
       description: 'Discovery challenge without side effects. Do not sign it for a call that depends on its body.',
       tags: ['paid'],
       ...extensions,
-      responses: { '402': challenge, '429': commonProblems['429'], '503': closed },
+      responses: { '402': terms, '429': responseRef('TooMany'), '503': closed },
     },
     post: {
       operationId: camel(slug),
       summary: `${tool.title} ($${paid.priceUsdc})`,
-      description: `${descriptionOf(tool)} Charged when ${paid.chargesWhen}. Free when ${paid.freeWhen}.`,
+      description: `${elsewhere === undefined ? descriptionOf(tool) : tool.summary} Charged when ${paid.chargesWhen}. Free when ${paid.freeWhen}.`,
       tags: ['paid'],
       ...extensions,
-      parameters: [paymentHeader],
+      ...(elsewhere !== undefined && { externalDocs: { url: elsewhere } }),
+      parameters: [{ $ref: '#/components/parameters/Payment' }],
       requestBody: {
         required: false,
         content: body(
@@ -175,12 +203,10 @@ export function paidOperations(tool: SoldTool) {
           },
           content: body(refTo(result)),
         },
-        '402': challenge,
-        '409': problem('The payment belongs to another request, or is being worked on: wait for Retry-After seconds'),
-        '410': problem('Charged and delivered before; the result is no longer kept. The receipt is in the answer'),
-        '502': problem(
-          'The outcome of the settlement is not known (charged: unknown), or the facilitator could not be reached to verify; the result is withheld',
-        ),
+        '402': terms,
+        '409': responseRef('OtherPurchase'),
+        '410': responseRef('Expired'),
+        '502': responseRef('Unsettled'),
         '503': closed,
         ...bodyProblems,
       },

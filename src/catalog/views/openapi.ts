@@ -1,261 +1,132 @@
-import { categories } from '../registry.ts';
-import { paidOutputOf, soldTools } from './entry.ts';
+import { categories, type FreeTool, type Tool } from '../registry.ts';
+import { paidOutputOf, type SoldTool, schemaUrlOf, soldTools } from './entry.ts';
 import { Components } from './openapi-components.ts';
 import {
   callOperation,
   callSchemas,
-  commonProblems,
-  documentOperation,
   feedbackOperation,
   paidOperations,
-  problem,
+  parameters,
+  responses,
 } from './openapi-paths.ts';
 import { reportPaths, reportSchemas } from './openapi-reports.ts';
+import { sharedSchemas } from './openapi-schemas.ts';
+import { protocolPaths, servicePaths } from './openapi-service.ts';
 import { type Publication, serviceDescription, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
-import { callSurface, documentSurface } from './surface.ts';
-import { toolCategories } from './tools-list.ts';
+import { dialect } from './tools-list.ts';
 
-const text = { type: 'string' };
-const issue = {
-  type: 'object',
-  properties: { path: text, code: text, message: text },
-  required: ['path', 'code', 'message'],
-};
-
-const shared = {
-  Problem: {
-    type: 'object',
-    description: 'Error body (RFC 9457) with the code of the published error catalog.',
-    properties: {
-      type: { type: 'string', format: 'uri' },
-      title: text,
-      status: { type: 'integer' },
-      detail: text,
-      instance: text,
-      code: text,
-      charged: {
-        description: 'false only where that is known; unknown: money may have moved, send the identical request again',
-        enum: [false, true, 'unknown'],
-      },
-      resend: { description: 'With charged: unknown', const: 'identical' },
-      requestId: text,
-      remedy: text,
-      issues: { type: 'array', items: issue },
-      suggestions: { type: 'array', items: text },
-      example: { type: 'object' },
-    },
-    required: ['type', 'title', 'status', 'detail', 'code', 'charged', 'requestId', 'remedy'],
-  },
-  PaymentRequired: {
-    type: 'object',
-    description: 'x402 version 2 challenge.',
-    properties: {
-      x402Version: { const: 2 },
-      error: text,
-      resource: { type: 'object', properties: { url: text, description: text }, required: ['url'] },
-      accepts: {
-        type: 'array',
-        items: {
-          type: 'object',
-          properties: {
-            scheme: { const: 'exact' },
-            network: text,
-            asset: text,
-            amount: { type: 'string', description: 'Atomic units of the stablecoin' },
-            payTo: text,
-            maxTimeoutSeconds: { type: 'integer' },
-            extra: { type: 'object' },
-          },
-          required: ['scheme', 'network', 'asset', 'amount', 'payTo', 'maxTimeoutSeconds'],
-        },
-      },
-    },
-    required: ['x402Version', 'accepts'],
-  },
-};
-
-const query = (name: string, description: string, schema: object) => ({ name, in: 'query', description, schema });
-
-function servicePaths(pub: Publication) {
-  const names = toolCategories(pub.registry).map(({ category }) => category);
-  const category = query('category', 'Only this category', { type: 'string', enum: names });
-  const parameters: Record<string, object[]> = {
-    toolsList: [query('compact', '1 for the short form', { type: 'string', enum: ['0', '1'] }), category],
-    mcpCatalog: [
-      query('q', 'Words or a tool name', { type: 'string', maxLength: 400 }),
-      query('limit', 'Most entries', { type: 'integer', minimum: 1, maximum: 20, default: 5 }),
-      query('rail', 'Only free tools or only paid routes', { type: 'string', enum: ['free', 'paid'] }),
-      category,
-    ],
-  };
-  const { agentCard, ...others } = documentSurface;
-  const { mcpCatalog, signingKeys, status } = callSurface;
-  const documents = { ...others, ...(pub.a2a && { agentCard }), mcpCatalog, signingKeys, status };
-  const paths: Record<string, object> = {};
-  for (const [name, entry] of Object.entries(documents)) {
-    const operation = documentOperation(
-      `get${name[0]?.toUpperCase()}${name.slice(1)}`,
-      entry.title,
-      entry.mediaType,
-      parameters[name],
-    );
-    if (parameters[name]) Object.assign(operation.responses, { '400': commonProblems['400'] });
-    paths[entry.path] = { get: operation };
-  }
-  paths['/.well-known/ai-tool/{slug}.json'] = {
-    get: {
-      ...documentOperation('getManifest', 'Manifest of one paid route', 'application/json', [
-        { name: 'slug', in: 'path', required: true, schema: text },
-      ]),
-    },
-  };
-  for (const name of ['health', 'ready'] as const) {
-    paths[callSurface[name].path] = {
-      get: {
-        operationId: name,
-        summary: callSurface[name].title,
-        tags: ['service'],
-        responses: {
-          '200': { description: 'Yes', content: { 'application/json': { schema: { type: 'object' } } } },
-          '4XX': problem('Not asked with GET or HEAD'),
-          ...(name === 'ready' && { '503': problem('Starting, stopping, or a check failed') }),
-        },
-      },
-    };
-  }
-  return paths;
+interface Parts {
+  readonly free: readonly FreeTool[];
+  readonly sold: readonly SoldTool[];
+  /** Whether the schema of what each tool answers is in the document. */
+  readonly whole: boolean;
+  readonly paths: Readonly<Record<string, object>>;
+  readonly title: string;
+  readonly description: string;
 }
 
-const plain = (
-  operationId: string,
-  summary: string,
-  description: string,
-  mediaTypes: readonly string[],
-  schema: object,
-) => ({
-  operationId,
-  summary,
-  description,
-  tags: ['service'],
-  requestBody: { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema }])) },
-  responses: {
-    '200': {
-      description: 'Answer of the protocol',
-      content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: { type: 'object' } }])),
-    },
-    '400': { description: 'Error in the shape of the protocol' },
-    '429': commonProblems['429'],
-  },
-});
+type Kind = 'schemas' | 'responses' | 'parameters';
 
-const a2aMessage = {
-  type: 'object',
-  properties: {
-    message: {
-      type: 'object',
-      properties: {
-        role: { const: 'ROLE_USER' },
-        messageId: text,
-        taskId: text,
-        contextId: text,
-        parts: {
-          type: 'array',
-          items: {
-            type: 'object',
-            properties: {
-              data: {
-                type: 'object',
-                properties: { svcTool: text, arguments: { type: 'object' } },
-                required: ['svcTool'],
-              },
-            },
-          },
-        },
-        metadata: { type: 'object' },
-      },
-      required: ['role'],
-    },
-  },
-  required: ['message'],
-};
-
-const rpcMessage = {
-  type: 'object',
-  properties: {
-    jsonrpc: { const: '2.0' },
-    id: { type: ['string', 'integer'] },
-    method: text,
-    params: { type: 'object' },
-  },
-  required: ['jsonrpc', 'method'],
-};
-
-/** `GET /openapi.json`: OpenAPI 3.1.1 of everything that is served. */
-export function openApi(pub: Publication) {
-  const { registry, baseUrl } = pub;
-  const components = new Components();
-  for (const tool of registry.tools) {
-    components.add(`${tool.name}.input`, tool.inputJsonSchema);
-    components.add(`${tool.name}.result`, tool.outputJsonSchema);
-  }
-  const sold = soldTools(registry);
-  for (const tool of sold) components.add(`${tool.slug}.result`, paidOutputOf(tool));
-  const schemas: Record<string, unknown> = {
-    ...components.schemas,
-    ...callSchemas(registry.free),
-    ...shared,
-    ...reportSchemas,
+/** The components that the paths reach, by themselves or through one another. */
+function reached(paths: object, all: Readonly<Record<Kind, Readonly<Record<string, unknown>>>>) {
+  const kept = new Set<string>();
+  const follow = (value: unknown) => {
+    for (const [, kind, name] of JSON.stringify(value).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g)) {
+      const key = `${kind}/${name}`;
+      if (kept.has(key)) continue;
+      kept.add(key);
+      follow(all[kind as Kind][name ?? ''] ?? {});
+    }
   };
-  if (sold.length === 0) {
-    delete schemas.PaymentRequired;
-    delete schemas.ReportSharing;
+  follow(paths);
+  const only = (kind: Kind) =>
+    Object.fromEntries(Object.entries(all[kind]).filter(([name]) => kept.has(`${kind}/${name}`)));
+  return { schemas: only('schemas'), responses: only('responses'), parameters: only('parameters') };
+}
+
+function schemasOf({ free, sold, whole }: Parts): Record<string, unknown> {
+  const components = new Components();
+  for (const tool of free) {
+    components.add(`${tool.name}.input`, tool.inputJsonSchema);
+    if (whole) components.add(`${tool.name}.result`, tool.outputJsonSchema);
   }
+  for (const tool of sold) {
+    components.add(tool.kind === 'free' ? `${tool.name}.input` : `${tool.slug}.input`, tool.inputJsonSchema);
+    if (whole) components.add(`${tool.slug}.result`, paidOutputOf(tool));
+  }
+  return { ...components.schemas, ...callSchemas(free, whole), ...sharedSchemas, ...reportSchemas };
+}
+
+function describe(pub: Publication, parts: Parts) {
+  const { free, sold, whole, title, description } = parts;
+  const paths = {
+    ...(free.length > 0 && { '/tools/call': { post: callOperation(free, whole) } }),
+    ...Object.fromEntries(
+      sold.map((tool) => [
+        `/api/${tool.slug}`,
+        paidOperations(tool, whole ? undefined : `${pub.baseUrl}/openapi/${tool.slug}.json`),
+      ]),
+    ),
+    ...parts.paths,
+  };
   return {
     openapi: '3.1.1',
     info: {
-      title: serviceTitle,
+      title,
       version: pub.version,
       summary: serviceDescription,
-      description: `${serviceDescription} Free tools run through POST /tools/call; each paid route has its own path below /api and answers 402 with x402 terms first.`,
+      description,
       license: { name: 'MIT', identifier: 'MIT' },
-      contact: { name: serviceTitle, url: `${baseUrl}/api` },
+      contact: { name: serviceTitle, url: `${pub.baseUrl}/api` },
     },
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
-    servers: [{ url: baseUrl }],
+    jsonSchemaDialect: dialect,
+    servers: [{ url: pub.baseUrl }],
     security: [],
     tags: [
-      { name: 'free', description: `Free tools: ${Object.values(categories).join(', ')}` },
+      ...(free.length > 0
+        ? [{ name: 'free', description: `Free tools: ${Object.values(categories).join(', ')}` }]
+        : []),
       ...(sold.length > 0 ? [{ name: 'paid', description: 'Paid routes, bought for one call through x402' }] : []),
-      { name: 'service', description: 'Discovery documents, health, protocols' },
+      ...(Object.keys(parts.paths).length > 0
+        ? [{ name: 'service', description: 'Discovery documents, health, protocols' }]
+        : []),
     ],
-    paths: {
-      '/tools/call': { post: callOperation(registry.free) },
-      ...Object.fromEntries(sold.map((tool) => [`/api/${tool.slug}`, paidOperations(tool)])),
-      ...(sold.length > 0 && reportPaths),
-      '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report)) },
-      ...servicePaths(pub),
-      '/mcp': {
-        post: plain(
-          'mcp',
-          callSurface.mcp.title,
-          'Model Context Protocol; a client library speaks it.',
-          ['application/json'],
-          rpcMessage,
-        ),
-      },
-      ...(pub.a2a && {
-        [callSurface.a2a.path]: {
-          post: plain(
-            'sendA2aMessage',
-            callSurface.a2a.title,
-            'Agent2Agent 1.0. One data part names the tool and its arguments.',
-            ['application/json', 'application/a2a+json'],
-            a2aMessage,
-          ),
-        },
-      }),
-    },
-    components: { schemas },
+    paths,
+    components: reached(paths, { schemas: schemasOf(parts), responses, parameters }),
   };
+}
+
+const how =
+  'Free tools run through POST /tools/call; each paid route has its own path below /api and answers 402 with x402 terms first.';
+
+/** `GET /openapi.json`: OpenAPI 3.1.1 of everything that is served; with `whole` what each tool answers too. */
+export function openApi(pub: Publication, whole = false) {
+  const { registry } = pub;
+  const sold = soldTools(registry);
+  return describe(pub, {
+    free: registry.free,
+    sold,
+    whole,
+    title: serviceTitle,
+    description: `${serviceDescription} ${how}${whole ? '' : ' What one tool answers is in /openapi/{name}.json; schemas=1 brings that of all.'}`,
+    paths: {
+      ...(sold.length > 0 && reportPaths),
+      '/feedback': { post: feedbackOperation(registry.freeTool(startTools.report), whole) },
+      ...servicePaths(pub),
+      ...protocolPaths(pub),
+    },
+  });
+}
+
+/** `GET /openapi/<name>.json`: the same of one tool, free, paid or both, with its schemas whole. */
+export function toolOpenApi(tool: Tool, pub: Publication) {
+  return describe(pub, {
+    free: tool.kind === 'free' ? [tool] : [],
+    sold: soldTools({ paid: [tool] }),
+    whole: true,
+    title: `${serviceTitle}: ${tool.title}`,
+    description: `${tool.summary} Everything else about it: ${schemaUrlOf(tool, pub)}`,
+    paths: {},
+  });
 }

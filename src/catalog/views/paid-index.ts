@@ -9,9 +9,12 @@ import {
   shortDescription,
   soldTools,
   sourcesOf,
+  withoutDialect,
 } from './entry.ts';
+import { outlineOf } from './outline.ts';
 import { type Publication, serviceTitle } from './publication.ts';
 import { startTools } from './recommended.ts';
+import { dialect } from './tools-list.ts';
 
 const manifestType = 'https://ercs.ethereum.org/ERCS/erc-8257#tool-manifest-v1';
 /** Largest payment that published x402 clients make without being told otherwise. */
@@ -31,14 +34,15 @@ function preflightToolsOf(tool: SoldTool, { registry }: Publication): string[] {
   return [...new Set(named)].filter((name) => registry.freeTool(name));
 }
 
-const call = (pub: Publication, name: string) => ({
+/** How the free checks before a purchase are called; the index says it once for all routes. */
+const freeCall = (pub: Publication, name: string) => ({
   method: 'POST',
   url: `${pub.baseUrl}/tools/call`,
   body: { name, arguments: { place: '<address, ZIP or place>' } },
 });
 
-/** One entry of the paid index: every field of the specification's catalog index entry. */
-export function paidEntry(tool: SoldTool, pub: Publication) {
+/** What an index entry and a manifest have in common. */
+function sharedEntry(tool: SoldTool, pub: Publication) {
   const { baseUrl } = pub;
   const counterpart: { dualFreeTool?: string; restOnly?: boolean } =
     tool.kind === 'free' ? { dualFreeTool: tool.name } : { restOnly: tool.paid.restOnly ?? false };
@@ -52,21 +56,11 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
     nativeX402Networks: networksOf(tool.paid.rails, pub),
     pricingNote: pricingNote(tool),
     description: shortDescription(tool, 500),
-    whenToUse: tool.whenToUse,
-    notFor: tool.notFor,
-    inputSchema: tool.inputJsonSchema,
-    outputSchema: paidOutputOf(tool),
     category: tool.category,
-    categoryTitle: categories[tool.category],
     tags: tool.paid.tags,
     coverageBeforeCharge: true,
     unsupportedRequestsReturnFreeDiagnostic: true,
     preflightTools: preflightToolsOf(tool, pub),
-    preflight: {
-      coverageCheck: call(pub, startTools.coverage),
-      laneAvailability: call(pub, startTools.lanes),
-      toolsList: `${baseUrl}/tools/list`,
-    },
     skillSection: `${baseUrl}/skill.md#paying`,
     rail: railOf(tool),
     kind: tool.kind === 'free' ? 'dual' : tool.kind,
@@ -74,21 +68,54 @@ export function paidEntry(tool: SoldTool, pub: Publication) {
     chargesWhen: tool.paid.chargesWhen,
     freeWhen: tool.paid.freeWhen,
     seeAlso: tool.paid.seeAlso ?? [],
+  };
+}
+
+/** One entry of the paid index, every field of the specification's catalog index entry; what it returns is outlined. */
+export function paidEntry(tool: SoldTool, pub: Publication) {
+  return {
+    ...sharedEntry(tool, pub),
+    inputSchema: withoutDialect(tool.inputJsonSchema),
+    outputSchema: outlineOf(paidOutputOf(tool)),
+    preflight: {
+      coverageCheck: startTools.coverage,
+      laneAvailability: startTools.lanes,
+      toolsList: `${pub.baseUrl}/tools/list`,
+    },
+  };
+}
+
+/** Everything about one paid route: its schemas whole, sources, limits and an example. */
+function wholeEntry(tool: SoldTool, pub: Publication) {
+  return {
+    ...sharedEntry(tool, pub),
+    whenToUse: tool.whenToUse,
+    notFor: tool.notFor,
+    inputSchema: tool.inputJsonSchema,
+    outputSchema: paidOutputOf(tool),
+    categoryTitle: categories[tool.category],
+    preflight: {
+      coverageCheck: freeCall(pub, startTools.coverage),
+      laneAvailability: freeCall(pub, startTools.lanes),
+      toolsList: `${pub.baseUrl}/tools/list`,
+    },
     sources: sourcesOf(tool, pub),
     limits: tool.limits,
     ...(tool.examples[0] && { example: tool.examples[0].arguments }),
   };
 }
 
-/** `GET /.well-known/ai-tool/index.json`. */
-export function paidIndex(pub: Publication) {
+/** `GET /.well-known/ai-tool/index.json`; with `whole` everything about each route. */
+export function paidIndex(pub: Publication, whole = false) {
   const { baseUrl, networks } = pub;
   const sold = soldTools(pub.registry);
   return {
     service: serviceTitle,
     kind: 'paid_tool_index',
     version: pub.version,
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    jsonSchemaDialect: dialect,
+    note: 'outputSchema has the first level only; manifestUrl of a route has it whole, schemas=1 brings them for all. The names in preflight are called as preflightCall says.',
+    preflightCall: freeCall(pub, '<name>'),
     accountApiKeyRequired: false,
     unifiedCatalogUrl: `${baseUrl}/.well-known/svc-tools.json`,
     topAgentEndpointsUrl: `${baseUrl}/.well-known/svc-agent-endpoints.json`,
@@ -108,7 +135,7 @@ export function paidIndex(pub: Publication) {
       rule: 'Take one complete accepts[] entry unchanged, sign it only after the user approved the price, and resend the identical request with PAYMENT-SIGNATURE. Only PAYMENT-RESPONSE is a receipt.',
     },
     count: sold.length,
-    tools: sold.map((tool) => paidEntry(tool, pub)),
+    tools: sold.map((tool) => (whole ? wholeEntry(tool, pub) : paidEntry(tool, pub))),
   };
 }
 
@@ -144,7 +171,7 @@ function pricingOf(tool: SoldTool, pub: Publication) {
 export function paidManifest(tool: SoldTool, pub: Publication) {
   const creator = pub.networks.evm.payTo?.toLowerCase();
   const pricing = pricingOf(tool, pub);
-  const { tags, ...entry } = paidEntry(tool, pub);
+  const { tags, ...entry } = wholeEntry(tool, pub);
   return {
     ...(creator && { type: manifestType, creatorAddress: creator }),
     ...entry,

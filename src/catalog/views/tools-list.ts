@@ -1,11 +1,16 @@
-import { type Category, categories, type Registry } from '../registry.ts';
-import { compactEntryOf, entryOf } from './entry.ts';
+import { type Category, categories, type FreeTool, type Registry } from '../registry.ts';
+import { catalogEntryOf, compactEntryOf, entryOf, listedEntryOf } from './entry.ts';
 import { type Publication, serviceTitle } from './publication.ts';
 
+/** How much of each tool a list says: a line to choose by, what a call needs, or everything with both schemas. */
+export type ListForm = 'compact' | 'listed' | 'whole';
+
 export interface ToolsListOptions {
-  readonly compact?: boolean;
+  readonly form?: ListForm;
   readonly category?: Category;
 }
+
+export const dialect = 'https://json-schema.org/draft/2020-12/schema';
 
 export function isCategory(text: string): text is Category {
   return Object.hasOwn(categories, text);
@@ -22,35 +27,46 @@ export function toolCategories({ tools }: Registry) {
     .filter((entry) => entry.tools > 0);
 }
 
-/** `GET /tools/list`: the free tools, whole or in short form, all or one category. */
-export function toolsList(pub: Publication, { compact = false, category }: ToolsListOptions = {}) {
+/** `GET /tools/list`: the free tools in one of three lengths, all or one category. */
+export function toolsList(pub: Publication, { form = 'listed', category }: ToolsListOptions = {}) {
   const tools = pub.registry.free.filter((tool) => !category || tool.category === category);
+  const list = `${pub.baseUrl}/tools/list`;
   return {
     service: serviceTitle,
     version: pub.version,
+    jsonSchemaDialect: dialect,
     call: { method: 'POST', url: `${pub.baseUrl}/tools/call`, body: { name: '<tool>', arguments: {} } },
-    ...(compact && { schemas: `${pub.baseUrl}/tools/list` }),
+    schemas: { one: `${list}/{name}`, all: `${list}?schemas=1`, none: `${list}?compact=1` },
+    ...(form === 'listed' && {
+      note: 'outputSchema has the first level only; schemaUrl of a tool has both schemas whole, with its sources, limits and examples.',
+    }),
     categories: toolCategories(pub.registry)
       .filter((entry) => entry.category !== 'paid')
       .map(({ category, title }) => ({ category, title })),
     count: tools.length,
-    tools: compact ? tools.map(compactEntryOf) : tools.map((tool) => entryOf(tool, pub)),
+    tools: tools.map((tool) => toolIn(form, tool, pub)),
   };
 }
 
-/** `GET /.well-known/svc-tools.json`: free tools and paid routes in one list. */
-export function unifiedCatalog(pub: Publication) {
+function toolIn(form: ListForm, tool: FreeTool, pub: Publication) {
+  if (form === 'compact') return compactEntryOf(tool);
+  return form === 'whole' ? entryOf(tool, pub) : listedEntryOf(tool, pub);
+}
+
+/** `GET /.well-known/svc-tools.json`: free tools and paid routes in one list, with `whole` everything about each. */
+export function unifiedCatalog(pub: Publication, whole = false) {
   return {
     service: serviceTitle,
     version: pub.version,
-    jsonSchemaDialect: 'https://json-schema.org/draft/2020-12/schema',
+    jsonSchemaDialect: dialect,
+    note: 'schemaUrl of a tool has its schemas, examples and terms whole; schemas=1 brings them for all.',
     counts: {
       free: pub.registry.free.length,
       paid: pub.registry.paid.length,
       freeAndPaid: pub.registry.free.filter((tool) => tool.slug).length,
     },
     categories: toolCategories(pub.registry),
-    tools: pub.registry.tools.map((tool) => entryOf(tool, pub)),
+    tools: pub.registry.tools.map((tool) => (whole ? entryOf(tool, pub) : catalogEntryOf(tool, pub))),
   };
 }
 

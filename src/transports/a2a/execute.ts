@@ -8,6 +8,7 @@ import type { Invocation, Metadata, Part } from './wire.ts';
 
 const data = (value: unknown): Part => ({ data: value, mediaType: 'application/json' });
 const say = (text: string): Part => ({ text });
+const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 export interface Execution extends Pick<Required<CallOptions>, 'signal' | 'requestId' | 'progress'> {
   readonly baseUrl: string;
@@ -61,7 +62,7 @@ export class Executor {
     const { code, detail } = result.paymentRequired;
     const receipts = result.receipt ? append(record.receipts, result.receipt) : record.receipts;
     const text = code
-      ? `The payment was not taken: ${detail} Nothing was charged. The terms in the metadata are fresh.`
+      ? `The payment was not taken: ${sentence(detail ?? code)} Nothing was charged. The terms in the metadata are fresh.`
       : `${slug} is a paid tool. Nothing was charged. Ask the user before paying; then send a message with this taskId and only ${keys.payload} in its metadata.`;
     return this.#tasks.move({ ...record, receipts }, 'TASK_STATE_INPUT_REQUIRED', [say(text)], {
       [keys.status]: 'payment-required',
@@ -80,12 +81,13 @@ export class Executor {
   }
 
   /** A caller's fault rejects the task, ours fails it; a payment whose end is open keeps it waiting for the identical message. */
-  #failed(record: TaskRecord, thrown: unknown, { requestId, credential }: Execution): TaskRecord {
+  #failed(record: TaskRecord, thrown: unknown, { requestId, credential, baseUrl }: Execution): TaskRecord {
     const error = credential === undefined ? asServiceError(thrown) : asServiceError(thrown).ofPayingCall();
     if (error.code === 'internal_error') this.#ports.log.error({ err: thrown, requestId }, 'a2a call failed');
     const after = error.retryAfterSeconds;
-    const body = { ...error.toBody(), requestId, ...(after !== undefined && { retryAfterSeconds: after }) };
-    const parts = [say(`${error.detail} ${error.entry.remedy}`), data(body)];
+    const catalog = error.code === 'unknown_tool' && { catalog: `${baseUrl}/mcp/catalog?q=<words>` };
+    const body = { ...error.toBody(), ...catalog, requestId, ...(after !== undefined && { retryAfterSeconds: after }) };
+    const parts = [say(`${sentence(error.detail)} ${error.entry.remedy}`), data(body)];
     const paying =
       credential !== undefined &&
       (error.charged === 'unknown' || error.entry.retry === 'identical' || error.code.startsWith('payment_'));

@@ -1,6 +1,7 @@
 import { asServiceError } from '../../kernel/errors.ts';
 import { A2aError } from './errors.ts';
 import { jsonRpc, rpcFailure } from './json-rpc.ts';
+import { answerType } from './media-type.ts';
 import { Operations, type Outcome } from './operations.ts';
 import { activated } from './payment.ts';
 import type { A2aPorts, A2aReply, A2aRequest } from './ports.ts';
@@ -13,7 +14,7 @@ export interface A2aHandler {
 const plain = (payload: object) => payload;
 
 const isRpc = ({ path }: A2aRequest) => path === '/' || path === '';
-const answerType = (request: A2aRequest) => (isRpc(request) ? 'application/json' : mediaType(request));
+const typeOf = (request: A2aRequest) => answerType(isRpc(request), request.headers.accept);
 
 function replyOf(outcome: Outcome, request: A2aRequest): A2aReply {
   const echo = activated(request.headers);
@@ -21,12 +22,12 @@ function replyOf(outcome: Outcome, request: A2aRequest): A2aReply {
     const headers = { ...echo, 'content-type': 'text/event-stream', 'cache-control': 'no-store' };
     return { status: 200, headers, body: outcome.stream };
   }
-  return { status: 200, headers: { ...echo, 'content-type': answerType(request) }, body: outcome.body };
+  return { status: 200, headers: { ...echo, 'content-type': typeOf(request) }, body: outcome.body };
 }
 
 /** JSON-RPC carries its errors inside a 200, except for a method that HTTP itself refuses. */
 function failureReply(error: A2aError, request: A2aRequest): A2aReply {
-  const headers = { ...activated(request.headers), ...error.headers, 'content-type': answerType(request) };
+  const headers = { ...activated(request.headers), ...error.headers, 'content-type': typeOf(request) };
   if (isRpc(request) && error.reason !== 'METHOD_NOT_ALLOWED') {
     return { status: 200, headers, body: rpcFailure(null, error.rpcCode, error.message, error.details) };
   }
@@ -60,11 +61,6 @@ function checkVersion({ headers, query }: A2aRequest): void {
   const given = headers['a2a-version'] ?? query.get('A2A-Version') ?? undefined;
   if (given === undefined || given === '' || given === '1.0') return;
   throw new A2aError('VERSION_NOT_SUPPORTED', 'This agent speaks A2A 1.0.');
-}
-
-/** The protocol's own media type for whoever asks for it, plain JSON for everybody else. */
-function mediaType({ headers }: A2aRequest): string {
-  return String(headers.accept ?? '').includes('application/a2a+json') ? 'application/a2a+json' : 'application/json';
 }
 
 function rpcOutcome(operations: Operations, request: A2aRequest): Promise<Outcome> {

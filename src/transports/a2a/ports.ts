@@ -19,6 +19,13 @@ export interface TaskStore {
   list(contextId: string, limit: number): Promise<readonly string[]>;
 }
 
+export interface SuggestedTool {
+  readonly name: string;
+  readonly summary: string;
+  /** Arguments that the tool takes as they are; absent where it has no example. */
+  readonly example?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Everything that the A2A transport asks of the service. */
 export interface A2aPorts {
   readonly log: Log;
@@ -31,7 +38,7 @@ export interface A2aPorts {
   /** Absent: nothing is sold here. */
   callPaid?(call: Omit<PaidCall, 'transport'>): Promise<PaidResult>;
   /** Tools that may fit a text, for a caller that named none. */
-  suggest?(text: string): Promise<readonly { readonly name: string; readonly summary: string }[]>;
+  suggest?(text: string): Promise<readonly SuggestedTool[]>;
 }
 
 /** One HTTP request below `/a2a/v1`. */

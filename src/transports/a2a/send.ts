@@ -16,6 +16,9 @@ import {
   SendSchema,
 } from './wire.ts';
 
+/** A call that is valid as it stands, for whoever asks for nothing that a tool has. */
+const fallback = { name: 'svc_coverage_map', example: {} } as const;
+
 type Reporter = (record: TaskRecord) => void;
 
 /** Takes messages: binds a task to a tool and its arguments, runs it, and lets a payment-only message run it again. */
@@ -69,7 +72,7 @@ export class Sender {
     if (state && isTerminal(state) && !(credential !== undefined && state === 'TASK_STATE_COMPLETED'))
       throw new A2aError('UNSUPPORTED_OPERATION', 'The task has ended and takes no further message.');
     const started = this.#receive(known ?? this.#tasks.create(message.contextId), message);
-    if (!bound) return this.#tasks.save(await this.#ask(started, message.parts));
+    if (!bound) return this.#tasks.save(await this.#ask(started, message.parts, http.baseUrl));
     return this.#run(
       started,
       bound,
@@ -163,21 +166,27 @@ export class Sender {
   }
 
   /** No tool was named: broad language is not interpreted. */
-  async #ask(record: TaskRecord, parts: SendRequest['message']['parts']): Promise<TaskRecord> {
+  async #ask(record: TaskRecord, parts: SendRequest['message']['parts'], baseUrl: string): Promise<TaskRecord> {
     const text =
       parts
         ?.map((part) => part.text ?? '')
         .join(' ')
         .trim()
         .slice(0, 400) ?? '';
-    const suggestions = text ? await this.#ports.suggest?.(text) : undefined;
-    const example = { svcTool: suggestions?.[0]?.name ?? 'svc_search_tools', arguments: {} };
+    const suggestions = (text && (await this.#ports.suggest?.(text))) || [];
+    const { name, example } = suggestions.find((one) => one.example) ?? fallback;
     return this.#tasks.move(record, 'TASK_STATE_INPUT_REQUIRED', [
       {
-        text: 'Name one tool: send a message with this taskId and one data part {"svcTool": <tool name>, "arguments": <object>}. Broad natural language is not interpreted.',
+        text: `Name one tool: send a message with this taskId and one data part ${shape}. Broad natural language is not interpreted.`,
       },
       {
-        data: { example, ...(suggestions?.length && { suggestions }), toolsList: '/tools/list' },
+        data: {
+          example: { svcTool: name, arguments: example },
+          ...(suggestions.length > 0 && {
+            suggestions: suggestions.map(({ name, summary }) => ({ name, summary })),
+          }),
+          catalog: `${baseUrl}/mcp/catalog?q=<words>`,
+        },
         mediaType: 'application/json',
       },
     ]);
@@ -195,16 +204,19 @@ export class Sender {
   }
 }
 
-/** The tool that a message names; undefined where it names none. A data part that names one badly is refused. */
+const shape = '{"svcTool": <tool name>, "arguments": <object>}';
+
+/** The tool that a message names; undefined where it names none. A data part that names one badly is refused, and so is a second one. */
 function invocationOf(parts: SendRequest['message']['parts']): Invocation | undefined {
-  for (const part of parts ?? []) {
-    const { data } = part;
-    if (typeof data !== 'object' || data === null || !('svcTool' in data)) continue;
-    const parsed = InvocationSchema.safeParse(data);
-    if (parsed.success) return parsed.data;
-    throw invalid('message.parts.data', 'must be {"svcTool": <tool name>, "arguments": <object>}');
-  }
-  return undefined;
+  const data = (parts ?? []).map((part) => part.data).filter((one) => one !== undefined && one !== null);
+  const [first, ...others] = data;
+  if (first === undefined) return undefined;
+  if (others.length > 0)
+    throw invalid('message.parts', `has ${data.length} data parts; send one, ${shape}, and one message for each tool`);
+  if (typeof first !== 'object' || !('svcTool' in first)) return undefined;
+  const parsed = InvocationSchema.safeParse(first);
+  if (parsed.success) return parsed.data;
+  throw invalid('message.parts.data', `must be ${shape}`);
 }
 
 function invalid(field: string, description: string): A2aError {

@@ -1,14 +1,12 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { localhostAllowedHostnames, validateHostHeader, validateOriginHeader } from '@modelcontextprotocol/server';
 import { maxDepth, nestsTooDeep } from '../../kernel/nesting.ts';
+import { takesHost, takesOrigin, type WebCallers, webCallers } from '../../kernel/web-callers.ts';
 import { readJsonBody } from './http-body.ts';
 import { idOf, type RpcError, rpcError } from './json-guard.ts';
 
 export interface GuardOptions {
-  /** Host names under which this server is reached, without port. Default: localhost, 127.0.0.1, [::1]. */
-  readonly allowedHosts?: readonly string[];
-  /** Host names, or whole origins, of web pages that may call. A request without an Origin header is no web page. Default: the hosts. */
-  readonly allowedOrigins?: readonly string[];
+  /** Hosts and web pages that are served. Default: this machine's. */
+  readonly callers?: WebCallers;
   /** Largest body; default 2 MB. */
   readonly maxBodyBytes?: number;
 }
@@ -18,9 +16,6 @@ export type NodeHandler = (req: IncomingMessage, res: ServerResponse, body?: unk
 
 /** Most messages in one batch of the 2025-03-26 revision; one request must not become an unmetered flood. */
 const maxBatch = 10;
-
-const hostNames = (entries: readonly string[]) =>
-  entries.map((entry) => (/^https?:\/\/./.test(entry) && !entry.endsWith('/*') ? new URL(entry).hostname : entry));
 
 function answer(res: ServerResponse, status: number, body: RpcError, headers: Record<string, string> = {}): void {
   if (res.headersSent || res.destroyed) return;
@@ -48,15 +43,15 @@ export function guard(
   options: GuardOptions = {},
   onerror: (error: Error) => void = () => {},
 ): NodeHandler {
-  const hosts = hostNames(options.allowedHosts ?? localhostAllowedHostnames());
-  const origins = hostNames(options.allowedOrigins ?? hosts);
+  const callers = options.callers ?? webCallers({});
   const limit = options.maxBodyBytes ?? 2 * 1024 * 1024;
 
   const handle: NodeHandler = async (req, res, parsedBody) => {
-    if (!validateHostHeader(req.headers.host, hosts).ok) {
+    const { host, origin } = req.headers;
+    if (!takesHost(callers, host)) {
       return answer(res, 403, rpcError(-32000, 'Forbidden: this Host is not served here'));
     }
-    if (!validateOriginHeader(req.headers.origin, origins).ok) {
+    if (!takesOrigin(callers, origin, host)) {
       return answer(res, 403, rpcError(-32000, 'Forbidden: this Origin may not call'));
     }
     if (req.method !== 'POST') return serve(req, res);

@@ -3,6 +3,7 @@ import type { SearchResult } from '../../catalog/search.ts';
 import type { ServiceError } from '../../kernel/errors.ts';
 import { parseMessage } from './json-guard.ts';
 import type { ExecuteOutcome, InnerTool } from './ports.ts';
+import { searchToolName } from './surface.ts';
 
 /** `_meta` keys. The x402 ones are fixed by the payment protocol, the third says which inner tool ran. */
 export const metaKeys = {
@@ -53,6 +54,7 @@ export function searchResult(answer: SearchResult): CallToolResult {
  */
 export function errorResult(error: ServiceError, structured: boolean, requestId: string): CallToolResult {
   const body: Structured = error.toBody();
+  if (error.code === 'unknown_tool') body.searchTool = searchToolName;
   if (error.status >= 500) body.requestId = requestId;
   if (error.retryAfterSeconds !== undefined) body.retryAfterSeconds = error.retryAfterSeconds;
   return { isError: true, content: [text(body)], ...(structured && { structuredContent: body }) };

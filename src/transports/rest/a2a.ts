@@ -1,5 +1,6 @@
-import express, { type ErrorRequestHandler, type Router } from 'express';
+import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import type { ServiceError } from '../../kernel/errors.ts';
+import { answerType } from '../a2a/media-type.ts';
 import { jsonBody } from './body.ts';
 import type { Limits } from './limits.ts';
 import { portRequest } from './paid.ts';
@@ -11,6 +12,8 @@ const reasons: Partial<Record<ServiceError['code'], { status: string; reason: st
   invalid_body: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
   payload_too_large: { status: 'INVALID_ARGUMENT', reason: 'INVALID_REQUEST' },
   unsupported_media_type: { status: 'INVALID_ARGUMENT', reason: 'CONTENT_TYPE_NOT_SUPPORTED' },
+  host_not_served: { status: 'PERMISSION_DENIED', reason: 'HOST_NOT_SERVED' },
+  origin_not_allowed: { status: 'PERMISSION_DENIED', reason: 'ORIGIN_NOT_ALLOWED' },
   rate_limited: { status: 'RESOURCE_EXHAUSTED', reason: 'RATE_LIMITED' },
 };
 
@@ -45,9 +48,9 @@ function rpcErrorBody(error: ServiceError, requestId: string): object {
 }
 
 /** Everything below `/a2a/v1`: reads the body, leaves paths and methods to the port. */
-export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits): Router {
+export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits, webGuard: RequestHandler): Router {
   const router = express.Router();
-  router.use(limits.calls, jsonBody, async (req, res) => {
+  router.use(webGuard, limits.calls, jsonBody, async (req, res) => {
     const question = req.originalUrl.indexOf('?');
     const reply = await port.handle({
       ...portRequest(ports, req, res),
@@ -64,7 +67,7 @@ export function a2aRouter(ports: AppPorts, port: A2aHttpPort, limits: Limits): R
       ports.log.error({ requestId, err: error.cause ?? error }, 'a2a request failed');
     if (res.headersSent || res.destroyed) return void res.destroy();
     const rpc = req.path === '/';
-    const headers: Record<string, string> = { 'content-type': rpc ? 'application/json' : 'application/a2a+json' };
+    const headers: Record<string, string> = { 'content-type': answerType(rpc, req.headers.accept) };
     if (error.retryAfterSeconds !== undefined) headers['retry-after'] = String(error.retryAfterSeconds);
     const body = rpc ? rpcErrorBody(error, requestId) : a2aErrorBody(error, requestId);
     await sendReply(req, res, { status: error.status, headers, body });

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { SearchOptions } from '../../catalog/search.ts';
 import { renderMcpCatalog, renderToolsList } from '../../catalog/views/documents.ts';
-import { isCategory, toolCategories } from '../../catalog/views/tools-list.ts';
+import { isCategory, type ListForm, toolCategories } from '../../catalog/views/tools-list.ts';
 import { type Issue, ServiceError } from '../../kernel/errors.ts';
 import type { RestPorts } from './ports.ts';
 import type { Published } from './published.ts';
@@ -27,16 +27,22 @@ function categoryOf(ports: RestPorts, req: Request) {
   throw refuse('category', `allowed values: ${allowed.join(', ')}`);
 }
 
-/** `GET /tools/list`, whole or compact, all or one category. */
+/** Whether a parameter that is 0 or 1 is set. */
+export function flag(req: Request, name: string): boolean {
+  const asked = parameter(req, name);
+  if (asked !== undefined && !['0', '1', 'true', 'false'].includes(asked)) throw refuse(name, 'allowed values: 0, 1');
+  return asked === '1' || asked === 'true';
+}
+
+/** `GET /tools/list`: compact, listed or whole, all or one category. */
 export function toolsListHandler(ports: RestPorts, published: Published): RequestHandler {
   return async (req, res) => {
-    const asked = parameter(req, 'compact');
-    if (asked !== undefined && !['0', '1', 'true', 'false'].includes(asked))
-      throw refuse('compact', 'allowed values: 0, 1');
-    const compact = asked === '1' || asked === 'true';
+    const [compact, whole] = [flag(req, 'compact'), flag(req, 'schemas')];
+    if (compact && whole) throw refuse('schemas', 'not together with compact=1, which leaves the schemas out');
     const category = categoryOf(ports, req);
-    const options = { compact, ...(category && { category }) };
-    await published.send(req, res, `tools:${compact}:${category ?? ''}`, (pub) => renderToolsList(pub, options));
+    const form: ListForm = compact ? 'compact' : whole ? 'whole' : 'listed';
+    const options = { form, ...(category && { category }) };
+    await published.send(req, res, `tools:${form}:${category ?? ''}`, (pub) => renderToolsList(pub, options));
   };
 }
 

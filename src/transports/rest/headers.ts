@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { WebCallers } from '../../kernel/web-callers.ts';
 import { type Locals, pathOf } from './problem.ts';
+import { refusalOf } from './web-guard.ts';
 
 const allowHeaders = [
   'accept',
@@ -10,6 +12,8 @@ const allowHeaders = [
   'x-payment',
   'mcp-session-id',
   'mcp-protocol-version',
+  'mcp-method',
+  'mcp-name',
   'last-event-id',
   'a2a-version',
   'a2a-extensions',
@@ -18,7 +22,18 @@ const allowHeaders = [
   'if-none-match',
   'x-request-id',
   'traceparent',
-].join(', ');
+  'tracestate',
+];
+
+/** Headers that repeat an argument of an MCP call; the revision of 2026-07-28 lets a tool name them. */
+const argumentHeader = /^mcp-param-[a-z0-9-]{1,60}$/;
+
+/** What a page may send: the fixed list, and the headers of arguments that it asks for. */
+function allowedHeaders(req: Request): string {
+  const asked = req.headers['access-control-request-headers'] ?? '';
+  const names = asked.toLowerCase().split(',').slice(0, 100);
+  return [...allowHeaders, ...names.map((name) => name.trim()).filter((name) => argumentHeader.test(name))].join(', ');
+}
 
 const exposeHeaders = [
   'payment-required',
@@ -41,27 +56,26 @@ const exposeHeaders = [
 const saneId = /^[A-Za-z0-9._:-]{1,128}$/;
 
 /**
- * What every answer carries: its request id, the headers that let web pages of any origin read it (no credentials are
- * ever sent along), and those that keep a browser from taking it for a page. Preflights are answered here; one line is logged.
+ * What every answer carries: its request id, the headers that let web pages read it (no credentials are ever sent
+ * along), and those that keep a browser from taking it for a page. One line is logged. Preflights are answered here, by
+ * the rule that the guard of calls asks.
  */
-export function commonHeaders(log: Log): RequestHandler {
+export function commonHeaders(log: Log, callers: WebCallers): RequestHandler {
   return (req, res, next) => {
     const given = req.headers['x-request-id'];
     const requestId = typeof given === 'string' && saneId.test(given) ? given : randomUUID();
     (res.locals as Locals).requestId = requestId;
     res.setHeader('X-Request-Id', requestId);
-    res.setHeader('Access-Control-Allow-Origin', '*');
-    res.setHeader('Access-Control-Expose-Headers', exposeHeaders);
     res.setHeader('X-Content-Type-Options', 'nosniff');
     res.setHeader('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'");
     res.setHeader('Referrer-Policy', 'no-referrer');
-    if (req.method === 'OPTIONS' && req.headers['access-control-request-method'] !== undefined) {
-      res.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, DELETE, OPTIONS');
-      res.setHeader('Access-Control-Allow-Headers', allowHeaders);
-      res.setHeader('Access-Control-Max-Age', '86400');
-      res.writeHead(204).end();
-      return;
+    const planned = req.method === 'OPTIONS' ? req.headers['access-control-request-method'] : undefined;
+    const refusal = refusalOf(callers, req, planned);
+    if (!refusal) {
+      res.setHeader('Access-Control-Allow-Origin', '*');
+      res.setHeader('Access-Control-Expose-Headers', exposeHeaders);
     }
+    if (planned !== undefined) return refusal ? next(refusal) : answerPreflight(req, res);
     const started = performance.now();
     res.once('close', () => {
       const ms = Math.round(performance.now() - started);
@@ -72,4 +86,11 @@ export function commonHeaders(log: Log): RequestHandler {
     });
     next();
   };
+}
+
+function answerPreflight(req: Request, res: Response): void {
+  res.setHeader('Access-Control-Allow-Methods', 'GET, HEAD, POST, DELETE, OPTIONS');
+  res.setHeader('Access-Control-Allow-Headers', allowedHeaders(req));
+  res.setHeader('Access-Control-Max-Age', '86400');
+  res.writeHead(204).end();
 }

@@ -8,6 +8,7 @@ import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { PublicAddress } from '../../kernel/public-address.ts';
 import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
+import type { WebCallers } from '../../kernel/web-callers.ts';
 
 /** One HTTP request as a port sees it. Never logged whole: its headers may carry a payment. */
 export interface PortRequest {
@@ -104,6 +105,8 @@ export interface RestPorts {
   readonly networks: PublishedNetworks;
   /** Address under which the service is published; absent: where the server listens. */
   readonly baseUrl?: string | undefined;
+  /** Hosts and web pages that are served; absent: the published name, and nobody else's pages. */
+  readonly callers?: WebCallers | undefined;
   readonly log: Log;
   /** Runs one free tool; a caller's fault is a thrown ServiceError. */
   callFree(name: string, args: unknown, options: { signal: AbortSignal; requestId: string }): Promise<unknown>;

@@ -26,6 +26,7 @@ export function sendProblem(req: Request, res: Response, thrown: ServiceError): 
   res.setHeader('Content-Type', 'application/problem+json');
   for (const name of ['ETag', 'Content-Encoding', 'Content-Length']) res.removeHeader(name);
   const body = JSON.stringify({
+    ...(error.code === 'unknown_tool' && { catalog: '/mcp/catalog?q=<words>' }),
     ...error.toBody(),
     instance: pathOf(req),
     requestId: requestIdOf(res),

@@ -72,7 +72,7 @@ export const sendDocument = (req: Request, res: Response, document: RenderedDocu
 async function sendPrepared(req: Request, res: Response, prepared: Prepared): Promise<void> {
   res.setHeader('ETag', prepared.etag);
   res.setHeader('Cache-Control', 'public, max-age=300');
-  res.setHeader('Vary', 'Accept-Encoding');
+  res.vary('Accept-Encoding');
   if (matches(req.headers['if-none-match'], prepared.etag)) {
     res.writeHead(304).end();
     return;

@@ -6,11 +6,13 @@ import { promisify } from 'node:util';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { FreeTool } from '../../../src/catalog/registry.ts';
 import { agentCard } from '../../../src/catalog/views/agent-card.ts';
 import { agentEndpoints } from '../../../src/catalog/views/endpoints.ts';
 import { shortDescription, soldTools } from '../../../src/catalog/views/entry.ts';
 import { llmsFullText, llmsText } from '../../../src/catalog/views/llms.ts';
-import { openApi } from '../../../src/catalog/views/openapi.ts';
+import { openApi, toolOpenApi } from '../../../src/catalog/views/openapi.ts';
+import { outlineOf } from '../../../src/catalog/views/outline.ts';
 import { paidIndex, paidManifest } from '../../../src/catalog/views/paid-index.ts';
 import { skillDocument, skillGuide } from '../../../src/catalog/views/skill.ts';
 import { surfaceOf } from '../../../src/catalog/views/surface.ts';
@@ -26,7 +28,7 @@ const sold = soldTools(pub.registry);
 const spec = '../shared/spec/catalog.json';
 
 describe('every tool in every catalog', () => {
-  it('lists each free tool with schemas, annotations and sources', () => {
+  it('lists each free tool with schemas, annotations and the address of the rest', () => {
     const { tools } = toolsList(pub);
     expect(tools.map(({ name }) => name)).toEqual(free.map(({ name }) => name));
     for (const tool of tools) {
@@ -34,14 +36,50 @@ describe('every tool in every catalog', () => {
       expect((tool as { description: string }).description.length, tool.name).toBeGreaterThanOrEqual(40);
       expect(Object.keys((tool as { outputSchema: object }).outputSchema)).toContain('properties');
     }
-    const compact = JSON.stringify(toolsList(pub, { compact: true }));
+    const compact = JSON.stringify(toolsList(pub, { form: 'compact' }));
     expect(compact.length).toBeLessThan(JSON.stringify(toolsList(pub)).length / 2);
+    for (const tool of toolsList(pub, { form: 'whole' }).tools as Record<string, unknown>[]) {
+      const { outputJsonSchema, inputJsonSchema } = pub.registry.freeTool(tool.name as string) as FreeTool;
+      expect(tool, tool.name as string).toMatchObject({ inputSchema: inputJsonSchema, outputSchema: outputJsonSchema });
+      expect(tool.sources).toBeInstanceOf(Array);
+    }
+  });
+
+  it('keeps each list within its size', () => {
+    const size = (value: object) => JSON.stringify(value).length;
+    expect(size(toolsList(pub, { form: 'compact' }))).toBeLessThan(45_000);
+    expect(size(toolsList(pub))).toBeLessThan(200_000);
+    expect(size(unifiedCatalog(pub))).toBeLessThan(130_000);
+    expect(size(paidIndex(pub))).toBeLessThan(300_000);
+    expect(size(openApi(pub))).toBeLessThan(420_000);
+  });
+
+  it('outlines an output so that whatever the whole schema takes is taken', () => {
+    const ajv = formats.default(new Ajv2020({ strict: true, allowUnionTypes: true }));
+    for (const tool of free) {
+      const outline = outlineOf(tool.outputJsonSchema) as { properties: object };
+      const whole = tool.outputJsonSchema as { properties: object };
+      expect(Object.keys(outline.properties), tool.name).toEqual(Object.keys(whole.properties));
+      expect(JSON.stringify(outline), tool.name).not.toContain('$ref');
+      ajv.compile({ ...outline });
+    }
+    const defined = {
+      type: 'object',
+      properties: { a: { type: 'string', minLength: 3 }, b: { $ref: '#/$defs/B' } },
+      additionalProperties: false,
+      $defs: { B: { type: 'number' } },
+    };
+    expect(outlineOf(defined)).toEqual({ type: 'object', properties: { a: { type: 'string' }, b: {} } });
+    const either = { anyOf: [{ $ref: '#/$defs/One' }, { type: 'null' }], $defs: { One: defined } };
+    expect(outlineOf(either)).toEqual({
+      anyOf: [{ type: 'object', properties: { a: { type: 'string' }, b: {} } }, { type: 'null' }],
+    });
   });
 
   it('names each slug at the same price everywhere', () => {
     const index = new Map(paidIndex(pub).tools.map((tool) => [tool.slug, tool]));
     const unified = new Map(
-      unifiedCatalog(pub).tools.flatMap((tool) => (tool.paid ? [[tool.paid.slug, tool.paid]] : [])),
+      unifiedCatalog(pub).tools.flatMap(({ paid }) => (paid ? [[paid.slug, paid] as const] : [])),
     );
     const { bundles, single } = agentEndpoints(pub);
     const menu = new Map([...bundles, ...single].map((tool) => [tool.slug, tool]));
@@ -105,17 +143,39 @@ describe('schemas', () => {
   );
 });
 
+interface Described {
+  readonly paths: Record<string, Record<string, { requestBody?: object; responses: Record<string, object> }>>;
+  readonly components: Record<string, Record<string, unknown>>;
+}
+
 describe('OpenAPI', () => {
-  it('passes the strict rules of redocly', async () => {
+  const described = (value: object) => value as unknown as Described;
+  const one = (name: string) => {
+    const tool = pub.registry.freeTool(name) ?? pub.registry.paidTool(name);
+    if (!tool) throw new Error(name);
+    return described(toolOpenApi(tool, pub));
+  };
+
+  it('passes the strict rules of redocly: short, whole, of a free tool, of a paid route, of both', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'openapi-'));
     try {
       // GET of a paid route never succeeds: it only states terms
       const rules = 'extends: [recommended-strict]\ntelemetry: off\nrules:\n  operation-2xx-response: off\n';
       writeFileSync(join(directory, 'redocly.yaml'), rules);
-      writeFileSync(join(directory, 'openapi.json'), JSON.stringify(openApi(pub)));
+      const documents = {
+        short: openApi(pub),
+        whole: openApi(pub, true),
+        free: one('svc_coverage_map'),
+        paid: one('svc-place-report'),
+        both: one('svc_flood_zone'),
+      };
+      const files = Object.entries(documents).map(([name, document]) => {
+        writeFileSync(join(directory, `${name}.json`), JSON.stringify(document));
+        return `${name}.json`;
+      });
       const redocly = join(process.cwd(), 'node_modules/.bin/redocly');
       const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
-      const run = promisify(execFile)(redocly, ['lint', 'openapi.json', '--format=summary'], { cwd: directory, env });
+      const run = promisify(execFile)(redocly, ['lint', ...files, '--format=summary'], { cwd: directory, env });
       const told = await run.then(
         () => 'valid',
         (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`,
@@ -126,20 +186,35 @@ describe('OpenAPI', () => {
     }
   }, 60_000);
 
-  it('has one request and one answer for each free tool, told apart by name', () => {
-    const { paths, components } = openApi(pub) as unknown as {
-      paths: Record<
-        string,
-        { post: { requestBody: { content: Record<string, { schema: { oneOf: { $ref: string }[] } }> } } }
-      >;
-      components: { schemas: Record<string, unknown> };
-    };
-    const { oneOf } = paths['/tools/call']?.post.requestBody.content['application/json']?.schema ?? { oneOf: [] };
+  it.each([
+    ['short', false],
+    ['whole', true],
+  ])('%s, has one request for each free tool, told apart by name, and no lost reference', (_name, whole) => {
+    const document = described(openApi(pub, whole));
+    const body = JSON.stringify(document.paths['/tools/call']?.post?.requestBody);
+    const { oneOf } = JSON.parse(body).content['application/json'].schema as { oneOf: { $ref: string }[] };
     expect(oneOf.map(({ $ref }) => $ref)).toEqual(free.map(({ name }) => `#/components/schemas/${name}.call`));
-    for (const reference of JSON.stringify(openApi(pub)).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)) {
-      expect(components.schemas, reference[1]).toHaveProperty([reference[1] ?? '']);
+    for (const [, kind = '', name = ''] of JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/([^"]+)"/g))
+      expect(document.components[kind], `${kind} ${name}`).toHaveProperty([name]);
+    expect(JSON.stringify(document.components)).not.toContain('$defs');
+  });
+
+  it('has what each tool answers in its long form and in the description of the tool', () => {
+    const short = described(openApi(pub)).components.schemas;
+    const whole = described(openApi(pub, true)).components.schemas;
+    for (const { name } of free) {
+      expect(short, name).not.toHaveProperty([`${name}.result`]);
+      expect(whole, name).toHaveProperty([`${name}.answer`]);
+      expect(one(name).components.schemas, name).toHaveProperty([`${name}.result`]);
     }
-    expect(JSON.stringify(components)).not.toContain('$defs');
+    for (const { slug } of sold) {
+      const document = one(slug);
+      expect(Object.keys(document.paths), slug).toContain(`/api/${slug}`);
+      expect(document.components.schemas, slug).toHaveProperty([`${slug}.result`]);
+      expect(JSON.stringify(described(openApi(pub)).paths[`/api/${slug}`])).toContain(`/openapi/${slug}.json`);
+    }
+    expect(Object.keys(one('svc_coverage_map').paths)).toEqual(['/tools/call']);
+    expect(Object.keys(one('svc_flood_zone').paths)).toEqual(['/tools/call', '/api/svc-flood-zone']);
   });
 });
 

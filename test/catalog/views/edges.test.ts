@@ -70,8 +70,19 @@ describe('the paid index', () => {
     expect(paidIndex(fake).tools.map(({ preflightTools }) => preflightTools)).toEqual([['svc_double'], ['svc_double']]);
   });
 
-  it('publishes what a call returns: the sold body, or the free diagnostic', () => {
-    const [double, own] = paidIndex(fake).tools.map(({ outputSchema }) => {
+  it('outlines what a call returns: the sold body, or the free diagnostic', () => {
+    const [double, own] = paidIndex(fake).tools.map(({ outputSchema }) => outputSchema);
+    expect(double).toMatchObject({
+      anyOf: [
+        { properties: { charged: { const: true }, state: {} } },
+        { properties: { charged: { const: false }, message: {}, freeTool: { const: 'svc_double' } } },
+      ],
+    });
+    expect(own).toMatchObject({ anyOf: [{ properties: { id: {} } }, { properties: { kind: {}, charged: {} } }] });
+  });
+
+  it('publishes it whole where that is asked for', () => {
+    const [double, own] = paidIndex(fake, true).tools.map(({ outputSchema }) => {
       const { anyOf } = outputSchema as { anyOf: { properties: object; required: string[] }[] };
       return anyOf;
     });

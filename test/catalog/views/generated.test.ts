@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { v0_3 } from '@anthropic-ai/mcpb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import packageJson from '../../../package.json' with { type: 'json' };
 
 const directory = mkdtempSync(join(tmpdir(), 'views-'));
@@ -80,7 +81,45 @@ describe('manifest.json', () => {
   });
 });
 
+/**
+ * The members of server.json that are used here, after the published schema
+ * (https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json); strict, so that a new member is looked up there.
+ */
+const Input = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  isRequired: z.boolean(),
+  isSecret: z.boolean(),
+});
+const ServerDetail = z.strictObject({
+  $schema: z.literal('https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'),
+  name: z
+    .string()
+    .regex(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/)
+    .min(3)
+    .max(200),
+  title: z.string().min(1).max(100),
+  description: z.string().min(1).max(100),
+  version: z.string().max(255),
+  websiteUrl: z.url(),
+  repository: z.strictObject({ url: z.url(), source: z.literal('github') }),
+  packages: z.array(
+    z.strictObject({
+      registryType: z.string(),
+      identifier: z.string(),
+      version: z.string().min(1).regex(/^\d/),
+      transport: z.strictObject({ type: z.literal('stdio') }),
+      environmentVariables: z.array(Input),
+    }),
+  ),
+});
+
 describe('server.json', () => {
+  it('has the form of its published schema, and nothing that the schema does not name', () => {
+    const { error } = ServerDetail.safeParse(JSON.parse(text('server.json')));
+    expect(error?.issues).toBeUndefined();
+  });
+
   it('has what the MCP registry asks for', () => {
     const entry = JSON.parse(text('server.json'));
     expect(entry.$schema).toMatch(

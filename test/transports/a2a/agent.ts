@@ -22,7 +22,7 @@ export async function openAgent(shop: Shop): Promise<Agent> {
     isPaid: (name) => shop.registry.paidTool(name) !== undefined,
     callFree: (name, args, options) => shop.free.call(name, args, options),
     callPaid: (call) => shop.paid.call({ ...call, transport: 'a2a' }),
-    suggest: async () => [{ name: 'svc_promoted', summary: 'Says what it was told to say' }],
+    suggest: async () => [{ name: 'svc_promoted', summary: 'Says what it was told to say', example: { say: 'one' } }],
   });
   let url = '';
   const server = createServer(async (request, response) => {

@@ -52,6 +52,10 @@ describe('message:send', () => {
     expect(asked.json.task.status.state).toBe('TASK_STATE_INPUT_REQUIRED');
     expect(asked.text).toContain('svc_promoted');
     const { id: taskId } = asked.json.task;
+    const { example, suggestions, catalog } = asked.json.task.status.message.parts[1].data;
+    expect(example).toEqual({ svcTool: 'svc_promoted', arguments: { say: 'one' } });
+    expect(suggestions).toEqual([{ name: 'svc_promoted', summary: 'Says what it was told to say' }]);
+    expect(catalog).toContain('/mcp/catalog?q=');
     const answered = await http('POST', '/message:send', message(free, { taskId }));
     expect([answered.json.task.id, answered.json.task.status.state]).toEqual([taskId, 'TASK_STATE_COMPLETED']);
     const ended = await http('POST', '/message:send', message(free, { taskId }));
@@ -69,7 +73,18 @@ describe('message:send', () => {
     expect(json.task.status.message.parts[1].data).toMatchObject({ code, charged: false });
   });
 
+  test('an error says whole sentences, and where to look in the terms of this transport', async () => {
+    const { json } = await http('POST', '/message:send', message({ svcTool: 'svc_promoted', arguments: { note: 5 } }));
+    const [{ text }] = json.task.status.message.parts;
+    expect(text).toMatch(/[.!?] Correct the named fields/);
+    const unknown = await http('POST', '/message:send', message({ svcTool: 'svc_no_such_tool', arguments: {} }));
+    const data = unknown.json.task.status.message.parts[1].data;
+    expect(data.catalog).toContain('/mcp/catalog?q=');
+    expect(JSON.stringify(data)).not.toMatch(/GET |svc_search_tools/);
+  });
+
   test.each([
+    ['two data parts', { message: { role: 'ROLE_USER', parts: [{ data: free }, { data: free }] } }],
     ['no message', {}],
     ['no parts', { message: { role: 'ROLE_USER', parts: [] } }],
     ['another role', { message: { role: 'user', parts: [{ text: 'x' }] } }],

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webCallers } from '../../../src/kernel/web-callers.ts';
 import { serveHttp } from './clients.ts';
 import { type FakeService, fakeService } from './fake-ports.ts';
 
@@ -190,15 +191,16 @@ describe('the MCP endpoint over HTTP', () => {
 });
 
 it('serves the hosts and origins that it is told', async () => {
-  const server = await serveHttp(fakeService(), {
-    allowedHosts: ['records.example'],
-    allowedOrigins: ['https://app.example', 'records.example'],
-  });
+  const callers = webCallers({ baseUrl: 'https://records.example', origins: ['https://app.example'] });
+  const server = await serveHttp(fakeService(), { callers });
   const status = async (headers: Record<string, string>) => (await post(server.url, listTools, headers)).status;
   expect(await status({ host: 'records.example' })).toBe(200);
   expect(await status({ host: 'records.example:8443', origin: 'https://app.example' })).toBe(200);
+  expect(await status({ host: 'records.example', origin: 'https://records.example' })).toBe(200);
+  expect(await status({ host: 'records.example', origin: 'http://app.example' })).toBe(403);
+  expect(await status({ host: 'records.example', origin: 'https://app.example:8443' })).toBe(403);
   expect(await status({ host: 'records.example', origin: 'http://localhost' })).toBe(403);
-  expect(await status({})).toBe(403);
+  expect(await status({ host: 'other.example' })).toBe(403);
   await server.close();
 });
 

@@ -155,7 +155,7 @@ describe('POST /tools/call', () => {
 
 describe('paths and methods', () => {
   it('answers an unknown path, whatever the method', async () => {
-    for (const path of ['/', '/nothing', '/%E0%A4%A', '/.well-known/ai-tool/svc-nothing.json', '/.env', '/api/x/y']) {
+    for (const path of ['/nothing', '/%E0%A4%A', '/.well-known/ai-tool/svc-nothing.json', '/.env', '/api/x/y']) {
       await problem(await service.get(path), 'not_found');
     }
     await problem(await service.post('/nothing', {}), 'not_found');
@@ -173,20 +173,9 @@ describe('paths and methods', () => {
     await problem(answer, 'method_not_allowed');
   });
 
-  it('answers OPTIONS with the methods, and a preflight with what a page may send and read', async () => {
+  it('answers OPTIONS with the methods', async () => {
     const plain = await service.get('/tools/call', {}, 'OPTIONS');
     expect([plain.status, plain.headers.get('allow')]).toEqual([204, 'POST, OPTIONS']);
-    const preflight = await service.get(
-      '/api/svc-double',
-      { origin: 'https://agent.example', 'access-control-request-method': 'POST' },
-      'OPTIONS',
-    );
-    expect(preflight.status).toBe(204);
-    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
-    expect(preflight.headers.get('access-control-allow-headers')).toMatch(/payment-signature.*x-payment/);
-    const read = await service.get('/health', { origin: 'https://agent.example' });
-    expect(read.headers.get('access-control-expose-headers')).toMatch(/payment-required.*payment-response/);
-    expect(read.headers.get('access-control-allow-credentials')).toBeNull();
   });
 
   it('sends no banner and forbids guessing the type', async () => {

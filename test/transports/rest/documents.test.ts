@@ -20,6 +20,13 @@ const paths = [
   ...documentPaths({ a2a: true }).map(({ path, name }) => ({ path, type: documentSurface[name].mediaType as string })),
   { path: '/tools/list?compact=1', type: 'application/json' },
   { path: '/tools/list?category=hazards', type: 'application/json' },
+  { path: '/tools/list?schemas=1', type: 'application/json' },
+  { path: '/tools/list/svc_double', type: 'application/json' },
+  { path: '/openapi.json?schemas=1', type: 'application/json' },
+  { path: '/openapi/svc_slow.json', type: 'application/json' },
+  { path: '/openapi/svc-bundle.json', type: 'application/json' },
+  { path: '/.well-known/svc-tools.json?schemas=1', type: 'application/json' },
+  { path: '/.well-known/ai-tool/index.json?schemas=1', type: 'application/json' },
   { path: '/mcp/catalog', type: 'application/json' },
   { path: '/.well-known/jwks.json', type: 'application/jwk-set+json' },
   { path: '/.well-known/ai-tool/svc-double.json', type: 'application/json' },
@@ -89,15 +96,31 @@ describe('queries of the catalogs', () => {
     expect(await names('/tools/list')).toEqual(['svc_double', 'svc_slow', 'svc_broken', 'svc_long']);
     expect(await names('/tools/list?category=hazards&compact=1')).toEqual(['svc_slow', 'svc_broken', 'svc_long']);
     expect(await names('/tools/list?category=tax')).toEqual([]);
-    const [full, short] = await Promise.all(
-      ['/tools/list', '/tools/list?compact=1'].map(async (path) => (await (await service.get(path)).text()).length),
-    );
-    expect(short).toBeLessThan((full as number) / 2);
+    const [whole, listed, short] = (await Promise.all(
+      ['/tools/list?schemas=1', '/tools/list', '/tools/list?compact=1'].map(
+        async (path) => (await (await service.get(path)).text()).length,
+      ),
+    )) as [number, number, number];
+    expect(short).toBeLessThan(listed / 2);
+    expect(listed).toBeLessThan(whole);
+  });
+
+  it('gives one tool whole, however its name is spelt, and refuses what is none with near names', async () => {
+    const all = (await (await service.get('/tools/list?schemas=1')).json()) as { tools: { name: string }[] };
+    for (const path of ['/tools/list/svc_double', '/tools/list/SVC-Double'])
+      expect(await (await service.get(path)).json()).toEqual(all.tools.find(({ name }) => name === 'svc_double'));
+    const lost = await service.get('/tools/list/svc_duble');
+    expect([lost.status, await lost.json()]).toMatchObject([404, { code: 'not_found', suggestions: ['svc_double'] }]);
+    for (const path of ['/openapi/svc_none.json', '/openapi/svc_double', '/.well-known/ai-tool/svc-none.json'])
+      expect((await service.get(path)).status, path).toBe(404);
   });
 
   it.each([
     '/tools/list?category=nothing',
     '/tools/list?compact=maybe',
+    '/tools/list?schemas=all',
+    '/tools/list?schemas=1&compact=1',
+    '/openapi.json?schemas=all',
     '/mcp/catalog?q=x&limit=0',
     '/mcp/catalog?q=x&rail=x',
   ])('refuses %s naming what is allowed', async (path) => {
@@ -116,24 +139,39 @@ describe('queries of the catalogs', () => {
 });
 
 describe('the public address', () => {
-  it('is the configured one, whatever Host says', async () => {
-    const { bytes } = await raw(`${service.url}/api`, { host: 'evil.example' });
-    expect(bytes.toString()).not.toContain('evil.example');
-    expect(bytes.toString()).toContain('https://records.example.org/openapi.json');
+  const own = 'https://records.example.org/openapi.json';
+  const linksOf = async (url: string, headers: Record<string, string>) => {
+    const { status, bytes } = await raw(`${url}/api`, headers);
+    return { status, text: bytes.toString() };
+  };
+
+  it('is the configured one, whatever a taken Host and a proxy say; another Host is refused and not repeated', async () => {
+    for (const host of ['records.example.org', 'RECORDS.example.org:8443', 'localhost:1', '10.1.2.3:8402', '[::1]']) {
+      const { status, text } = await linksOf(service.url, { host, 'x-forwarded-host': 'evil.example' });
+      expect([host, status, text.includes(own), text.includes('evil.example')]).toEqual([host, 200, true, false]);
+    }
+    for (const host of [
+      'evil.example',
+      'records.example.org.evil.example',
+      'localhost.evil.example',
+      'a"b<c>',
+      'x@y',
+    ]) {
+      const { status, text } = await linksOf(service.url, { host });
+      expect([host, status, JSON.parse(text)]).toMatchObject([host, 403, { code: 'host_not_served', charged: false }]);
+      expect(text).not.toContain(host);
+    }
+    expect((await raw(`${service.url}/health`, { host: 'pod-7.internal' })).status).toBe(200);
   });
 
-  it('is where the server listens while none is configured, whatever Host and a proxy say', async () => {
+  it('is where the server listens while none is configured, whatever a proxy says', async () => {
     const bare = await startFake();
     try {
-      for (const headers of [
-        { host: 'records.example:8402' },
-        { host: 'a"b<c>' },
-        { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
-      ]) {
-        const text = (await raw(`${bare.url}/api`, headers)).bytes.toString();
-        expect(text).toContain(`http://127.0.0.1:${bare.port}/openapi.json`);
-        expect(text).not.toMatch(/example|a"b/);
-      }
+      const proxied = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
+      const { text } = await linksOf(bare.url, proxied);
+      expect(text).toContain(`http://127.0.0.1:${bare.port}/openapi.json`);
+      expect(text).not.toContain('example');
+      expect((await linksOf(bare.url, { host: 'records.example:8402' })).status).toBe(403);
     } finally {
       await bare.stop();
     }
@@ -149,11 +187,30 @@ describe('the public address', () => {
     try {
       expect((await bare.get('/.well-known/agent-card.json')).status).toBe(404);
       expect((await bare.post('/a2a/v1/message:send', {})).status).toBe(404);
-      for (const path of ['/api', '/openapi.json', '/llms.txt', '/skill.md', '/.well-known/api-catalog']) {
+      for (const path of ['/', '/api', '/openapi.json', '/llms.txt', '/skill.md', '/.well-known/api-catalog']) {
         expect(await (await bare.get(path)).text()).not.toContain('/a2a/');
       }
     } finally {
       await bare.stop();
     }
+  });
+});
+
+describe('the front page', () => {
+  it('is a page for a browser and the list of entry points for everybody else', async () => {
+    const page = await service.get('/', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(page.headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; style-src 'unsafe-inline'");
+    const text = await page.text();
+    expect(text).toContain('<a href="https://records.example.org/skill.md">');
+    expect(text).not.toMatch(/<script|undefined/);
+    for (const accept of ['*/*', 'application/json']) {
+      const list = await service.get('/', { accept });
+      expect(list.headers.get('content-type')).toBe('application/json');
+      expect(await list.text()).toBe(await (await service.get('/api')).text());
+    }
+    const again = await service.get('/', { accept: 'text/html', 'if-none-match': page.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
   });
 });

@@ -72,7 +72,7 @@ describe('GET /evidence/<reference>', () => {
     expect(page).not.toMatch(/<script/i);
   });
 
-  it.each(['222222222222-1', `${'x'.repeat(12)}`, 'nothing', '%2e%2e'])(
+  it.each(['222222222222-1', `${'x'.repeat(12)}`, 'nothing', '%2e%2e%2f'])(
     'says of %s that nothing is kept',
     async (unknown) => {
       const reply = await get(`/evidence/${unknown}`, 'text/html');

@@ -142,7 +142,10 @@ describe('the A2A port', () => {
     ] as const) {
       const answer = await service.post('/a2a/v1/message:send', body);
       const text = await answer.text();
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/a2a+json']);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([status, 'application/json']);
+      const own = { accept: 'application/a2a+json' };
+      const named = await service.post('/a2a/v1/message:send', body, own);
+      expect([named.status, named.headers.get('content-type')]).toEqual([status, 'application/a2a+json']);
       expect(text).not.toContain('secret');
       expect(JSON.parse(text).error).toMatchObject({ code: status, details: [{ domain: 'a2a-protocol.org' }] });
     }

@@ -1,0 +1,97 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+/** Where Debian, Fedora and macOS put it. */
+const places = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+export const browser = places.find((path) => existsSync(path));
+
+/** A name that the browser is told to find on this machine: to the server it is a foreign web page. */
+const pageHost = 'app.example';
+
+export interface Page {
+  readonly origin: string;
+  /** Opens the page in a browser of its own and gives what it found of that server. */
+  visit(serverUrl: string): Promise<Record<string, string>>;
+  close(): Promise<void>;
+}
+
+async function scriptOf(): Promise<string> {
+  const entry = fileURLToPath(new URL('./page.ts', import.meta.url));
+  const { outputFiles } = await build({
+    entryPoints: [entry],
+    bundle: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2023',
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+function serve(script: string, heard: (text: string) => void): Server {
+  return createServer(async (req, res) => {
+    if (req.method === 'POST') {
+      let text = '';
+      for await (const part of req) text += part;
+      heard(text);
+      return void res.end();
+    }
+    const isScript = req.url === '/page.js';
+    res.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    res.end(isScript ? script : '<!doctype html><script type="module" src="/page.js"></script>');
+  });
+}
+
+/** A web page of another origin, in a real browser. */
+export async function openPage(command: string): Promise<Page> {
+  let heard: (text: string) => void = () => undefined;
+  const server = serve(await scriptOf(), (text) => heard(text));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://${pageHost}:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    async visit(serverUrl) {
+      const profile = mkdtempSync(join(tmpdir(), 'page-'));
+      const outcomes = new Promise<string>((resolve) => {
+        heard = resolve;
+      });
+      const flags = [
+        '--headless=new',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-dev-shm-usage',
+        '--no-first-run',
+        '--disable-background-networking',
+        `--user-data-dir=${profile}`,
+        `--host-resolver-rules=MAP ${pageHost} 127.0.0.1`,
+        `--unsafely-treat-insecure-origin-as-secure=${origin}`,
+      ];
+      const address = `${origin}/?server=${encodeURIComponent(serverUrl)}`;
+      const child = spawn(command, [...flags, address], { stdio: 'ignore' });
+      const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+      try {
+        const early = ended.then(() => Promise.reject(new Error('the browser ended before the page did')));
+        return JSON.parse(await Promise.race([outcomes, early])) as Record<string, string>;
+      } finally {
+        child.kill();
+        await ended;
+        rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+      }
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
