@@ -186,6 +186,24 @@ function fromFiles(env: Environment): Environment {
   );
 }
 
+const paymentsOf = (settings: z.infer<typeof EnvSchema>): Config['payments'] => ({
+  facilitatorUrl: settings.SVC_FACILITATOR_URL,
+  facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,
+  evm: {
+    network: settings.SVC_EVM_NETWORK,
+    asset: settings.SVC_EVM_ASSET,
+    payTo: settings.SVC_EVM_PAY_TO,
+    rpcUrl: settings.SVC_EVM_RPC_URL,
+  },
+  solana: {
+    network: settings.SVC_SOLANA_NETWORK,
+    asset: settings.SVC_SOLANA_ASSET,
+    payTo: settings.SVC_SOLANA_PAY_TO,
+    rpcUrl: settings.SVC_SOLANA_RPC_URL,
+  },
+  signingKey: settings.SVC_OFFER_SIGNING_KEY,
+});
+
 /**
  * Parses settings, those of the command line over the environment's; an empty value counts as absent, and one of a file
  * as if it stood in the environment. Throws {@link ConfigError}.
@@ -233,23 +251,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
         ? undefined
         : { port: settings.SVC_METRICS_PORT, host: settings.SVC_METRICS_HOST },
     traces: settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-    payments: {
-      facilitatorUrl: settings.SVC_FACILITATOR_URL,
-      facilitatorTimeoutMs: settings.SVC_FACILITATOR_TIMEOUT_MS,
-      evm: {
-        network: settings.SVC_EVM_NETWORK,
-        asset: settings.SVC_EVM_ASSET,
-        payTo: settings.SVC_EVM_PAY_TO,
-        rpcUrl: settings.SVC_EVM_RPC_URL,
-      },
-      solana: {
-        network: settings.SVC_SOLANA_NETWORK,
-        asset: settings.SVC_SOLANA_ASSET,
-        payTo: settings.SVC_SOLANA_PAY_TO,
-        rpcUrl: settings.SVC_SOLANA_RPC_URL,
-      },
-      signingKey: settings.SVC_OFFER_SIGNING_KEY,
-    },
+    payments: paymentsOf(settings),
     bundleSigning: {
       key: settings.SVC_BUNDLE_SIGNING_KEY,
       past: settings.SVC_BUNDLE_SIGNING_KEYS_PAST ?? [],
