@@ -36,7 +36,8 @@ describe.skipIf(redisMissing())('two servers on one Redis', () => {
     const settings = { SVC_REDIS_URL: redis.url, SVC_RATE_LIMIT_PER_MINUTE: '4' };
     const [one, two] = [await served(settings), await served(settings)];
     try {
-      expect(await one.ready()).toEqual([200, 'shared']);
+      await expect.poll(() => one.ready(), { timeout: 20_000 }).toEqual([200, 'shared']);
+      await expect.poll(() => two.ready(), { timeout: 20_000 }).toEqual([200, 'shared']);
       const answers = [await one.call(), await two.call(), await one.call(), await two.call(), await one.call()];
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 429]);
       expect(answers[1]?.policy).toMatch(/"calls"; r=2; t=\d+/);

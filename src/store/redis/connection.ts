@@ -4,7 +4,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 export type RedisClient = RedisClientType;
 
 /** Longest wait for one answer: what is shared is never worth more than that to a caller. */
-const answerMs = 250;
+const usualAnswerMs = 250;
 /** After a failure nothing is tried for so long. */
 const restMs = 1000;
 const connectMs = 2000;
@@ -20,13 +20,15 @@ class RedisAway extends Error {
 export class RedisConnection {
   readonly #url: string;
   readonly #log: Log;
+  readonly #answerMs: number;
   #client: Promise<RedisClient> | undefined;
   #restUntil = 0;
   #away = false;
 
-  constructor(url: string, log: Log) {
+  constructor(url: string, log: Log, answerMs = usualAnswerMs) {
     this.#url = url;
     this.#log = log;
+    this.#answerMs = answerMs;
   }
 
   /** Whether the last thing that was tried came through. */
@@ -46,7 +48,7 @@ export class RedisConnection {
       return work(client);
     };
     const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new RedisAway(`no answer within ${answerMs} ms`)), answerMs);
+      timer = setTimeout(() => reject(new RedisAway(`no answer within ${this.#answerMs} ms`)), this.#answerMs);
     });
     try {
       const result = await Promise.race([attempt(), late]);

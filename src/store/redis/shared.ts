@@ -15,8 +15,8 @@ export interface Shared {
 }
 
 /** Opens no connection before the first count or turn. Its libraries come with this module: import it where Redis is set. */
-export function openShared(url: string, log: Log): Shared {
-  const redis = new RedisConnection(url, log);
+export function openShared(url: string, log: Log, answerMs?: number): Shared {
+  const redis = new RedisConnection(url, log, answerMs);
   return {
     sources: redisSourceLimits(redis),
     counter: (name) => sharedCallCounter(redis, name),
