@@ -8,6 +8,7 @@ const below: Readonly<Record<string, string>> = {
   a2a: '/a2a/v1',
   mcp: '/mcp',
   tools: '/tools',
+  openapi: '/openapi',
   '.well-known': '/.well-known',
 };
 

@@ -30,7 +30,7 @@ function paidRow(pub: Publication): string {
   if (sold.length === 0) return '';
   const selling = pub.selling ? '' : ' Selling is not configured on this server.';
   const index = pub.baseUrl + documentSurface.paidIndex.path;
-  return `<p>${sold.length} routes are paid per call, first answer 402 with the terms: ${link(index, 'list with prices')}.${selling}</p>`;
+  return `<p>${sold.length} routes are paid per call and answer 402 with their terms first: ${link(index, 'list with prices')}.${selling}</p>`;
 }
 
 /** `GET /` for a browser: what this is, how to ask, where everything is. No script, and nothing is fetched for it. */
@@ -65,7 +65,7 @@ export function frontPage(pub: Publication): string {
 ${code(`claude mcp add --transport http ${serviceName} ${baseUrl}/mcp`)}
 <h2>Ask over HTTP</h2>
 <p>No account and no key.</p>
-${code(`curl -s ${baseUrl}/tools/call -H 'content-type: application/json' \\\n  -d '${JSON.stringify(call)}'`)}
+${code(`curl -s ${baseUrl}/tools/call \\\n  -H 'content-type: application/json' \\\n  -d '${JSON.stringify(call)}'`)}
 <h2>Tools</h2>
 <p>${registry.free.length} free tools:</p>
 <table><thead><tr><th scope="col">Subject</th><th scope="col">Tools</th></tr></thead><tbody>

@@ -71,7 +71,7 @@ curl -s ${baseUrl}/tools/call -H 'content-type: application/json' \\
   -d '${JSON.stringify({ name: example?.name ?? '<tool>', arguments: example?.examples[0]?.arguments ?? {} })}'
 \`\`\`
 
-The answer is \`{"ok": true, "tool": <name>, "result": {...}}\`. No account, no key. Schemas: \`GET ${baseUrl}/tools/list\` (\`?compact=1\` for the short form, \`?category=<category>\` for one shelf). Over MCP (\`${baseUrl}/mcp\`) the same tools run through \`svc_execute\`${pub.a2a ? `; over A2A through a data part \`{"svcTool": <name>, "arguments": {...}}\` to \`${baseUrl}/a2a/v1/message:send\`` : ''}.
+The answer is \`{"ok": true, "tool": <name>, "result": {...}}\`. No account, no key. Schemas of one tool: \`GET ${baseUrl}/tools/list/<name>\`. All tools: \`GET ${baseUrl}/tools/list?compact=1\` (\`&category=<category>\` for one shelf; without \`compact\` with the arguments). Over MCP (\`${baseUrl}/mcp\`) the same tools run through \`svc_execute\`${pub.a2a ? `; over A2A through a data part \`{"svcTool": <name>, "arguments": {...}}\` to \`${baseUrl}/a2a/v1/message:send\`` : ''}.
 
 | category | what | tools |
 |---|---|---|

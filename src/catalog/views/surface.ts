@@ -35,7 +35,7 @@ export const documentSurface = {
     path: '/tools/list',
     methods: get,
     mediaType: json,
-    title: 'Free tools with schemas; compact=1, category=<category>',
+    title: 'Free tools with their arguments; compact=1, schemas=1, category=<category>',
     rel: 'service-meta',
   },
   unified: {
