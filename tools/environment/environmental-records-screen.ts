@@ -35,7 +35,7 @@ const facts = z.strictObject({
             ...distance,
           }),
         )
-        .describe('Nearest first'),
+        .describe('Nearest first; one that stands under an earlier type of the same database is shortened'),
       leftOut,
     }),
   ),
@@ -44,7 +44,10 @@ const facts = z.strictObject({
       row({
         type: z.string(),
         count: z.int(),
-        named: z.array(z.strictObject({ id: z.string().optional(), name: z.string() })).describe('The first of them'),
+        named: z
+          .array(z.strictObject({ id: z.string().optional(), name: z.string() }))
+          .optional()
+          .describe('The first of them'),
       }),
     )
     .optional()
@@ -54,15 +57,18 @@ const facts = z.strictObject({
     .array(
       row({
         name: z.string(),
-        edition: z.string().describe('Day or edition of the data; of a database that is kept up, the day it was read'),
+        edition: z
+          .string()
+          .optional()
+          .describe('Day or edition of the data; absent where it is kept up and is that of the day it was read'),
       }),
     )
     .describe('Databases that answered, by the names that the field gives them'),
 });
 
 const limits = [
-  'A search of records, never a Phase I environmental site assessment: nobody visited the site, interviewed anyone or read its history.',
-  'Distances are from the point asked about to the point of the record; property lines and contaminated ground can be nearer.',
+  'A search of records, never a Phase I environmental site assessment: nobody saw the site, asked anyone or read its history.',
+  'Distances run from the point asked about to that of the record; property lines and contaminated ground can be nearer.',
   notSearched,
 ];
 
@@ -70,19 +76,30 @@ const limits = [
 const mostRecords = 12;
 const mostOfType = 3;
 
+/** A record that the same database has under two types is told in full once: then its number, name and place are enough. */
+function once(record: FoundType['records'][number], key: string, told: Set<string>) {
+  if (!record.id || !told.has(key)) {
+    told.add(key);
+    return record;
+  }
+  const { id, name, distanceMeters, direction } = record;
+  return { id, name, distanceMeters, direction };
+}
+
 /** The types with their nearest records: as many of each as keep the answer small, and how many are left out. */
 function listedTypes(found: readonly FoundType[]) {
   const sizes = Array.from({ length: mostOfType }, (_, at) => mostOfType - at);
   const shownAt = (most: number) => found.reduce((sum, { records }) => sum + Math.min(most, records.length), 0);
   const most = sizes.find((size) => shownAt(size) <= mostRecords) ?? 1;
+  const told = new Set<string>();
   return found.map(({ type, found: count, records, citation }) => {
-    const shown = records.slice(0, most);
+    const shown = records.slice(0, most).map((record) => once(record, `${citation}|${record.id}`, told));
     const rest = count - shown.length;
     return {
       type,
       searchMeters: recordTypes[type].searchMeters,
       found: count,
-      records: [...shown],
+      records: shown,
       ...(rest > 0 && { leftOut: rest }),
       citation,
     };
@@ -127,7 +144,7 @@ export default defineTool({
     const unplaced = notPlaced.reduce((sum, { count }) => sum + count, 0);
     const verifyNext = [
       {
-        action: 'Order a Phase I from an environmental professional where a transaction or a loan needs one',
+        action: 'Order a Phase I where a transaction or a loan needs one',
         with: 'environmental professional (40 CFR 312)',
         url: searchRule.url,
       },
@@ -146,7 +163,10 @@ export default defineTool({
       facts: {
         recordTypes: listedTypes(found),
         ...(notPlaced.length > 0 && {
-          notPlaced: notPlaced.map(({ named, ...entry }) => ({ ...entry, named: [...named] })),
+          notPlaced: notPlaced.map(({ named, ...entry }) => ({
+            ...entry,
+            ...(named.length > 0 && { named: [...named] }),
+          })),
         }),
         ...(radon && { radonZone: radon }),
         databases: [...gathered.databases],

@@ -161,10 +161,7 @@ export default defineTool({
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
   limits,
-  examples: [
-    { title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    { title: 'Inputs on the coast', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
-  ],
+  examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...ownFacts, ...facts }), components: true }),

@@ -41,8 +41,8 @@ export interface Unplaced {
 /** A database that answered. */
 export interface Database {
   readonly name: string;
-  /** Day or edition of the data; of a database that is kept up, the day on which it was read. */
-  readonly edition: string;
+  /** Day or edition of the data; absent where it is kept up, and is that of the day on which it was read. */
+  readonly edition?: string;
   readonly citation: string;
 }
 
@@ -166,11 +166,11 @@ export class Collected {
     return [...this.#databases].flatMap((key) => {
       const citation = cited[key];
       if (!citation) return [];
-      const { sourceName, sourceDate, fetchedAt } = citation;
+      const { sourceName, sourceDate } = citation;
       const plain = plainSourceName(sourceName);
       const database = known.find(({ card }) => card.name === plain);
-      const edition = sourceDate ?? database?.edition ?? `as of ${fetchedAt.slice(0, 10)}`;
-      return [{ name: database?.name ?? plain, edition, citation: key }];
+      const edition = sourceDate ?? database?.edition;
+      return [{ name: database?.name ?? plain, ...(edition && { edition }), citation: key }];
     });
   }
 

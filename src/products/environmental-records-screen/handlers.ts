@@ -41,7 +41,7 @@ export function addHandlers(
   { mirror, subject }: { readonly mirror: MirrorAccess; readonly subject: PointSubject },
 ): void {
   const parts = new PartStates(answer);
-  const extent = { area: `${miles.one} m around the point`, recordScope: 'hazardous waste handlers' };
+  const extent = { area: `${miles.one} m around the point` };
   const cited = parts.addLookup('hazardousWaste', extent, lookup, () =>
     mirroredHandlersNear(mirror, subject.stateCode ?? '', subject, miles.one),
   );

@@ -124,6 +124,10 @@ describe(tool, () => {
       leftOut: 1,
       citation: 'c3',
     });
+    // the same handler stands under a further type: told in full once
+    expect(types.rcraTsdf?.records).toEqual([
+      { id: 'NCD000000204', name: 'SYNTHETIC CIRCUITS', distanceMeters: 700, direction: 'E' },
+    ]);
     for (const { records, searchMeters, found, leftOut = 0 } of Object.values(types)) {
       for (const { distanceMeters } of records) expect(distanceMeters).toBeLessThanOrEqual(searchMeters);
       expect(records.length + leftOut).toBe(found);
@@ -141,19 +145,19 @@ describe(tool, () => {
           named: [{ id: 'NCD000000203', name: 'SYNTHETIC UNPLACED SHOP' }],
           citation: 'c4',
         },
-        { type: 'facilities', count: 1, named: [], citation: 'c7' },
+        { type: 'facilities', count: 1, citation: 'c7' },
       ],
       radonZone: { zone: 2, citation: 'c8' },
     });
-    const databases = (answer.facts as { databases: { name: string; edition: string; citation: string }[] }).databases;
+    const databases = (answer.facts as { databases: { name: string; edition?: string; citation: string }[] }).databases;
     expect(databases.map(({ name, edition }) => [name, edition])).toEqual([
-      ['NPL', 'as of 2026-11-21'],
-      ['SEMS', 'as of 2026-11-21'],
-      ['ACRES', 'as of 2026-11-21'],
-      ['RCRAInfo', 'as of 2026-11-21'],
+      ['NPL', undefined],
+      ['SEMS', undefined],
+      ['ACRES', undefined],
+      ['RCRAInfo', undefined],
       ['UST Finder', 'state registers, mostly of 2018 to 2021'],
-      ['PFAS Analytic Tools', 'as of 2026-11-21'],
-      ['ECHO', 'as of 2026-11-21'],
+      ['PFAS Analytic Tools', undefined],
+      ['ECHO', undefined],
       [
         'Map of Radon Zones, county table (US Environmental Protection Agency), mirrored file',
         '1993 map, table published June 2024',

@@ -3,7 +3,7 @@ import type { Answer } from '../../../src/kernel/answer.ts';
 import { pick, tokensOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { withColumns } from '../../upstreams/edits.ts';
-import { askWith, biloxi, chicago, hartford, raleigh } from '../ask.ts';
+import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_determination_inputs';
 let service: TestService;
@@ -40,16 +40,6 @@ describe(tool, () => {
       ['B.1', '3720170300K', 'suffix K; Countywide, Panel Printed'],
       ['B.2', '2022-07-19', undefined],
       ['B.3', 'LOMR 23-04-1234P, 2023-11-03', 'covers the point; status Effective'],
-      [
-        'B.3',
-        'LOMA 24-04-0002A, 2024-05-17',
-        'within 50 m; which property it names is in the letter; Property removed',
-      ],
-      [
-        'B.3',
-        'LOMA 08-04-0001A, 2008-02-05',
-        'within 50 m; which property it names is in the letter; Property removed; Superseded',
-      ],
       ['B.4', 'X (0.2 PCT ANNUAL CHANCE FLOOD HAZARD)', 'FEMA flags it as special flood hazard area: no'],
       ['C.1', 'community participates, Regular Program', 'since 1978-08-15'],
       ['C.3', 'no unit mapped at the point', undefined],
@@ -92,6 +82,20 @@ describe(tool, () => {
       citation: expect.any(String),
     });
     expect(answer.verifyNext[1]?.with).toBe('US Fish and Wildlife Service');
+  });
+
+  it('lists letters about single properties near the point, and says that only the letter names the property', async () => {
+    const answer = await service.call(tool, { address: newYork });
+    expect(field(answer, 'B.3')).toEqual([
+      {
+        value: 'LOMA 24-02-0002A, 2024-05-17',
+        note: 'within 50 m; which property it names is in the letter; Property removed',
+      },
+      {
+        value: 'LOMA 08-02-0001A, 2008-02-05',
+        note: 'within 50 m; which property it names is in the letter; Property removed; Superseded',
+      },
+    ]);
   });
 
   it('keeps within the size of an answer, and states each part', async () => {

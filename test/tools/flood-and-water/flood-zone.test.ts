@@ -33,34 +33,8 @@ describe(tool, () => {
         { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
       ],
       mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
-      lettersOfMapAmendmentWithin50Meters: [
-        {
-          caseNumber: '24-04-0002A',
-          kind: 'LOMA',
-          date: '2024-05-17',
-          status: 'Completed',
-          outcome: 'Property removed',
-          citation: 'c1',
-        },
-        {
-          caseNumber: '08-04-0001A',
-          kind: 'LOMA',
-          date: '2008-02-05',
-          status: 'Completed',
-          outcome: 'Property removed',
-          revalidation: 'Superseded',
-          citation: 'c1',
-        },
-      ],
-      baseFloodElevationLines: {
-        value: '245 to 246',
-        unit: 'feet NAVD88',
-        note: '2 lines within 100 m',
-        citation: 'c1',
-      },
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
     });
-    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
     expect(answer.limits.join(' ')).not.toMatch(/placed along its street/);
     expect(Object.values(answer.citations)[0]).toEqual({
@@ -135,14 +109,46 @@ describe(tool, () => {
     expect((await service.call(tool, { address: newYork })).state).toBe('found');
   });
 
+  it('gives letters about single properties and elevation lines where they are drawn near, and no name of a project', async () => {
+    const answer = await service.call(tool, { address: newYork });
+    expect(pick(answer.facts, 'lettersOfMapAmendmentWithin50Meters', 'baseFloodElevationLines')).toEqual({
+      lettersOfMapAmendmentWithin50Meters: [
+        {
+          caseNumber: '24-02-0002A',
+          kind: 'LOMA',
+          date: '2024-05-17',
+          status: 'Completed',
+          outcome: 'Property removed',
+          citation: 'c1',
+        },
+        {
+          caseNumber: '08-02-0001A',
+          kind: 'LOMA',
+          date: '2008-02-05',
+          status: 'Completed',
+          outcome: 'Property removed',
+          revalidation: 'Superseded',
+          citation: 'c1',
+        },
+      ],
+      baseFloodElevationLines: {
+        value: '11 to 12',
+        unit: 'feet NAVD88',
+        note: '2 lines within 100 m',
+        citation: 'c1',
+      },
+    });
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
   it('gives one elevation for one line, and never mixes data', async () => {
     const one = withColumns((row, at) =>
       'ELEV' in row ? (at === 0 ? { V_DATUM: 'NGVD29', LEN_UNIT: null } : {}) : {},
     );
-    const answer = await askWith({ 'fema-nfhl': one }, tool, { address: raleigh });
-    // the line at 246 is in another datum; the lowest decides
+    const answer = await askWith({ 'fema-nfhl': one }, tool, { address: newYork });
+    // the line at 12 is in another datum; the lowest decides
     expect(answer.facts?.baseFloodElevationLines).toEqual({
-      value: '245',
+      value: '11',
       unit: 'feet NAVD88',
       note: '1 line within 100 m',
       citation: 'c1',

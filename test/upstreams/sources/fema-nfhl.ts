@@ -58,11 +58,6 @@ const sheets: Readonly<Record<string, Sheet>> = {
     panels: [panel('3720170300K', '2022-07-19')],
     revisions: [{ CASE_NO: '23-04-1234P', EFF_DATE: Date.parse('2023-11-03'), STATUS: 'Effective' }],
     community: [{ POL_NAME1: 'CITY OF RALEIGH', CID: '370243' }],
-    amendments: [
-      amendment('08-04-0001A', '2008-02-05', 'Property removed', { REVAL_STAT: 'Superseded' }),
-      amendment('24-04-0002A', '2024-05-17', 'Property removed'),
-    ],
-    elevationLines: [elevationLine(246), elevationLine(245), elevationLine(-9999)],
   },
   biloxi: {
     zones: [
@@ -76,6 +71,11 @@ const sheets: Readonly<Record<string, Sheet>> = {
     zones: [zone('3604970182_7', 'AO', null, 'T', { DEPTH: 2, ...feet, VELOCITY: 3, VEL_UNIT: 'FT/SEC' })],
     panels: [panel('3604970182F', '2007-09-05')],
     community: [{ POL_NAME1: 'CITY OF NEW YORK', CID: '360497' }],
+    amendments: [
+      amendment('08-02-0001A', '2008-02-05', 'Property removed', { REVAL_STAT: 'Superseded' }),
+      amendment('24-02-0002A', '2024-05-17', 'Property removed'),
+    ],
+    elevationLines: [elevationLine(12), elevationLine(11), elevationLine(-9999)],
   },
   olathe: {
     zones: [zone('20091C_11', 'X', 'AREA OF MINIMAL FLOOD HAZARD', 'F')],
