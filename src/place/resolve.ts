@@ -120,6 +120,8 @@ async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolu
   return house.subject ? { state: 'resolved', subject: house.subject, searched } : { ...area, searched };
 }
 
+const postBoxCoarse = 'A post office box has no location: give the street address of the property.';
+
 /**
  * {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder and the layers of `houses` for street text,
  * then embedded areas.
@@ -145,7 +147,8 @@ export async function resolvePlace(
     const area = resolveArea(text, parsed);
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
     const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
-    return { ...(again?.state === 'resolved' ? again : area), searched: [] };
+    const found = again?.state === 'resolved' ? again : area;
+    return { ...found, searched: [], ...(found.state === 'resolved' && parsed.postBox && { coarse: postBoxCoarse }) };
   }
   return { ...resolveCodes(query), searched: [] };
 }
