@@ -89,7 +89,7 @@ function startService() {
   const clock = () => new Date();
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'));
   const evidence = openEvidence({ dataDir, keepDays: 30, clock, log });
-  const mirror = { citation: () => undefined };
+  const mirror = { citation: () => undefined, placeFiles: () => [] };
   const ports = { registry, log, clock, mirror, evidence, sourcesFor: () => ({}) };
   const pipeline = new FreePipeline(ports as unknown as PipelinePorts);
   const search = createSearch(registry);

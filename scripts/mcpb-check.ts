@@ -41,7 +41,7 @@ export async function checkBundle(bundle: string, platforms: readonly string[]):
       manifest,
       extensionPath,
       systemDirs: { HOME: folder },
-      userConfig: { data_folder: dataDir },
+      userConfig: { svc_data_dir: dataDir },
       pathSeparator: sep,
     });
     if (!launch) throw new Error('the manifest starts nothing');

@@ -22,6 +22,8 @@ import { openLocalPlaces, type PlaceUpkeep } from './local-places.ts';
 import { datasets } from './mirror/datasets.generated.ts';
 import { Mirror } from './mirror/engine/mirror.ts';
 import { copiesIn } from './mirror/place-dataset.ts';
+import { withDataAtHand } from './mirror/supply/needs.ts';
+import { MirrorSupply } from './mirror/supply/supply.ts';
 import type { AnswerReplay } from './pipeline/evidence/replay.ts';
 import { type CallOptions, FreePipeline } from './pipeline/free.ts';
 import { createPlacePort } from './place/index.ts';
@@ -31,11 +33,13 @@ import type { Selling } from './selling.ts';
 import { type ExamineOptions, openSourceRounds, type SentinelOptions } from './source-rounds.ts';
 import { sourceCards } from './sources/cards.generated.ts';
 import { createSourceClient } from './sources/http/client.ts';
+import { createDownload } from './sources/http/download.ts';
 import type { ClientLimits } from './sources/http/limits.ts';
 import { createDemand } from './store/demand.ts';
 import { type EvidenceStore, openEvidence } from './store/evidence.ts';
 import { openObjects } from './store/objects.ts';
 import { openSigner } from './store/open-signer.ts';
+import type { Shared } from './store/redis/shared.ts';
 
 export interface ServiceOptions {
   readonly config: Config;
@@ -48,6 +52,8 @@ export interface ServiceOptions {
   readonly callMs?: number;
   /** What measures; nothing where absent. */
   readonly telemetry?: Telemetry;
+  /** Milliseconds that a call may wait for data that are being fetched, where a test or an operator needs others. */
+  readonly dataWaitMs?: number;
 }
 
 /** Everything that runs, put together; what transports and commands are handed. */
@@ -58,6 +64,8 @@ export interface Service {
   readonly registry: Registry;
   readonly pipeline: FreePipeline;
   readonly mirror: Mirror;
+  /** Resolves when no dataset is being fetched by this process. */
+  fetched(): Promise<void>;
   readonly jurisdictions: JurisdictionsPort;
   /** What an operator asks and does about the places that are served. */
   readonly places: PlaceUpkeep;
@@ -70,6 +78,8 @@ export interface Service {
   /** Evidence of a reference as data or as a page; undefined where none is kept. */
   evidenceText(reference: string, format: 'json' | 'html'): Promise<string | undefined>;
   readonly version: string;
+  /** What all processes on one Redis keep together; undefined where none is configured. */
+  readonly shared: Shared | undefined;
   /** Runs one free tool. Throws ServiceError for a caller's fault. */
   call(name: string, args: unknown, options?: Partial<CallOptions>): Promise<Answer>;
   search(query: string, options?: Partial<SearchOptions>): SearchResult;
@@ -90,8 +100,13 @@ export interface Service {
   close(): Promise<void>;
 }
 
-const sourceClientOf = ({ config, log, sourceLimits, telemetry }: ServiceOptions, clock: () => Date) =>
+const sourceClientOf = (
+  { config, log, sourceLimits, telemetry }: ServiceOptions,
+  clock: () => Date,
+  shared: Shared | undefined,
+) =>
   createSourceClient({
+    shared: shared?.sources,
     telemetry,
     proxy: config.upstreamProxy,
     keys: config.keys,
@@ -111,12 +126,25 @@ function reachOf(id: string): { readonly name: string; readonly outside: readonl
   return { name: card?.name ?? dataset?.title ?? id, outside: outside ?? card?.outside ?? dataset?.outside ?? [] };
 }
 
+/** What fetches datasets when a question first needs them; undefined where that is turned off. */
+function supplyOf({ config, log }: ServiceOptions, clock: () => Date): MirrorSupply | undefined {
+  if (!config.mirror.auto) return undefined;
+  return new MirrorSupply({
+    directory: join(config.dataDir, 'mirror'),
+    download: createDownload({ proxy: config.upstreamProxy, userAgent: userAgentOf(config), log, clock }),
+    maxMegabytes: config.mirror.maxMegabytes,
+    clock,
+    log,
+  });
+}
+
 /** What every call runs on; nothing of it is opened before it is first used, but the operator's own folder of places. */
-function openParts(options: ServiceOptions, clock: () => Date) {
+function openParts(options: ServiceOptions, clock: () => Date, shared: Shared | undefined) {
   const { config, log } = options;
   const registry = new Registry(toolIndex);
-  const client = sourceClientOf(options, clock);
-  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock });
+  const client = sourceClientOf(options, clock, shared);
+  const supply = supplyOf(options, clock);
+  const mirror = new Mirror({ directory: join(config.dataDir, 'mirror'), datasets, clock, supply });
   const { jurisdictions, upkeep } = openLocalPlaces({ config, log, client, clock, copyOf: copiesIn(mirror, clock) });
   const health = client.health();
   const { databaseUrl, dataDir, evidenceDays } = config;
@@ -150,20 +178,39 @@ function openParts(options: ServiceOptions, clock: () => Date) {
       ),
     reachOf,
     ...(options.callMs !== undefined && { callMs: options.callMs }),
+    ...(supply && { withDataAtHand }),
+    ...(options.dataWaitMs !== undefined && { dataWaitMs: options.dataWaitMs }),
   };
   const pipeline = new FreePipeline(ports);
+  const closeMirror = async () => {
+    await supply?.close();
+    mirror.close();
+  };
   return {
-    ...{ registry, jurisdictions, upkeep, client, mirror, demand, health, objects, signer, evidence },
+    ...{
+      closeMirror,
+      registry,
+      jurisdictions,
+      upkeep,
+      client,
+      mirror,
+      supply,
+      demand,
+      health,
+      objects,
+      signer,
+      evidence,
+    },
     ...{ cards, rounds, ports, pipeline },
   };
 }
 
 /** The composition root. Opens no connection and reads no data file before it is first asked something. */
 export async function openService(options: ServiceOptions): Promise<Service> {
-  const { config, log } = options;
-  const { clock = systemClock, telemetry = silentTelemetry } = options;
-  const parts = openParts(options, clock);
-  const { registry, jurisdictions, client, mirror, demand, health, objects, signer, evidence, ports, pipeline } = parts;
+  const { config, log, clock = systemClock, telemetry = silentTelemetry } = options;
+  const shared = await sharedOf(config, log);
+  const parts = openParts(options, clock, shared);
+  const { registry, jurisdictions, mirror, health, objects, signer, evidence, ports, pipeline } = parts;
   const { cards, rounds } = parts;
   let search: ReturnType<typeof createSearch> | undefined;
   let selling: Promise<Selling> | undefined;
@@ -171,19 +218,13 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   let closing: Promise<void> | undefined;
   const openSold = () => {
     selling ??= import('./selling.ts').then(({ openSelling }) =>
-      openSelling({ config, registry, free: pipeline, objects, log, clock, telemetry }),
+      openSelling({
+        ...{ config, registry, free: pipeline, objects, log, clock, telemetry },
+        unpaidCounter: shared?.counter('unpaid'),
+      }),
     );
     return selling;
   };
-  async function closeAll(): Promise<void> {
-    if (selling) await (await selling).close();
-    mirror.close();
-    await demand.close();
-    await objects.close();
-    await evidence.close();
-    await rounds.close();
-    await client.close();
-  }
   return {
     config,
     log,
@@ -191,6 +232,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     registry,
     pipeline,
     mirror,
+    fetched: async () => parts.supply?.idle(),
     jurisdictions,
     places: parts.upkeep,
     health,
@@ -204,6 +246,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
       return cards();
     },
     version,
+    shared,
     async call(name, args, call = {}) {
       await rounds.current();
       const asked = { signal: new AbortController().signal, requestId: randomUUID(), ...call };
@@ -216,7 +259,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     examine: rounds.examine,
     sentinel: rounds.run,
     sourceFindings: rounds.current,
-    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log),
+    ready: async () => readinessOf(await storesOf(parts, config, openSold), await rounds.current(), log, shared?.check),
     reports() {
       copies ??= openReportCopies({ objects, signer, clock });
       return copies;
@@ -224,10 +267,29 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     signingKeys: () => signer.published(),
     selling: openSold,
     close() {
-      closing ??= closeAll();
+      closing ??= closeParts(parts, shared, selling);
       return closing;
     },
   };
+}
+
+async function sharedOf({ redisUrl }: Config, log: Log): Promise<Shared | undefined> {
+  return redisUrl === undefined ? undefined : (await import('./store/redis/shared.ts')).openShared(redisUrl, log);
+}
+
+async function closeParts(
+  { closeMirror, demand, objects, evidence, rounds, client }: ReturnType<typeof openParts>,
+  shared: Shared | undefined,
+  selling: Promise<Selling> | undefined,
+): Promise<void> {
+  if (selling) await (await selling).close();
+  await closeMirror();
+  await demand.close();
+  await objects.close();
+  await evidence.close();
+  await rounds.close();
+  await client.close();
+  await shared?.close();
 }
 
 /** What has to answer before the service is ready: its own store, and where it sells those of what is sold. */

@@ -25,19 +25,25 @@ async function wordOf(name: string, check: () => Promise<unknown>, log: Log): Pr
   }
 }
 
-/** Whether every store answers. Sources that are degraded are counted and do not make the service unready. */
+/**
+ * Whether every store answers. Sources that are degraded are counted and do not make the service unready, nor do shared
+ * limits that cannot be reached: each process keeps them alone then, and `limits` says `per_process`.
+ */
 export async function readinessOf(
   stores: Readonly<Record<string, () => Promise<unknown>>>,
   sources: readonly SourceFindings[],
   log: Log,
+  sharedAnswers?: () => Promise<boolean>,
 ): Promise<ServiceReadiness> {
   const words = await Promise.all(
     Object.entries(stores).map(async ([name, check]) => [name, await wordOf(name, check, log)] as const),
   );
+  const limits = sharedAnswers && ((await sharedAnswers()) ? 'shared' : 'per_process');
   return {
     ready: words.every(([, word]) => word === 'ok'),
     checks: {
       ...Object.fromEntries(words),
+      ...(limits && { limits }),
       sources: `${sources.filter(({ state }) => state === 'degraded').length} degraded`,
     },
   };

@@ -2,6 +2,7 @@ import type { Registry } from './catalog/registry.ts';
 import { systemClock } from './config/clock.ts';
 import type { Config } from './config/config.ts';
 import type { Log } from './kernel/ports/log.ts';
+import type { CallCounter } from './kernel/ports/shared.ts';
 import type { Telemetry } from './kernel/ports/telemetry.ts';
 import { Payments } from './payments/payments.ts';
 import type { FreePipeline } from './pipeline/free.ts';
@@ -14,7 +15,7 @@ import type { Objects } from './store/object-store.ts';
 import { observeLedger } from './store/observed-ledger.ts';
 import { openLedger } from './store/open-ledger.ts';
 import { keyOrigin } from './store/open-signer.ts';
-import { keepRules, keepStoreBounded } from './store/upkeep.ts';
+import { keepRules, keepStoreBounded, purgeStores } from './store/upkeep.ts';
 import { paidExecute } from './transports/mcp/paid-execute.ts';
 import { createPaidHttp } from './transports/rest/paid-http.ts';
 import type { PaidHttpPort } from './transports/rest/ports.ts';
@@ -27,6 +28,8 @@ export interface SellingParts {
   readonly log: Log;
   readonly clock: () => Date;
   readonly telemetry: Telemetry;
+  /** Counts unpaid calls for all processes; absent: this one counts alone. */
+  readonly unpaidCounter?: CallCounter | undefined;
 }
 
 /** Everything that sells, put together: loaded when the first paid route is touched. */
@@ -39,6 +42,8 @@ export interface Selling {
   readonly reconcile: Reconciling;
   /** Who holds the payment of which purchase; see {@link provePurchase}. */
   prove(payment: unknown): Promise<PurchaseProof | undefined>;
+  /** Purges ledger and objects once, by the settings. */
+  purge(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -59,27 +64,34 @@ class TracedPaidPipeline extends PaidPipeline {
   }
 }
 
-export function openSelling({ config, registry, free, objects, log, clock, telemetry }: SellingParts): Selling {
+export function openSelling({
+  config,
+  registry,
+  free,
+  objects,
+  log,
+  clock,
+  telemetry,
+  unpaidCounter,
+}: SellingParts): Selling {
   const { databaseUrl, dataDir, retention } = config;
   const ledger = observeLedger(openLedger({ databaseUrl, dataDir }), log, telemetry);
   if (keyOrigin({ key: config.bundleSigning.key, databaseUrl: config.databaseUrl }) === 'none')
     log.warn({}, 'evidence bundles are not signed: with PostgreSQL the key comes from SVC_BUNDLE_SIGNING_KEY alone');
   // the real clock: periods of validity are held against the chain's, not against a clock that a test sets
   const payments = new Payments(config.payments, log, () => systemClock().getTime());
-  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute);
+  const unpaidCalls = new UnpaidCalls(config.unpaidLimitPerMinute, unpaidCounter);
   const pipeline = new TracedPaidPipeline({ registry, free, payments, ledger, log, unpaidCalls }, telemetry);
-  const stopUpkeep = keepStoreBounded(
-    { ledger, objects },
-    { ledger: () => payments.now, objects: () => clock().getTime() },
-    log,
-    keepRules(retention),
-  );
+  const clocks = { ledger: () => payments.now, objects: () => clock().getTime() };
+  const purging = [{ ledger, objects }, clocks, log, keepRules(retention)] as const;
+  const stopUpkeep = config.backgroundWork === 'here' ? keepStoreBounded(...purging) : () => undefined;
   return {
     pipeline,
     ledger,
     http: createPaidHttp(pipeline),
     execute: paidExecute,
     reconcile: openReconciling({ config, ledger, payments, log }),
+    purge: () => purgeStores(...purging),
     prove: (payment) => provePurchase({ payments, ledger }, payment),
     async close() {
       stopUpkeep();

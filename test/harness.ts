@@ -78,6 +78,7 @@ export async function openService(options: TestServiceOptions = {}): Promise<Tes
     SVC_UPSTREAM_PROXY: upstreams.url,
     SVC_DATA_DIR: directory,
     SVC_LOG_LEVEL: 'silent',
+    SVC_MIRROR_AUTO: 'off',
     ...Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, `synthetic-${name.toLowerCase()}`])),
     ...options.settings,
   });

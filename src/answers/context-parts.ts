@@ -1,10 +1,11 @@
 import type { Answer, Component } from '../kernel/answer.ts';
 import type { AnswerBuilder, SearchExtent } from '../kernel/answer-builder.ts';
 import { deadlineIn } from '../kernel/bounded.ts';
+import type { Lookup } from '../kernel/lookup.ts';
 import { cleanText } from '../kernel/text.ts';
 import type { ToolName } from '../kernel/tool-names.ts';
 import type { Arguments } from './arguments.ts';
-import { type AskContext, askTools, type PartReading } from './ask-tools.ts';
+import { type AskContext, askTools, bounded, type PartReading } from './ask-tools.ts';
 import { adoptFacts, shortened } from './sub-answers.ts';
 
 /** How long the parts of a free tool may take together. */
@@ -66,16 +67,27 @@ function shownFacts({ keep, beside = [], entries = defaultEntries }: ContextPart
   return Object.fromEntries([...shown].map((name) => [name, shortened(given[name], entries)]));
 }
 
+/** What a partial part could not read: by its questions, else by the parts that it is made of itself. */
+function missingOf({ searched, components = {} }: Answer): readonly string[] {
+  const lost = (state: string) => state !== 'found' && state !== 'empty' && state !== 'stale';
+  const asked = searched.flatMap(({ source, state, reason }) =>
+    lost(state) ? [`${source}: ${reason ?? state.replace('_', ' ')}`] : [],
+  );
+  if (asked.length > 0) return [...new Set(asked)];
+  return Object.entries(components).flatMap(([name, { state, reason }]) =>
+    state === 'found' ? [] : [`${name}: ${reason ?? state.replace('_', ' ')}`],
+  );
+}
+
 /** Why a part is what it says it is: of a partial one what it could not read, of one without facts its own sentence. */
-function reasonOf({ state, summary, searched }: Answer): string | undefined {
+function reasonOf(answer: Answer): string | undefined {
+  const { state, summary } = answer;
   if (state === 'found' || state === 'stale') return undefined;
   if (state !== 'partial') return summary;
-  const missing = searched.flatMap(({ source, state: each, reason }) =>
-    each === 'found' || each === 'empty'
-      ? []
-      : [reason ? `${source}: ${reason}` : `${source}: ${each.replace('_', ' ')}`],
-  );
-  return missing.length > 0 ? cleanText([...new Set(missing)].slice(0, 2).join('; '), reasonLength) : summary;
+  const missing = missingOf(answer);
+  return missing.length > 0
+    ? cleanText(missing.slice(0, 2).join('; '), reasonLength)
+    : 'not all of what it asks brought facts';
 }
 
 function componentOf({ answer }: PartReading): Component {
@@ -131,6 +143,24 @@ export async function askParts(
   const words = (brought: boolean) => named.filter(([name]) => name in facts === brought).map(([, part]) => part.label);
   return { facts, components, summaries, withFacts: words(true), withoutFacts: words(false) };
 }
+
+/**
+ * A question that a composed tool puts to a source itself, within the same time as its parts: late or failed it becomes
+ * `instead`, which gets the sentence that says why.
+ */
+export const ownQuestion = <T>(
+  ctx: Pick<AskContext, 'log' | 'signal'>,
+  title: string,
+  job: Promise<T>,
+  instead: (reason: string) => T,
+): Promise<T> => bounded(ctx, deadlineIn(contextMs), title, job, instead);
+
+/** {@link ownQuestion} for one lookup: `unavailable` under the name of its source where it is late or failed. */
+export const ownLookup = <T>(
+  ctx: Pick<AskContext, 'log' | 'signal'>,
+  source: string,
+  job: Promise<Lookup<T>>,
+): Promise<Lookup<T>> => ownQuestion(ctx, source, job, (reason) => ({ state: 'unavailable', source, reason }));
 
 /** "a, b answered; without facts: c" */
 export function saidOf({ withFacts, withoutFacts }: FoldedParts): string {

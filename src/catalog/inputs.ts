@@ -32,6 +32,9 @@ export const state = z
   .regex(/^([A-Za-z]{2}|\d{2})$/, 'a two-letter state code such as NC, or a 2-digit FIPS code such as 37')
   .describe('State: two-letter code such as NC');
 
+/** Year that an edition of a dataset is named by. */
+export const editionYear = z.int().min(1950).max(2100);
+
 export const county = z.string().trim().min(2).max(60).describe('County name such as Wake');
 export const countyFips3 = z
   .string()

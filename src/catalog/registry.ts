@@ -192,6 +192,14 @@ export class Registry implements CatalogPort {
   }
 }
 
+/** The fields that a schema refuses in arguments; a rule over several fields speaks for itself ("give address, or ..."). */
+function lacking(input: z.ZodType, args: Readonly<Record<string, unknown>>): readonly string[] {
+  const parsed = input.safeParse(args);
+  return parsed.success
+    ? []
+    : [...new Set(parsed.error.issues.map(({ path, message }) => (path.length > 0 ? path.join('.') : message)))];
+}
+
 function toEntry(tool: Tool): CatalogEntry {
   return {
     name: tool.name,
@@ -210,6 +218,7 @@ function toEntry(tool: Tool): CatalogEntry {
     fallbacks: tool.fallbacks ?? [],
     priceUsdc: tool.paid?.priceUsdc,
     arguments: Object.keys((tool.inputJsonSchema as { properties?: object }).properties ?? {}),
+    lacks: (args) => lacking(tool.input, args),
     subject: tool.subject,
     chargesOn: tool.kind === 'free' ? (tool.paid?.chargesOn ?? []) : [],
   };

@@ -1,8 +1,11 @@
 import { Command, CommanderError } from 'commander';
 import { ConfigError } from '../config/config.ts';
 import { version } from '../config/version.ts';
+import type { Answer } from '../kernel/answer.ts';
+import { within } from '../kernel/bounded.ts';
 import { ServiceError } from '../kernel/errors.ts';
 import { asStoreFault } from '../kernel/store-fault.ts';
+import type { Service } from '../main.ts';
 import { callArguments } from './call-arguments.ts';
 import { addDoctorCommand } from './doctor-command.ts';
 import { addKeysCommands } from './keys.ts';
@@ -14,8 +17,9 @@ import { answerLines } from './print.ts';
 import { addReplayCommand } from './replay.ts';
 import { addSentinelCommand } from './sentinel.ts';
 import { addSetupCommand } from './setup.ts';
-import { say, UsageError } from './terminal.ts';
+import { say, UsageError, warn } from './terminal.ts';
 import { addVerifyCommand } from './verify.ts';
+import { addWorkCommand } from './work.ts';
 
 const examples = `
 Examples
@@ -25,6 +29,21 @@ Examples
   place-records search flood zone
   place-records http                                MCP at /mcp, REST at /tools/call
   place-records demo                                the whole service against synthetic sources, no network`;
+
+const longestDataWaitMs = 5 * 60_000;
+
+/** The answer to one call of the terminal, which ends with it: data that it lacks and that are on their way are waited for. */
+async function answerWithData(service: Service, tool: string, args: unknown): Promise<Answer> {
+  const answer = await service.call(tool, args);
+  if (answer.retryAfterSeconds === undefined) return answer;
+  warn(`${answer.summary} Data for it are being fetched; waiting.`);
+  const isHere = await within(
+    longestDataWaitMs,
+    service.fetched().then(() => true),
+    () => false,
+  );
+  return isHere ? service.call(tool, args) : answer;
+}
 
 function program(): Command {
   const root = new Command('place-records')
@@ -55,7 +74,7 @@ function program(): Command {
       const service = await openConfigured();
       try {
         const args = callArguments(words, service.pipeline.tool(tool).inputJsonSchema);
-        const answer = await service.call(tool, args);
+        const answer = await answerWithData(service, tool, args);
         if (options.json || typeof (answer as { state?: unknown }).state !== 'string')
           say(JSON.stringify(answer, null, 2));
         else for (const line of answerLines(tool, answer)) say(line);
@@ -96,6 +115,7 @@ function program(): Command {
   addVerifyCommand(root);
   addReplayCommand(root);
   addSentinelCommand(root);
+  addWorkCommand(root);
   return root;
 }
 

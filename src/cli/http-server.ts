@@ -60,23 +60,25 @@ export async function startHttp(service: Service, options: HttpOptions = {}): Pr
       signingKeys: () => service.signingKeys(),
       sourceFindings: () => service.sourceFindings(),
       rateLimitPerMinute: config.rateLimitPerMinute,
+      callCounter: service.shared?.counter,
     },
     {
       port: options.port ?? config.port,
       host: config.host,
+      drainMs: config.drainSeconds * 1000,
       onAddress: (known) => {
         address = known;
       },
     },
   );
   const rounds =
-    sellingConfigured(config) && config.reconcileMinutes > 0
+    sellingConfigured(config) && config.reconcileMinutes > 0 && config.backgroundWork === 'here'
       ? startRounds(config.reconcileMinutes, async (signal) => (await service.selling()).reconcile({ signal }), log)
       : undefined;
   const measuring = options.measured && (await measure(service, running.server, options.measured));
   const stop = async () => {
-    await rounds?.stop();
-    await running.stop();
+    // the server says at once that it is stopping, whatever a round is waiting for
+    await Promise.all([running.stop(), rounds?.stop()]);
     await mcp.close();
     await tasks.close();
     await service.close();
@@ -92,7 +94,7 @@ async function measure(
   server: Server,
   measured: OpenedTelemetry,
 ): Promise<{ stop(): Promise<void> }> {
-  const { config, registry, log } = service;
+  const { config, registry, log, shared } = service;
   const { metrics, telemetry } = measured;
   measureRequests(server, telemetry, (slug) => registry.paidTool(slug) !== undefined);
   metrics?.read({
@@ -101,6 +103,12 @@ async function measure(
         const counts = await (await service.selling()).ledger.counts();
         const all = Object.fromEntries(purchaseStates.map((state) => [state, 0]));
         return { ...all, ...Object.fromEntries(counts.map(({ state, purchases }) => [state, purchases])) };
+      },
+    }),
+    ...(shared && {
+      limits: async () => {
+        const answers = await shared.check();
+        return { shared: Number(answers), per_process: Number(!answers) };
       },
     }),
     sources: async () => {

@@ -4,15 +4,19 @@ import { systemClock } from '../config/clock.ts';
 import { readConfig, userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { shippedPlaces } from '../jurisdictions/load.ts';
-import type { MirrorState } from '../kernel/ports/mirror.ts';
+import type { MirrorState, MirrorStatus } from '../kernel/ports/mirror.ts';
+import { dayMs } from '../kernel/time.ts';
 import { datasets } from '../mirror/datasets.generated.ts';
-import { type Dataset, howToLoad } from '../mirror/engine/dataset.ts';
-import { type Loaded, loadDataset } from '../mirror/engine/load.ts';
+import { wholeParts } from '../mirror/engine/calendar.ts';
+import type { Dataset } from '../mirror/engine/dataset.ts';
+import { loadDataset } from '../mirror/engine/load.ts';
 import { Mirror } from '../mirror/engine/mirror.ts';
-import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
 import { verifyDataset } from '../mirror/engine/verify.ts';
 import { placeDatasets } from '../mirror/place-dataset.ts';
+import { MirrorSupply } from '../mirror/supply/supply.ts';
+import { megabyteWords } from '../mirror/supply/words.ts';
 import { createDownload } from '../sources/http/download.ts';
+import { sayLoaded, syncEverything, syncOne } from './mirror-sync.ts';
 import { fail, paint, say, showProgress } from './terminal.ts';
 
 const stateColor: Record<MirrorState, Parameters<typeof paint>[0]> = {
@@ -35,21 +39,44 @@ function datasetOf(id: string): Dataset {
 function mirrorHome() {
   const config = readConfig();
   const directory = join(config.dataDir, 'mirror');
-  const mirror = new Mirror({ directory, datasets: [...datasets, ...filesOfPlaces()], clock: systemClock });
+  const log = createLog(config);
+  // it is asked what it does and would do; commands fetch by themselves
+  const supply = config.mirror.auto
+    ? new MirrorSupply({
+        directory,
+        download: createDownload({
+          proxy: config.upstreamProxy,
+          userAgent: userAgentOf(config),
+          log,
+          clock: systemClock,
+        }),
+        maxMegabytes: config.mirror.maxMegabytes,
+        clock: systemClock,
+        log,
+      })
+    : undefined;
+  const mirror = new Mirror({ directory, datasets: [...datasets, ...filesOfPlaces()], clock: systemClock, supply });
   return { config, directory, mirror };
 }
 
-const sayLoaded = ({ dataset, rows, leftOut, vintage, seconds }: Loaded) =>
-  say(
-    `${dataset}: ${rows.toLocaleString('en-US')} rows, vintage ${vintage}, ${seconds.toFixed(1)} s${leftOut ? `, ${leftOut} left out` : ''}`,
-  );
-
 function listDatasets(): void {
-  for (const { id, title, publisher, cadence, sourceUrl, parts, byHand } of [...datasets, ...filesOfPlaces()]) {
-    const inParts = parts ? `; in parts (${parts.whole.length})` : '';
+  for (const dataset of [...datasets, ...filesOfPlaces()]) {
+    const { id, title, publisher, cadence, sourceUrl, megabytes, byHand } = dataset;
+    const parts = wholeParts(dataset, systemClock());
+    const size = megabytes === undefined ? '' : `; about ${megabyteWords(megabytes * Math.max(1, parts.length))}`;
+    const inParts = parts.length > 0 ? ` in ${parts.length} part${parts.length > 1 ? 's' : ''}` : '';
     const taken = byHand === undefined ? '' : `  (load by hand: ${byHand})`;
-    say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${inParts}\n  ${sourceUrl}${taken}`);
+    say(`${paint('bold', id)}  ${title}, ${publisher}\n  ${cadence}${size}${inParts}\n  ${sourceUrl}${taken}`);
   }
+}
+
+/** Edition, rows, age and size of a dataset in a line. */
+function factsOf({ rows, vintage, retrievedAt, publisher, megabytes }: MirrorStatus): string {
+  const size = megabytes === undefined ? '' : `, about ${megabyteWords(megabytes)} to download`;
+  if (rows === undefined || retrievedAt === undefined) return `${publisher}${size}`;
+  const days = Math.floor((systemClock().getTime() - Date.parse(retrievedAt)) / dayMs);
+  const age = days < 1 ? 'today' : `${days} day${days > 1 ? 's' : ''} ago`;
+  return `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt.slice(0, 10)} (${age})${size}`;
 }
 
 function showStatus(options: { json?: boolean }): void {
@@ -58,12 +85,9 @@ function showStatus(options: { json?: boolean }): void {
     say(JSON.stringify(all, null, 2));
     return;
   }
-  for (const { dataset, state, reason, vintage, rows, retrievedAt, publisher } of all) {
-    const facts =
-      rows === undefined
-        ? publisher
-        : `${rows.toLocaleString('en-US')} rows, vintage ${vintage}, retrieved ${retrievedAt?.slice(0, 10)}`;
-    say(`${paint(stateColor[state], state.padEnd(11))} ${dataset}  ${facts}${reason ? `; ${reason}` : ''}`);
+  for (const status of all) {
+    const { dataset, state, reason } = status;
+    say(`${paint(stateColor[state], state.padEnd(11))} ${dataset}  ${factsOf(status)}${reason ? `; ${reason}` : ''}`);
   }
 }
 
@@ -83,74 +107,14 @@ async function loadFile(
   sayLoaded(loaded);
 }
 
-/** Downloads from this size on are announced before they begin. */
-const largeBytes = 20_000_000;
-
-type Download = ReturnType<typeof createDownload>;
-
-/** Downloads and loads one dataset, or one part of it; false where that failed, which is said. */
-async function syncPart(
-  dataset: Dataset,
-  part: string | undefined,
-  directory: string,
-  download: Download,
-): Promise<boolean> {
-  const named = `${dataset.id}${part === undefined ? '' : ` ${part}`}`;
-  let isSaid = false;
-  const saySize = (total: number | undefined) => {
-    if (isSaid || total === undefined || total < largeBytes) return;
-    isSaid = true;
-    say(`${named}: ${Math.round(total / 1e6).toLocaleString('en-US')} MB to download`);
-  };
-  try {
-    const loaded = await syncDataset(dataset, {
-      directory,
-      retrievedAt: systemClock().toISOString(),
-      signal: new AbortController().signal,
-      download,
-      ...(part !== undefined && { part }),
-      onDownload: (bytes, total) => {
-        saySize(total);
-        showProgress(`${named}: ${Math.round(bytes / 1e6)} MB`, total ? bytes / total : undefined);
-      },
-    });
-    sayLoaded(loaded);
-    return true;
-  } catch (error) {
-    say(`${named}: ${error instanceof Error ? error.message : String(error)}`);
-    return false;
-  }
-}
-
-/** Names the datasets that no sync can bring, and what to do for each. */
-function sayByHand(reading: Mirror): void {
-  for (const dataset of datasets) {
-    const { state } = reading.status(dataset.id);
-    if (dataset.byHand !== undefined && state !== 'ready') say(`${dataset.id}: ${state}; ${howToLoad(dataset)}`);
-  }
-}
-
-async function syncDatasets(id: string | undefined, options: { part?: string }): Promise<void> {
-  const { config, directory, mirror: reading } = mirrorHome();
-  const download = createDownload({
-    proxy: config.upstreamProxy,
-    userAgent: userAgentOf(config),
-    log: createLog(config),
-    clock: systemClock,
-  });
-  if (id === undefined) sayByHand(reading);
-  // the file of a place is wanted where somebody has loaded it once
-  const loaded = (dataset: Dataset) => reading.status(dataset.id).state !== 'missing';
-  const wanted = id
-    ? [datasetOf(id)]
-    : [...datasets.filter(({ byHand }) => byHand === undefined), ...filesOfPlaces().filter(loaded)];
-  for (const dataset of wanted) {
-    const whole = dataset.parts && options.part === undefined ? dataset.parts.whole : [options.part];
-    const parts = id ? whole : partsToSync(dataset, reading.status(dataset.id));
-    for (const part of parts) {
-      if (!(await syncPart(dataset, part, directory, download))) process.exitCode = 1;
-    }
-  }
+async function syncDatasets(
+  id: string | undefined,
+  options: { part?: string; all?: boolean; yes?: boolean },
+): Promise<void> {
+  const home = mirrorHome();
+  if (id !== undefined) return syncOne(datasetOf(id), options.part, home);
+  const { all = false, yes = false } = options;
+  await syncEverything(datasets, filesOfPlaces(), home, { all, yes });
 }
 
 function verifyDatasets(id: string | undefined): void {
@@ -189,9 +153,11 @@ export function addMirrorCommands(program: Command): void {
   mirror
     .command('sync [dataset]')
     .description(
-      'downloads from the official address (goes on after an interruption) and loads; without a name: everything that is missing, stale or lacks a part, of the files of places those that are loaded',
+      'downloads from the official address (goes on after an interruption) and loads; without a name: sizes first, then everything that is missing, stale or lacks a part, of the files of places those that are loaded',
     )
     .option('--part <part>', 'which part')
+    .option('--all', 'the files of places too')
+    .option('--yes', 'without asking')
     .action(syncDatasets);
 
   mirror

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { faultText, readInput } from '../kernel/input-faults.ts';
 import { type PublishedKey, readPastKeys, readSigningKey, type SigningKey } from '../kernel/signing-key.ts';
@@ -60,11 +61,15 @@ const EnvSchema = z.object({
   SVC_LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   SVC_RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(120),
   SVC_UNPAID_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(20),
+  SVC_MIRROR_AUTO: z.enum(['on', 'off']).default('on'),
+  SVC_MIRROR_AUTO_MAX_MB: z.coerce.number().int().min(0).max(100_000).default(150),
   SVC_EVIDENCE_DAYS: z.coerce.number().int().min(0).max(3650).default(30),
   SVC_ARTIFACT_DAYS: z.coerce.number().int().min(1).max(3650).default(30),
   SVC_ARTIFACT_MAX_MB: z.coerce.number().int().min(1).max(1_000_000).default(1024),
   SVC_PURCHASE_DAYS: z.coerce.number().int().min(1).max(36_500).default(400),
   SVC_RECONCILE_MINUTES: z.coerce.number().int().min(0).max(1440).default(5),
+  SVC_BACKGROUND_WORK: z.enum(['here', 'worker']).default('here'),
+  SVC_DRAIN_SECONDS: z.coerce.number().min(0).max(600).default(0),
   SVC_METRICS_PORT: port.optional(),
   SVC_METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
@@ -88,6 +93,8 @@ export interface Config {
   readonly rateLimitPerMinute: number;
   /** Calls of paid products a minute and caller without a payment; 0: as many as of everything else. */
   readonly unpaidLimitPerMinute: number;
+  /** Whether bulk files are fetched when a question first needs them, and up to which size. */
+  readonly mirror: { readonly auto: boolean; readonly maxMegabytes: number };
   /** Days that what stands behind an answer is kept; 0: in memory only. */
   readonly evidenceDays: number;
   /** Contact that goes into the User-Agent; several federal hosts ask for one. */
@@ -103,6 +110,10 @@ export interface Config {
   };
   /** Minutes between two rounds that close purchases whose outcome nobody said; 0: by command only. */
   readonly reconcileMinutes: number;
+  /** Who does what recurs: each server for itself, or `place-records work` for all. */
+  readonly backgroundWork: 'here' | 'worker';
+  /** Seconds that a stopping server says `not_ready` and still takes requests, so that a balancer can look away. */
+  readonly drainSeconds: number;
   /** Where Prometheus metrics are served; undefined: nowhere. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   /** Traces are sent where OTEL_EXPORTER_OTLP_ENDPOINT is set; its exporter reads the other OTEL_ variables itself. */
@@ -148,9 +159,30 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const isSet = (value: string | undefined): value is string =>
   value !== undefined && value !== '' && !/^\$\{user_config\.\w+\}$/.test(value);
 
-/** Parses settings, those of the command line over the environment's; an empty value counts as absent. Throws {@link ConfigError}. */
+/** Settings whose values stand in files (`SVC_X_FILE` names the file of `SVC_X`): how orchestrators hand over secrets. */
+function fromFiles(env: Environment): Environment {
+  const named = Object.entries(env).filter(([name, path]) => /^SVC_[A-Z0-9_]+_FILE$/.test(name) && path);
+  return Object.fromEntries(
+    named.map(([name, path]) => {
+      const setting = name.slice(0, -'_FILE'.length);
+      if (env[setting]) throw new ConfigError([`${name}: ${setting} is set too; only one of them can be`]);
+      try {
+        return [setting, readFileSync(path ?? '', 'utf8').trim()];
+      } catch {
+        throw new ConfigError([`${name}: the file cannot be read`]);
+      }
+    }),
+  );
+}
+
+/**
+ * Parses settings, those of the command line over the environment's; an empty value counts as absent, and one of a file
+ * as if it stood in the environment. Throws {@link ConfigError}.
+ */
 export function readConfig(env: Environment = process.env, overrides: Environment = {}): Config {
-  const given = Object.fromEntries(Object.entries({ ...env, ...overrides }).filter(([, value]) => isSet(value)));
+  const given = Object.fromEntries(
+    Object.entries({ ...env, ...fromFiles(env), ...overrides }).filter(([, value]) => isSet(value)),
+  );
   const read = readInput(EnvSchema, given, { secret: true });
   if ('issues' in read) {
     throw new ConfigError(read.issues.map((issue) => faultText([issue])));
@@ -169,6 +201,7 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     logLevel: settings.SVC_LOG_LEVEL,
     rateLimitPerMinute: settings.SVC_RATE_LIMIT_PER_MINUTE,
     unpaidLimitPerMinute: settings.SVC_UNPAID_LIMIT_PER_MINUTE,
+    mirror: { auto: settings.SVC_MIRROR_AUTO === 'on', maxMegabytes: settings.SVC_MIRROR_AUTO_MAX_MB },
     evidenceDays: settings.SVC_EVIDENCE_DAYS,
     contact: settings.SVC_CONTACT,
     retention: {
@@ -177,6 +210,8 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
       purchaseDays: settings.SVC_PURCHASE_DAYS,
     },
     reconcileMinutes: settings.SVC_RECONCILE_MINUTES,
+    backgroundWork: settings.SVC_BACKGROUND_WORK,
+    drainSeconds: settings.SVC_DRAIN_SECONDS,
     metrics:
       settings.SVC_METRICS_PORT === undefined
         ? undefined
@@ -205,7 +240,9 @@ export function readConfig(env: Environment = process.env, overrides: Environmen
     },
     keys: Object.freeze(
       Object.fromEntries(
-        Object.entries(given).filter((entry): entry is [string, string] => /^SVC_KEY_[A-Z0-9_]+$/.test(entry[0])),
+        Object.entries(given).filter((entry): entry is [string, string] =>
+          /^SVC_KEY_[A-Z0-9_]+(?<!_FILE)$/.test(entry[0]),
+        ),
       ),
     ),
   });

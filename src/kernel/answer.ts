@@ -51,6 +51,7 @@ const base = {
   searched: z.array(SearchedSchema),
   limits: z.array(z.string()),
   verifyNext: z.array(VerifyNextSchema),
+  retryAfterSeconds: z.int().optional().describe('Data of it are being fetched: ask again after so long'),
 };
 
 /**

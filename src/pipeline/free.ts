@@ -49,12 +49,26 @@ export interface PipelinePorts extends Omit<ToolPorts, 'sources' | 'catalog'> {
     deadline?: Deadline,
     terms?: AskingTerms,
   ): SourceAccess;
+  /**
+   * Answers a question and, where bulk data that it lacked came meanwhile or come within the limit, answers it once more,
+   * without a limit never; with it the seconds until data that are still on their way. Absent: nothing is fetched by itself.
+   */
+  withDataAtHand?<T>(
+    limitMs: number | undefined,
+    answer: () => Promise<T>,
+    again: () => void,
+  ): Promise<{ readonly result: T; readonly retryAfterSeconds?: number }>;
+  /** Longest wait for such data; 8 seconds where absent. */
+  readonly dataWaitMs?: number;
   /** What one call of a free tool is given, its components included; 25 seconds where absent. */
   readonly callMs?: number;
 }
 
 type Input = Readonly<Record<string, unknown>>;
 const defaultCallMs = 25_000;
+const defaultDataWaitMs = 8_000;
+/** What is left for the answer itself once data have come. */
+const afterDataMs = 2_000;
 /** The part of a call's time that one question may take: a source that hangs is told apart from one that was asked late. */
 const questionShare = 0.8;
 
@@ -112,14 +126,38 @@ export class FreePipeline {
   /** Runs a tool that the caller already holds. */
   async run(tool: FreeTool, args: unknown, options: CallOptions, depth: number): Promise<Answer> {
     const input = validateInput(tool, args);
-    const prepared = await this.prepare(tool, input, options, depth);
+    const deadline = options.deadline ?? deadlineIn(this.#ports.callMs ?? defaultCallMs);
+    const prepared = await this.prepare(tool, input, { ...options, deadline }, depth);
     const result =
       'answer' in prepared
         ? prepared.answer
-        : shape(tool, withMisses(await tool.run(prepared.ctx as never, input as never), depth, prepared.unplacedBy));
+        : await this.#answer(tool, input, prepared, { ...options, deadline }, depth);
     // what a cut call says is neither sold nor shown, and leaves no trace
     if (options.terms?.budget?.cut) return result as Answer;
     return this.withEvidence(tool, input, prepared.asked, result as Answer);
+  }
+
+  /** Runs a tool that may run; once more where data that it lacked have come. What is priced is asked once and waits for nothing. */
+  async #answer(
+    tool: FreeTool,
+    input: Input,
+    prepared: Extract<Prepared, { ctx: ToolContext }>,
+    { deadline, terms, asked }: CallOptions & { readonly deadline: Deadline },
+    depth: number,
+  ): Promise<unknown> {
+    const run = async () =>
+      shape(tool, withMisses(await tool.run(prepared.ctx as never, input as never), depth, prepared.unplacedBy));
+    const { withDataAtHand, dataWaitMs = defaultDataWaitMs } = this.#ports;
+    if (!withDataAtHand) return run();
+    const spent = deadline.limitMs - deadline.remainingMs();
+    const limitMs = terms ? undefined : Math.max(0, Math.min(dataWaitMs - spent, deadline.remainingMs() - afterDataMs));
+    const before = prepared.asked.length;
+    const { result, retryAfterSeconds } = await withDataAtHand(limitMs, run, () => {
+      const forgotten = new Set((prepared.asked as RequestLogEntry[]).splice(before));
+      if (asked) asked.splice(0, asked.length, ...asked.filter((entry) => !forgotten.has(entry)));
+    });
+    const isWhole = !['unavailable', 'partial'].includes((result as Answer).state);
+    return retryAfterSeconds === undefined || isWhole ? result : { ...(result as Answer), retryAfterSeconds };
   }
 
   /** Keeps what stands behind an answer and refers to it in each citation. */
@@ -148,6 +186,8 @@ export class FreePipeline {
       evidence: _kept,
       reachOf: _reach,
       callMs = defaultCallMs,
+      withDataAtHand: _supply,
+      dataWaitMs: _wait,
       ...ports
     } = this.#ports;
     const asked = options.asked ?? [];

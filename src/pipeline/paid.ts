@@ -105,7 +105,7 @@ export class PaidPipeline {
   async #offer(sale: Sale, refused?: Refusal): Promise<PaidResult> {
     const { call, tool, work } = sale;
     if (!this.configured) throw new ServiceError('tool_sdk_not_configured', { retryAfterSeconds: 30 });
-    this.#ports.unpaidCalls?.count(tool);
+    await this.#ports.unpaidCalls?.count(tool);
     const covered = await work.cover();
     if (covered.kind === 'diagnostic') return covered;
     alive(call.signal);

@@ -35,6 +35,8 @@ export function mirrorReaching(mirror: MirrorAccess, stateCode: string): MirrorA
     matching: (dataset, ...rest) => within(dataset, () => mirror.matching(dataset, ...rest)),
     near: (dataset, ...rest) => within(dataset, () => mirror.near(dataset, ...rest)),
     containing: (dataset, point) => within(dataset, () => mirror.containing(dataset, point)),
+    need: (dataset, parts) =>
+      mirror.status(dataset).outside?.includes(stateCode) ? undefined : mirror.need(dataset, parts),
     status: (dataset) => mirror.status(dataset),
     placeFiles: () => mirror.placeFiles(),
     all: () => mirror.all(),

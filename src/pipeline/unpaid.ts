@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { ServiceError } from '../kernel/errors.ts';
+import type { CallCount, CallCounter } from '../kernel/ports/shared.ts';
 import type { AskingTerms } from '../kernel/ports/sources.ts';
 import { type RequestBudget, requestBudget } from '../kernel/request-budget.ts';
 import { callerNow } from './caller.ts';
@@ -32,34 +33,47 @@ interface Window {
   calls: number;
 }
 
+/** Counts in the memory of this process. */
+class OwnCounter implements CallCounter {
+  readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
+
+  async count(caller: string): Promise<CallCount> {
+    const now = performance.now();
+    const known = this.#windows.get(caller);
+    const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
+    if (window !== known) this.#windows.set(caller, window);
+    window.calls += 1;
+    return { calls: window.calls, resetsInMs: window.endsAt - now };
+  }
+}
+
 /**
  * How many calls of products a caller may make in a minute without a payment. They are the only calls that ask sources
  * for nothing; what is asked for free tools and for buyers counts elsewhere.
  */
 export class UnpaidCalls {
   readonly #perMinute: number;
-  readonly #windows = new LRUCache<string, Window>({ max: maxCallers });
+  readonly #counter: CallCounter;
 
-  /** @param perMinute 0 turns the limit off */
-  constructor(perMinute: number) {
+  /**
+   * @param perMinute 0 turns the limit off
+   * @param counter what counts; in the memory of this process where absent
+   */
+  constructor(perMinute: number, counter: CallCounter = new OwnCounter()) {
     this.#perMinute = perMinute;
+    this.#counter = counter;
   }
 
   /** Counts one call of the caller who asks now. Throws `rate_limited` with the seconds until the next one is answered. */
-  count(tool: SoldTool): void {
+  async count(tool: SoldTool): Promise<void> {
     const caller = callerNow();
     // a promoted tool is asked for nothing as well: it has its free twin, and counts with it
     if (this.#perMinute === 0 || caller === undefined || tool.kind === 'free') return;
-    const now = performance.now();
-    const known = this.#windows.get(caller);
-    const window = known && known.endsAt > now ? known : { endsAt: now + windowMs, calls: 0 };
-    if (window !== known) this.#windows.set(caller, window);
-    if (window.calls >= this.#perMinute) {
-      throw new ServiceError('rate_limited', {
-        detail: `More than ${this.#perMinute} calls of paid products without a payment in one minute.`,
-        retryAfterSeconds: Math.max(1, Math.ceil((window.endsAt - now) / 1000)),
-      });
-    }
-    window.calls += 1;
+    const { calls, resetsInMs } = await this.#counter.count(caller);
+    if (calls <= this.#perMinute) return;
+    throw new ServiceError('rate_limited', {
+      detail: `More than ${this.#perMinute} calls of paid products without a payment in one minute.`,
+      retryAfterSeconds: Math.max(1, Math.ceil(resetsInMs / 1000)),
+    });
   }
 }

@@ -122,6 +122,16 @@ async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolu
 
 const postBoxCoarse = 'A post office box has no location: give the street address of the property.';
 
+/** "35.7783, -78.6431": nothing but latitude and longitude in decimal degrees. */
+const coordinateText = /^\s*([+-]?\d{1,2}\.\d{2,})\s*[,;\s]\s*([+-]?\d{1,3}\.\d{2,})\s*$/;
+
+/** The point of a query: its coordinates, or those that its text consists of. */
+function pointOf({ latitude, longitude }: PlaceQuery, text: string | undefined) {
+  if (latitude !== undefined && longitude !== undefined) return { latitude, longitude };
+  const [, lat, lon] = coordinateText.exec(text ?? '') ?? [];
+  return lat !== undefined && lon !== undefined ? { latitude: Number(lat), longitude: Number(lon) } : undefined;
+}
+
 /**
  * {@link PlacePort.resolve}: coordinates, then county codes, then the geocoder and the layers of `houses` for street text,
  * then embedded areas.
@@ -132,8 +142,8 @@ export async function resolvePlace(
   houses?: AddressPointsPort,
 ): Promise<Resolution> {
   const text = query.address ?? query.place;
-  if (query.latitude !== undefined && query.longitude !== undefined) {
-    const point = { latitude: query.latitude, longitude: query.longitude };
+  const point = pointOf(query, text);
+  if (point) {
     const input = text ?? `${point.latitude}, ${point.longitude}`;
     const subject = pointSubject(input, point);
     if (subject) return { state: 'resolved', subject, searched: [] };

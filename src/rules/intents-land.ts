@@ -47,6 +47,11 @@ export const landIntents: readonly Intent[] = [
       'subdivide',
       'build housing',
       'new construction project',
+      'build warehouse',
+      'build houses',
+      'drive through',
+      'solar farm',
+      'what can I build',
     ],
     steps: [
       lanes,
@@ -78,6 +83,10 @@ export const landIntents: readonly Intent[] = [
       'superfund near',
       'phase one research',
       'pfas',
+      'drinking water',
+      'lead in water',
+      'old gas station',
+      'leaking tank',
     ],
     steps: [
       step('evidence', 'svc_environmental_records_screen', 'which environmental programs list a site nearby'),

@@ -38,6 +38,7 @@ const schema = [
 const inMemory = 500;
 /** Answers that come within this time share one write. */
 const gatherMs = 150;
+const rowsPerWrite = 50;
 const purgeEveryMs = 6 * 3_600_000;
 
 /**
@@ -71,7 +72,7 @@ class StoredEvidence implements EvidenceStore {
     this.#timer = undefined;
     const batch = this.#waiting;
     this.#waiting = new Map();
-    if (batch.size > 0) this.#writing = this.#writing.then(() => this.#write(batch));
+    if (batch.size > 0) this.#writing = this.#writing.then(() => this.#write([...batch]));
     return this.#writing;
   }
 
@@ -99,11 +100,12 @@ class StoredEvidence implements EvidenceStore {
     await (await this.#driver?.catch(() => undefined))?.close();
   }
 
-  async #write(batch: ReadonlyMap<string, Evidence>): Promise<void> {
+  async #write(batch: readonly (readonly [string, Evidence])[]): Promise<void> {
     const now = this.#options.clock().getTime();
     try {
       const driver = await this.#open();
-      await Promise.all([...batch].map(([id, evidence]) => insert(driver, id, evidence, now)));
+      for (let at = 0; at < batch.length; at += rowsPerWrite)
+        await insert(driver, batch.slice(at, at + rowsPerWrite), now);
       this.#failed = false;
       if (now - this.#purgedAt > purgeEveryMs) {
         this.#purgedAt = now;
@@ -139,11 +141,14 @@ function withoutFolder(error: unknown): undefined {
   return undefined;
 }
 
-async function insert(driver: SqlDriver, id: string, evidence: Evidence, now: number): Promise<void> {
-  const body = (await compress(JSON.stringify(evidence))).toString('base64');
+async function insert(driver: SqlDriver, batch: readonly (readonly [string, Evidence])[], now: number): Promise<void> {
+  const rows = await Promise.all(
+    batch.map(async ([id, evidence]) => [id, now, (await compress(JSON.stringify(evidence))).toString('base64')]),
+  );
+  const values = rows.map(() => '(?, ?, ?)').join(', ');
   await driver.run(
-    'INSERT INTO evidence (id, kept_at, gzip_base64) VALUES (?, ?, ?) ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at',
-    [id, now, body],
+    `INSERT INTO evidence (id, kept_at, gzip_base64) VALUES ${values} ON CONFLICT (id) DO UPDATE SET kept_at = excluded.kept_at`,
+    rows.flat(),
   );
 }
 

@@ -4,14 +4,39 @@ import type { SqlDriver, SqlRow, SqlValue, Statements } from './sql.ts';
 /** Key of the advisory lock that transactions which run alone take; any number that nobody else uses on this database. */
 const aloneKey = 8402_1964;
 
+interface SharedPool {
+  readonly pool: Promise<Pool>;
+  users: number;
+}
+
+/** One pool for all stores of a process, by address: connections are what a database has few of. */
+const pools = new Map<string, SharedPool>();
+const connectionsPerProcess = 8;
+
+async function openPool(url: string): Promise<Pool> {
+  const { default: pg } = await import('pg');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: connectionsPerProcess,
+    connectionTimeoutMillis: 5000,
+    application_name: 'place-records',
+  });
+  // an idle connection that the server drops is replaced by the next query; without a listener it would end the process
+  pool.on('error', () => undefined);
+  return pool;
+}
+
 /** PostgreSQL through a small pool; `?` marks become `$1, $2 …`. The driver is loaded on first use. */
 export class PostgresDriver implements SqlDriver {
+  readonly #key: string;
   readonly #url: string;
   readonly #texts = new Map<string, string>();
   #pool: Promise<Pool> | undefined;
 
-  constructor(url: string) {
+  /** @param apart name of a pool of its own, for what must not wait behind the rest */
+  constructor(url: string, apart = '') {
     this.#url = url;
+    this.#key = `${apart} ${url}`;
   }
 
   async run(sql: string, params: readonly SqlValue[] = []): Promise<readonly SqlRow[]> {
@@ -54,19 +79,23 @@ export class PostgresDriver implements SqlDriver {
   }
 
   async close(): Promise<void> {
-    const pool = await this.#pool;
+    const pool = this.#pool;
     this.#pool = undefined;
-    await pool?.end();
+    const shared = pools.get(this.#key);
+    if (!pool || !shared) return;
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    pools.delete(this.#key);
+    await (await pool).end();
   }
 
   #open(): Promise<Pool> {
-    this.#pool ??= import('pg').then(({ default: pg }) => {
-      const pool = new pg.Pool({ connectionString: this.#url, max: 8, connectionTimeoutMillis: 5000 });
-      // an idle connection that the server drops is replaced by the next query; without a listener it would end the process
-      pool.on('error', () => undefined);
-      return pool;
-    });
-    return this.#pool;
+    if (this.#pool) return this.#pool;
+    const shared = pools.get(this.#key) ?? { pool: openPool(this.#url), users: 0 };
+    pools.set(this.#key, shared);
+    shared.users += 1;
+    this.#pool = shared.pool;
+    return shared.pool;
   }
 
   #text(sql: string): string {

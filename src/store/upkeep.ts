@@ -31,22 +31,29 @@ export function keepRules(retention: {
   };
 }
 
-/** Purges what was sold, ledger and objects, now and every six hours by the rules of age and size; returns what ends that. */
-export function keepStoreBounded(
-  stores: { readonly ledger: Ledger; readonly objects: Objects },
-  now: StoreClocks,
-  log: Log,
-  rules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge },
-): () => void {
+interface Stores {
+  readonly ledger: Ledger;
+  readonly objects: Objects;
+}
+
+const usualRules: KeepRules = { ledger: defaultPurge, objects: defaultObjectPurge };
+
+/** Purges what was sold, ledger and objects, once by the rules of age and size. Never rejects: what fails is logged. */
+export async function purgeStores(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): Promise<void> {
   const purge = (what: string, work: Promise<object>) =>
     work.then(
       (purged) => Object.values(purged).some((count) => count > 0) && log.info({ ...purged }, `${what} purged`),
       (error) => log.warn({ err: error }, `${what} could not be purged`),
     );
-  const all = () => {
-    void purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() }));
-    void purge('objects', stores.objects.purge({ ...rules.objects, now: now.objects() }));
-  };
+  await Promise.all([
+    purge('ledger', stores.ledger.purge({ ...rules.ledger, now: now.ledger() })),
+    purge('objects', stores.objects.purge({ ...rules.objects, now: now.objects() })),
+  ]);
+}
+
+/** The same now and every six hours; returns what ends that. */
+export function keepStoreBounded(stores: Stores, now: StoreClocks, log: Log, rules = usualRules): () => void {
+  const all = () => void purgeStores(stores, now, log, rules);
   const timer = setInterval(all, everyMs);
   timer.unref();
   all();

@@ -58,7 +58,7 @@ describe('names of tools', () => {
     // @ts-expect-error the route is svc-road-access
     const step: IntentStep = { stage: 'packet', tool: 'svc-roads-access', why: 'roads' };
     for (const { tool } of [part, route, step, ...Object.values(parts)]) expect(isToolName(tool)).toBe(false);
-    expect(siteChecks.every(({ tool }) => isToolName(tool))).toBe(true);
+    expect(siteChecks().every(({ tool }) => isToolName(tool))).toBe(true);
   });
 
   test('that do not exist do not load out of data', () => {

@@ -25,7 +25,7 @@ const named = [
 
 const idOf = (text: string) => {
   const match = matchIntent(text);
-  return match.state === 'unknown' ? undefined : match.intent.id;
+  return match.state === 'exact' || match.state === 'phrase' ? match.entry.id : undefined;
 };
 
 describe('intents', () => {
@@ -98,7 +98,31 @@ describe('intents', () => {
   test('what fits nothing is unknown, with nearest intents and no guess', () => {
     expect(matchIntent('tap dancing')).toEqual({ state: 'unknown', nearest: [] });
     expect(matchIntent('')).toMatchObject({ state: 'unknown' });
-    const near = matchIntent('restaurant permit for my cousin');
-    expect(near.state === 'unknown' ? near.nearest.length : 1).toBeGreaterThan(0);
+    const even = matchIntent('flood insurance for my boat');
+    expect(even.state === 'unknown' && even.nearest.map(({ id }) => id)).toEqual([
+      'mortgage_servicing',
+      'disaster_recovery',
+    ]);
+  });
+
+  test.each([
+    ['I want to open a cafe', 'small_business_siting'],
+    ['my house flooded', 'disaster_recovery'],
+    ['my basement flooded in the hurricane', 'disaster_recovery'],
+    ['foreclosure', 'home_foreclosure'],
+    ['solar panels', 'solar_installation'],
+    ['build a warehouse', 'developer_predevelopment'],
+    ['the county is selling my house for unpaid taxes', 'tax_delinquency_redemption'],
+  ])('"%s" means %s', (phrase, id) => expect(idOf(phrase)).toBe(id));
+
+  test.each([
+    ['cafe', 'small_business_siting'],
+    ['they raised my assessment', 'property_tax_appeal'],
+    ['cannot pay my water bill', 'utility_bill_relief'],
+    ["my landlord won't fix the heat", 'renter_due_diligence'],
+    ['restaurant permit for my cousin', 'small_business_siting'],
+  ])('"%s" is nearest to %s, which is said', (phrase, id) => {
+    const match = matchIntent(phrase);
+    expect([match.state, 'entry' in match && match.entry.id]).toEqual(['near', id]);
   });
 });

@@ -10,6 +10,7 @@ import { watchQueries } from '../../src/rules/data-center-queries.ts';
 import { fraudAlerts } from '../../src/rules/fraud-alerts.ts';
 import { leakAdjustments } from '../../src/rules/leak-adjustments.ts';
 import { legislationDomains, ownerActions, topicsOf } from '../../src/rules/legislation-topics.ts';
+import { loanLimitAreas } from '../../src/rules/loan-limit-areas.ts';
 import { mitigationPrograms } from '../../src/rules/mitigation-programs.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { codeLibraries, ordinanceTopic, ordinanceTopics } from '../../src/rules/ordinance-topics.ts';
@@ -17,9 +18,11 @@ import { ownerPrograms } from '../../src/rules/owner-programs.ts';
 import { permitRules } from '../../src/rules/permit-rules.ts';
 import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
+import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
+import { siteCheckCount } from '../../src/rules/site-checks.ts';
 import { appealFiling } from '../../src/rules/tax-appeal-filing.ts';
 import { taxCalendars } from '../../src/rules/tax-calendars.ts';
 import { taxRates } from '../../src/rules/tax-rates.ts';
@@ -41,6 +44,7 @@ const loaders: Readonly<Record<string, () => number>> = {
   'fraud-alerts': () => fraudAlerts.rows.length,
   'leak-adjustments': () => leakAdjustments.rows.length,
   'legislation-topics': () => topicsOf(ownerActions, legislationDomains).length,
+  'loan-limit-areas': () => loanLimitAreas.rows.length,
   'mitigation-programs': () => mitigationPrograms.rows.length,
   'nfip-terms': () => nfipTerms.rows.length,
   'official-hosts': () => hosts.size,
@@ -50,11 +54,15 @@ const loaders: Readonly<Record<string, () => number>> = {
   'permit-status-words': () => permitStatusWords.rows.length,
   pointers: () => rulePointers().length,
   'policy-sources': () => statePolicySources().length,
+  'project-offices': projectStepCount,
+  'project-rules': () => projectRules.rows.length,
+  'project-types': () => projectTypes().length,
   'property-class-codes': () =>
     ['000', '100', '200', '300', '400', '500', '600', '700', '800', '900', 'EX', 'RR'].filter((code) =>
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'site-checks': siteCheckCount,
   'special-valuation': () => specialValuation.rows.length,
   'tax-calendars': () => taxCalendars.rows.length,
   'tax-rates': () => taxRates.rows.length,
@@ -71,7 +79,10 @@ const uncited = new Set([
   'legislation-topics',
   'official-hosts',
   'ordinance-topics',
+  'project-offices',
+  'project-types',
   'property-use-words',
+  'site-checks',
 ]);
 
 /** Tables of addresses of offices and of codes of one office: they state nothing by themselves, and say how far they were checked. */
@@ -91,6 +102,7 @@ const cited: readonly RuleTable<CitedRow>[] = [
   ownerPrograms,
   permitRules,
   permitStatusWords,
+  projectRules,
   specialValuation,
   taxCalendars,
   taxRates,

@@ -53,9 +53,11 @@ import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
+import iemLocalStormReports from './sources/iem-local-storm-reports.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
+import nhtsaCrashApi from './sources/nhtsa-crash-api.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
@@ -86,6 +88,8 @@ import nycTaxLienList from './sources/nyc-tax-lien-list.ts';
 import nycZapLots from './sources/nyc-zap-lots.ts';
 import nycZapProjects from './sources/nyc-zap-projects.ts';
 import openfemaClaims from './sources/openfema-claims.ts';
+import openfemaCommunity from './sources/openfema-community.ts';
+import openfemaPolicies from './sources/openfema-policies.ts';
 import openfema from './sources/openfema.ts';
 import openstates from './sources/openstates.ts';
 import osmMappedUtilities from './sources/osm-mapped-utilities.ts';
@@ -114,6 +118,7 @@ import raleighPermits from './sources/raleigh-permits.ts';
 import raleighZoning from './sources/raleigh-zoning.ts';
 import sanFranciscoLegislation from './sources/san-francisco-legislation.ts';
 import tigerRoads from './sources/tiger-roads.ts';
+import usaceNsi from './sources/usace-nsi.ts';
 import usdaNaip from './sources/usda-naip.ts';
 import usdaSda from './sources/usda-sda.ts';
 import usdm from './sources/usdm.ts';
@@ -186,9 +191,11 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   hifldElectricTerritories,
   honoluluLegislation,
   hudOpportunityZones,
+  iemLocalStormReports,
   kingCountyLegislation,
   mauiCountyLegislation,
   ncOnemapParcels,
+  nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
   noaaNwps,
@@ -219,6 +226,8 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   nycZapLots,
   nycZapProjects,
   openfemaClaims,
+  openfemaCommunity,
+  openfemaPolicies,
   openfema,
   openstates,
   osmMappedUtilities,
@@ -247,6 +256,7 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   raleighZoning,
   sanFranciscoLegislation,
   tigerRoads,
+  usaceNsi,
   usdaNaip,
   usdaSda,
   usdm,

@@ -1,30 +1,19 @@
 import { z } from 'zod';
-import { argumentsFor, askedPlaceOf } from '../../src/answers/arguments.ts';
 import { areaWarning, availabilityAt, type PlaceView, viewPlace } from '../../src/answers/availability.ts';
-import { officeFor, officeOfLane } from '../../src/answers/offices.ts';
+import { argumentsAt, type PlanPlace, placed, planSteps, wording } from '../../src/answers/plan-steps.ts';
 import { notCoveredNote, registryCitation } from '../../src/answers/registry-citation.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { inputObject, place } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
-import type { Lane } from '../../src/kernel/jurisdiction.ts';
-import { formatUsdc, parseUsdc } from '../../src/kernel/money.ts';
+import { formatUsdc } from '../../src/kernel/money.ts';
 import type { CatalogEntry, CatalogPort } from '../../src/kernel/ports/catalog.ts';
-import { isMatchedAddress, isPointSubject, type Subject } from '../../src/kernel/subject.ts';
-import { type Intent, type IntentStep, intents, matchIntent, stages } from '../../src/rules/intents.ts';
+import type { Resolution } from '../../src/kernel/ports/place.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import { reportParts } from '../../src/products/place-report/parts.ts';
+import { type Intent, type IntentMatch, intents, matchIntent, stages } from '../../src/rules/intents.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
-
-const placed = [
-  'available',
-  'national',
-  'varies',
-  'not_covered',
-  'degraded',
-  'needs_key',
-  'not_offered',
-  'place_not_given',
-] as const;
 
 const facts = z.strictObject({
   intent: fact(z.string()).optional(),
@@ -44,7 +33,8 @@ const facts = z.strictObject({
         arguments: z
           .record(z.string(), z.union([z.string(), z.number()]))
           .optional()
-          .describe('The place as this step takes it; absent: the step needs an address'),
+          .describe('The place as this step takes it'),
+        needs: z.string().optional().describe('What the caller has to give where the place alone is not enough'),
       }),
     )
     .optional(),
@@ -60,6 +50,17 @@ const facts = z.strictObject({
     )
     .optional()
     .describe('Steps of the intent that cannot answer at this place now'),
+  placeReport: row({
+    tool: z.string(),
+    endpoint: z.string(),
+    priceUsdc: z.string(),
+    availability: z.enum(placed),
+    adds: z.string(),
+    covers: z.array(z.string()).describe('Steps of this plan whose questions the report answers too'),
+    arguments: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+  })
+    .optional()
+    .describe('The paid place report, beside the plan and not in its cost'),
   intents: z.array(row({ id: z.string(), title: z.string(), near: z.boolean() })).optional(),
 });
 
@@ -70,18 +71,13 @@ const limits = [
   notCoveredNote,
 ];
 
-const wording = {
-  national: 'national',
-  local: 'available',
-  varies: 'varies',
-  notCovered: 'not_covered',
-  degraded: 'degraded',
-} as const;
-
 function intentList(citation: string, nearest: readonly Intent[]): NonNullable<Plan['intents']> {
   const first = [...nearest, ...intents.filter((intent) => !nearest.includes(intent))];
   return first.map((intent) => ({ id: intent.id, title: intent.title, near: nearest.includes(intent), citation }));
 }
+
+const nearLimit = ({ title }: Intent, others: readonly Intent[]) =>
+  `These words fit no plan whole; the nearest one, "${title}", is planned${others.length > 0 ? `, and ${others.length} others share a word with them` : ''}. Call again with an id of intents where another was meant.`;
 
 function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation: Citation) {
   const cited = answer.addLookup(
@@ -96,85 +92,29 @@ function unknownGoal(answer: AnswerBuilder, nearest: readonly Intent[], citation
   });
 }
 
-function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view: PlaceView | undefined) {
-  if (entry.scope === 'meta') return 'available';
-  return entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
-}
+const reportRoute = 'svc-place-report';
 
-interface PlanPlace {
-  readonly view: PlaceView | undefined;
-  /** The place as the caller gave it. */
-  readonly asked: string | undefined;
-  readonly citation: string;
-}
-
-/** The place as a step takes it; undefined where the step cannot be asked about this place as it is known. */
-function argumentsAt(entry: CatalogEntry, asked: string | undefined, view: PlaceView | undefined) {
-  if (!view || asked === undefined) return undefined;
-  if (entry.arguments.includes('place')) return { place: asked };
-  const { subject } = view;
-  if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
-  const found = argumentsFor(entry.arguments, askedPlaceOf(subject, isMatchedAddress(subject) ? asked : undefined));
-  return (found as Record<string, string | number> | undefined) ?? stateArguments(entry, subject);
-}
-
-/** How a place is put to a step that asks for a state, or for a county of it by number. */
-function stateArguments({ arguments: takes }: CatalogEntry, { stateCode, county }: Subject) {
-  if (!stateCode || !takes.includes('state') || takes.includes('county')) return undefined;
-  if (!takes.includes('countyFips3')) return { state: stateCode };
-  return county && { state: stateCode, countyFips3: county.fips.slice(2) };
-}
-
-/** From whom a person gets the record of a lane that is not wired. */
-function byHand(subject: Subject, lane: Lane) {
-  const { with: office, url } = officeFor(subject, officeOfLane[lane]);
-  return { byHand: office, ...(url && { url }) };
-}
-
-/** The steps that answer at the place, in order and with their price, and those that do not, with the reason. */
-function planOf(
-  steps: readonly IntentStep[],
+/** The place report beside a plan: its price, what it adds, and which steps it answers too. */
+function reportBeside(
+  plan: readonly { readonly tool: string }[],
   find: (tool: string) => CatalogEntry | undefined,
   at: ReturnType<typeof availabilityAt>,
   { view, asked, citation }: PlanPlace,
-) {
-  const plan: NonNullable<Plan['plan']> = [];
-  const skipped: NonNullable<Plan['skipped']> = [];
-  let cost = parseUsdc('0');
-  for (const { tool, why, stage } of steps) {
-    const entry = find(tool);
-    if (!entry) {
-      skipped.push({ tool, citation, availability: 'not_offered', reason: 'not in the live catalog' });
-      continue;
-    }
-    const { bucket, why: reason, needsKey } = at(entry);
-    const availability = availabilityOf(entry, bucket, view);
-    if (availability === 'not_covered' || availability === 'degraded') {
-      const office = availability === 'not_covered' && entry.lane && view;
-      skipped.push({
-        tool,
-        citation,
-        availability: needsKey ? 'needs_key' : availability,
-        reason,
-        ...(office && byHand(view.subject, entry.lane)),
-      });
-      continue;
-    }
-    const call = callOf(tool, entry);
-    if (call.priceUsdc) cost = (cost + parseUsdc(call.priceUsdc)) as typeof cost;
-    const place = argumentsAt(entry, asked, view);
-    plan.push({
-      order: plan.length + 1,
-      stage,
-      ...call,
-      scope: entry.scope,
-      availability,
-      why,
-      ...(place && { arguments: place }),
-      citation,
-    });
-  }
-  return { plan, skipped, cost };
+): Plan['placeReport'] {
+  const entry = find(reportRoute);
+  if (!entry?.priceUsdc || plan.some(({ tool }) => tool === reportRoute)) return undefined;
+  const covered: ReadonlySet<string> = new Set(reportParts.map(({ tool }) => tool));
+  const { arguments: given } = argumentsAt(entry, asked, view);
+  return {
+    tool: reportRoute,
+    endpoint: `POST /api/${reportRoute}`,
+    priceUsdc: entry.priceUsdc,
+    availability: view ? wording[at(entry).bucket] : 'place_not_given',
+    adds: `One dated document to keep: the parcel and the local records around it with distances, ${reportParts.length} further components with their gaps, an aerial image. Ask before paying.`,
+    covers: plan.map(({ tool }) => tool).filter((tool) => covered.has(tool)),
+    ...(given && { arguments: given }),
+    citation,
+  };
 }
 
 /** What a place that is known to its area only means for the steps of a plan that ask about a point. */
@@ -188,15 +128,32 @@ function pointWarning(
   return warning && onPoints > 0 ? [`${warning} ${onPoints} steps of this plan are such tools.`] : [];
 }
 
-/** How a step is called: over its paid route where the plan names that, else free. */
-function callOf(tool: string, entry: CatalogEntry) {
-  const paid = tool === entry.slug && entry.rail === 'paid';
-  return {
-    tool,
-    endpoint: paid ? `POST /api/${tool}` : 'POST /tools/call',
-    rail: paid ? ('paid' as const) : entry.rail,
-    ...(paid && entry.priceUsdc && { priceUsdc: entry.priceUsdc }),
-  };
+const where = (asked: string | undefined, subject: Subject | undefined) =>
+  asked === undefined ? '' : ` at ${subject?.resolved ?? asked}`;
+
+/** The plan in a sentence: how many steps, what they cost, and what is left out. */
+function planWords(
+  near: boolean,
+  { title }: Intent,
+  at: string,
+  { plan, skipped, cost }: ReturnType<typeof planSteps>,
+) {
+  const byHandSteps = skipped.filter((one) => one.byHand).length;
+  const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
+  const byHand = byHandSteps > 0 ? `, ${byHandSteps} of them records that an office has` : '';
+  return `${near ? 'Nearest plan' : 'Plan'} "${title}"${at}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHand}.`;
+}
+
+/** What is known of a plan besides its steps, as limits. */
+function planLimits(match: IntentMatch, resolution: Resolution | undefined, view: PlaceView | undefined) {
+  return [
+    ...limits,
+    ...(match.state === 'near' ? [nearLimit(match.entry, match.others)] : []),
+    ...(resolution && resolution.state !== 'resolved'
+      ? [`The place could not be pinned down: ${resolution.reason}`]
+      : []),
+    ...(view?.unsure ? [view.unsure] : []),
+  ];
 }
 
 export default defineTool({
@@ -247,25 +204,26 @@ export default defineTool({
     const match = matchIntent(input.intent);
     if (match.state === 'unknown') return unknownGoal(answer, match.nearest, citation);
 
-    const { intent } = match;
-    const resolved = resolution?.state === 'resolved';
-    const view: PlaceView | undefined = resolved ? await viewPlace(resolution.subject, ctx) : undefined;
+    const { entry: intent } = match;
+    const others = match.state === 'near' ? match.others : [];
+    const view: PlaceView | undefined =
+      resolution?.state === 'resolved' ? await viewPlace(resolution.subject, ctx) : undefined;
     const at = availabilityAt(view, ctx, sourceCards);
     const key = answer.addLookup(
       { state: 'found', data: intent, citation },
       { area: input.place ?? 'no place given', recordScope: `plan ${intent.id}` },
     )?.citation;
     if (view?.unsure) answer.count('partial');
-    const { plan, skipped, cost } = planOf(intent.steps, (tool) => ctx.catalog.find(tool), at, {
-      view,
-      asked: input.place,
-      citation: key ?? 'c1',
-    });
-    const byHandSteps = skipped.filter((one) => one.byHand).length;
-    const paidSteps = plan.filter(({ priceUsdc }) => priceUsdc).length;
-    const where = input.place ? ` at ${resolution?.subject.resolved ?? input.place}` : '';
+    const find = (tool: string) => ctx.catalog.find(tool);
+    const planned = { view, asked: input.place, intent: intent.id, citation: key ?? 'c1' };
+    const { plan, skipped, cost } = planSteps(intent.steps, find, at, planned);
+    const beside = reportBeside(plan, find, at, planned);
     return answer.finish({
-      summary: `Plan "${intent.title}"${where}: ${plan.length} steps, ${paidSteps} of them paid (${formatUsdc(cost)} USDC if all are bought), ${skipped.length} left out as not answering here${byHandSteps > 0 ? `, ${byHandSteps} of them records that an office has` : ''}.`,
+      summary: planWords(match.state === 'near', intent, where(input.place, resolution?.subject), {
+        plan,
+        skipped,
+        cost,
+      }),
       facts: {
         intent: { value: intent.id, citation: key ?? 'c1', note: intent.description },
         estimatedCostUsdc: {
@@ -276,15 +234,12 @@ export default defineTool({
         },
         plan,
         ...(skipped.length > 0 && { skipped }),
+        ...(beside && { placeReport: beside }),
+        ...(match.state === 'near' && {
+          intents: [intent, ...others].map(({ id, title }) => ({ id, title, near: true, citation: key ?? 'c1' })),
+        }),
       },
-      limits: [
-        ...limits,
-        ...(input.place && !resolved
-          ? [`The place could not be pinned down: ${resolution && 'reason' in resolution ? resolution.reason : ''}`]
-          : []),
-        ...(view?.unsure ? [view.unsure] : []),
-        ...pointWarning(view, plan, ctx.catalog),
-      ],
+      limits: [...planLimits(match, resolution, view), ...pointWarning(view, plan, ctx.catalog)],
       verifyNext: [
         { action: 'Confirm which lanes answer at the place', with: 'svc_lane_availability' },
         ...(skipped.length > 0 ? [{ action: 'Ask for a missing lane', with: 'svc_request_coverage' }] : []),

@@ -13,12 +13,15 @@ import { isPollutant } from '../../src/sources/airnow-files/lines.ts';
 
 const shownAreas = 2;
 const shownMonitors = 4;
+/** AirNow writes its index every hour; an older one is not the current air. */
+const currentHours = 3;
 
 const index = z.strictObject({
   pollutant: z.string(),
   aqi: z.number().optional().describe('Air Quality Index of the pollutant; absent where none is stated'),
   category: z.string().optional().describe("AirNow's own word"),
   observedLocal: z.string(),
+  hoursOld: z.number().optional().describe(`Only where it is older than ${currentHours} hours`),
 });
 
 const facts = z.strictObject({
@@ -56,27 +59,56 @@ const limits = [
 type Index = z.infer<typeof index>;
 type Shown = NonNullable<z.infer<typeof facts>['reportingAreas']>;
 
-function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subject: PointSubject): Shown {
+interface Observed {
+  readonly observedAt?: string;
+}
+
+/** Whole hours since an observation where it is no longer current; undefined where it is, or where its hour is not known. */
+function hoursOld({ observedAt }: Observed, now: Date): number | undefined {
+  if (!observedAt) return undefined;
+  const hours = Math.floor((now.getTime() - Date.parse(observedAt)) / 3_600_000);
+  return hours > currentHours ? hours : undefined;
+}
+
+/** A lookup whose every observation is old is stale: the service answered, with the air of hours ago. */
+function heldAgainst<T>(lookup: Lookup<T>, observed: (data: T) => readonly Observed[], now: Date): Lookup<T> {
+  if (lookup.state !== 'found') return lookup;
+  const all = observed(lookup.data);
+  const ages = all.flatMap((one) => hoursOld(one, now) ?? []);
+  if (all.length === 0 || ages.length < all.length) return lookup;
+  const reason = `the newest index is ${Math.min(...ages)} hours old; AirNow writes one every hour`;
+  return { ...lookup, state: 'stale', reason };
+}
+
+const ageOf = (observed: Observed, now: Date) => {
+  const hours = hoursOld(observed, now);
+  return hours === undefined ? {} : { hoursOld: hours };
+};
+
+function shownAround({ data, citation }: Cited<readonly ReportingArea[]>, subject: PointSubject, now: Date): Shown {
   return data.slice(0, shownAreas).map((place) => ({
     area: place.area,
     ...(place.state && { state: place.state }),
     distanceMeters: place.distanceMeters,
     direction: compass(subject, place),
-    index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal }) => ({
+    index: place.observations.slice(0, 6).map(({ pollutant, aqi, category, observedLocal, observedAt }) => ({
       pollutant,
       ...(aqi !== undefined && { aqi }),
       ...(category && { category }),
       observedLocal,
+      ...(observedAt && ageOf({ observedAt }, now)),
     })),
     citation,
   }));
 }
 
 /** Readings of the service with a key, by the area that each names. */
-function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined): Shown {
+function shownClosest(closest: Cited<readonly ClosestReading[]> | undefined, now: Date): Shown {
   const byArea = new Map<string, Index[]>();
-  for (const { area: name, ...reading } of closest?.data ?? [])
-    byArea.set(name, [...(byArea.get(name) ?? []), reading]);
+  for (const { area: name, observedAt, ...reading } of closest?.data ?? []) {
+    const aged = { ...reading, ...(observedAt && ageOf({ observedAt }, now)) };
+    byArea.set(name, [...(byArea.get(name) ?? []), aged]);
+  }
   return [...byArea].slice(0, shownAreas).map(([name, readings]) => ({
     area: name,
     index: readings,
@@ -100,7 +132,7 @@ function indexSentence(readings: readonly Index[]): string {
     .filter(({ aqi, pollutant }) => aqi !== undefined && isPollutant(pollutant))
     .toSorted((a, b) => (b.aqi ?? 0) - (a.aqi ?? 0))[0];
   return highest
-    ? `The nearest AirNow reporting area states an index of ${highest.aqi} (${highest.pollutant}${highest.category ? `, ${highest.category}` : ''})`
+    ? `The nearest AirNow reporting area states an index of ${highest.aqi} (${highest.pollutant}${highest.category ? `, ${highest.category}` : ''}${highest.hoursOld ? `; ${highest.hoursOld} hours old, not current` : ''})`
     : 'No AirNow reporting area with an index was found';
 }
 
@@ -150,20 +182,24 @@ export default defineTool({
     const answer = new AnswerBuilder(subject);
     const radius = radiusKm * 1000;
     const area = `within ${radiusKm} km of the point`;
-    const [areaLookup, monitorLookup] = await Promise.all([
+    const [foundAreas, monitorLookup] = await Promise.all([
       areasNear(sources, subject, radius),
       monitorsNear(sources, subject, radius, now),
     ]);
+    const areaLookup = heldAgainst(foundAreas, (found) => found[0]?.observations ?? [], now);
     const areas = answer.addLookup(areaLookup, { area, period: 'current', recordScope: 'reporting areas' });
     const monitors = answer.addLookup(monitorLookup, { area, period: 'newest hour', recordScope: 'monitors' });
     // the service with a key stands in only where the file of areas cannot be read
     const closest =
       areaLookup.state === 'unavailable' && sources.hasKey(airnowApi)
-        ? answer.addLookup(await closestReadings(sources, subject), {
-            area: 'within 50 miles of the point',
-            period: 'current',
-            recordScope: 'closest reading of each pollutant',
-          })
+        ? answer.addLookup(
+            heldAgainst(await closestReadings(sources, subject), (found) => found, now),
+            {
+              area: 'within 50 miles of the point',
+              period: 'current',
+              recordScope: 'closest reading of each pollutant',
+            },
+          )
         : undefined;
     const verifyNext = [
       {
@@ -179,7 +215,7 @@ export default defineTool({
         : `AirNow's current data ${area} could not be read, so the air quality is unknown.`;
       return answer.finish({ summary, limits, verifyNext, ...(!empty && { state: 'unavailable' as const }) });
     }
-    const shown = areas ? shownAround(areas, subject) : shownClosest(closest);
+    const shown = areas ? shownAround(areas, subject, now) : shownClosest(closest, now);
     const monitorSays = monitorSentence(monitorLookup, monitors, area);
     const left = [
       ...(areas && areas.data.length > shownAreas ? [`${areas.data.length - shownAreas} more distant areas`] : []),

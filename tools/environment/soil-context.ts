@@ -1,9 +1,14 @@
 import { z } from 'zod';
+import { PartStates } from '../../src/answers/live-or-mirror.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
 import { soilAt } from '../../src/sources/usda-sda/client.ts';
+import { type SoilInterpretation, soilInterpretations } from '../../src/sources/usda-sda/interpretations.ts';
+import type { SoilMapUnit } from '../../src/sources/usda-sda/map.ts';
+import { type Frequency, type SoilYear, soilMonths } from '../../src/sources/usda-sda/months.ts';
 
 const maxComponents = 4;
 const drainageClasses = [
@@ -15,6 +20,10 @@ const drainageClasses = [
   'poorly drained',
   'very poorly drained',
 ];
+
+const maxReasons = 4;
+const months = z.array(z.int().min(1).max(12)).describe('1 is January');
+const frequency = z.array(z.strictObject({ frequency: z.string(), months }));
 
 const facts = z.strictObject({
   mapUnit: row({ name: z.string(), symbol: z.string().optional(), surveyArea: z.string().optional() }),
@@ -34,23 +43,125 @@ const facts = z.strictObject({
         drainageClass: z.string().optional(),
         hydrologicGroup: z.string().optional(),
         hydric: z.string().optional(),
+        restriction: z
+          .strictObject({ kind: z.string(), depthCentimeters: z.number().optional() })
+          .optional()
+          .describe('Uppermost layer that restricts roots and water'),
       }),
     )
     .optional(),
+  interpretations: z
+    .array(
+      row({
+        use: z.string(),
+        rating: z.string().describe("The survey's own class; Not rated is its word for urban land and water"),
+        percentOfUnit: z.number().optional().describe('Share of the map unit whose major components have this class'),
+        components: z.array(z.string()),
+        reasons: z.array(z.string()).optional().describe('Limiting features, the strongest first'),
+      }),
+    )
+    .optional()
+    .describe('National interpretations of the major components'),
+  seasons: z
+    .array(
+      row({
+        component: z.string(),
+        percentOfUnit: z.number().optional(),
+        highWaterTableCentimeters: z.number().optional().describe('Depth to the shallowest wet layer of the year'),
+        wetMonths: months.optional(),
+        flooding: frequency.optional(),
+        ponding: frequency.optional(),
+      }),
+    )
+    .optional()
+    .describe('Seasonal high water table, flooding and ponding of the major components that have any'),
 });
 
 const limits = [
   'Field-scale survey: percentages are of the whole map unit, not of this lot.',
+  'Interpretations are national ratings of soils in their natural state; a state can have criteria of its own.',
   'Not a percolation test, a geotechnical report or a wetland delineation.',
 ];
 
+const ratingWords = ['Not limited', 'Somewhat limited', 'Very limited', 'Not rated'];
+
+/** What the summary says of septic fields: the class of the largest share, where it is one of the survey's own words. */
+function septicWords(ratings: readonly SoilInterpretation[] | undefined): string {
+  const rating = ratings?.find(({ use }) => use === 'septic tank absorption fields')?.rating;
+  return rating && ratingWords.includes(rating) ? `; it rates septic tank absorption fields "${rating}"` : '';
+}
+
+const viewRatings = ({ data, citation }: Cited<readonly SoilInterpretation[]>) =>
+  data.map(({ reasons, components, ...rest }) => ({
+    ...rest,
+    components: [...components],
+    ...(reasons.length > 0 && { reasons: reasons.slice(0, maxReasons) }),
+    citation,
+  }));
+
+const viewFrequencies = (list: readonly Frequency[]) =>
+  list.map(({ frequency: name, months: at }) => ({ frequency: name, months: [...at] }));
+
+/** The components that have a wet layer, flooding or ponding; nothing where none has. */
+function viewSeasons({ data, citation }: Cited<readonly SoilYear[]>) {
+  const wet = data.filter(
+    ({ waterTableCentimeters: depth, flooding, ponding }) =>
+      depth !== undefined || flooding.length > 0 || ponding.length > 0,
+  );
+  if (wet.length === 0) return {};
+  const seasons = wet.map(({ component, percentOfUnit, waterTableCentimeters, wetMonths, flooding, ponding }) => ({
+    component,
+    ...(percentOfUnit !== undefined && { percentOfUnit }),
+    ...(waterTableCentimeters !== undefined && {
+      highWaterTableCentimeters: waterTableCentimeters,
+      wetMonths: [...wetMonths],
+    }),
+    ...(flooding.length > 0 && { flooding: viewFrequencies(flooding) }),
+    ...(ponding.length > 0 && { ponding: viewFrequencies(ponding) }),
+    citation,
+  }));
+  return { seasons };
+}
+
+/** The unit's symbol and its main component, as far as they are plain. */
+function unitWords({ symbol, components: [main] }: SoilMapUnit): string {
+  const named = /^[A-Za-z0-9]{1,8}$/.test(symbol ?? '') ? ` (${symbol})` : '';
+  if (main?.percentOfUnit === undefined) return named;
+  const drainage = drainageClasses.find((name) => name === main.drainageClass?.toLowerCase());
+  return `${named}; its main component is ${main.percentOfUnit}% of the unit${drainage ? ` and ${drainage}` : ''}`;
+}
+
+/** The map unit as facts: what the survey states of the whole of it, and its largest components. */
+function viewUnit(unit: SoilMapUnit, citation: string) {
+  const measure = (value: number | undefined, unitName: string) =>
+    value === undefined ? undefined : { value, unit: unitName, citation };
+  const said = (value: string | undefined) => (value === undefined ? undefined : { value, citation });
+  const shown = unit.components.slice(0, maxComponents).map((component) => ({ ...component, citation }));
+  return defined({
+    mapUnit: defined({ name: unit.name, symbol: unit.symbol, surveyArea: unit.surveyArea, citation }),
+    hydricShare: measure(unit.hydricPercent, 'percent of the map unit'),
+    floodingFrequency: said(unit.floodingFrequency),
+    pondingShare: measure(unit.pondingPercent, 'percent of the map unit that ponds'),
+    waterTableDepth: measure(unit.waterTableDepthCentimeters, 'cm, shallowest in the year'),
+    bedrockDepth: measure(unit.bedrockDepthCentimeters, 'cm, shallowest'),
+    farmlandClass: said(unit.farmlandClass),
+    components: shown.length > 0 ? shown : undefined,
+  });
+}
+
 export default defineTool({
   title: 'Soil at a point',
-  summary: 'USDA soil map unit and components at a point: drainage, hydric share, flooding frequency, farmland class.',
-  whenToUse: 'What soil does the federal survey map here: does it drain, is it hydric, how deep is water or rock?',
+  summary:
+    'USDA soil map unit at a point: septic, basement, building and road ratings with reasons, seasonal water table, drainage.',
+  whenToUse:
+    'What soil does the federal survey map here, how does it rate it for septic fields and basements, how deep are water and rock?',
   notFor: 'Not a percolation or geotechnical test; mapped wetlands are in svc_wetland_context.',
   synonyms: [
     'SSURGO',
+    'soil interpretations',
+    'basement',
+    'septic limitations',
+    'seasonal high water table',
     'web soil survey',
     'hydric soil',
     'septic',
@@ -74,15 +185,20 @@ export default defineTool({
     { title: 'Soil at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
   ],
   input: atAddress({}),
-  output: answerSchema({ facts }),
+  output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['soil', 'SSURGO', 'land']),
   async run(ctx) {
     const answer = new AnswerBuilder(ctx.subject);
+    const parts = new PartStates(answer);
     const lookup = await soilAt(ctx.sources, ctx.subject);
-    const cited = answer.addLookup(lookup, {
-      area: 'the map unit that contains the point',
-      recordScope: 'detailed (SSURGO) surveys only',
-    });
+    const cited = parts.addLookup(
+      'mapUnit',
+      {
+        area: 'the map unit that contains the point',
+        recordScope: 'detailed (SSURGO) surveys only',
+      },
+      lookup,
+    );
     const verifyNext = [
       {
         action: 'Draw the lot and read the interpretations',
@@ -95,41 +211,29 @@ export default defineTool({
         lookup.state === 'empty'
           ? 'USDA publishes no detailed soil map unit at this point (unsurveyed land or open water).'
           : 'The USDA soil survey could not be read for the point.';
-      return answer.finish({ summary, limits, verifyNext });
+      return answer.finish({ summary, components: parts.states, limits, verifyNext });
     }
     const { data: unit, citation } = cited;
-    const [main] = unit.components;
-    const drainage = drainageClasses.find((name) => name === main?.drainageClass?.toLowerCase());
+    const [rated, year] = await Promise.all([
+      soilInterpretations(ctx.sources, unit.mapUnitKey),
+      soilMonths(ctx.sources, unit.mapUnitKey),
+    ]);
+    const area = 'the map unit that contains the point';
+    const ratings = parts.addLookup(
+      'interpretations',
+      { area, recordScope: 'interpretations of major components' },
+      rated,
+    );
+    const seasons = parts.addLookup('seasons', { area, recordScope: 'months of major components' }, year);
     const more = unit.components.length - maxComponents;
-    const measure = (value: number | undefined, unitName: string) =>
-      value === undefined ? undefined : { value, unit: unitName, citation };
-    const hydricShare = measure(unit.hydricPercent, 'percent of the map unit');
-    const pondingShare = measure(unit.pondingPercent, 'percent of the map unit that ponds');
-    const waterTableDepth = measure(unit.waterTableDepthCentimeters, 'cm, shallowest in the year');
-    const bedrockDepth = measure(unit.bedrockDepthCentimeters, 'cm, shallowest');
     return answer.finish({
-      summary:
-        `The USDA soil survey maps one soil unit at the point${/^[A-Za-z0-9]{1,8}$/.test(unit.symbol ?? '') ? ` (${unit.symbol})` : ''}` +
-        (main?.percentOfUnit === undefined
-          ? '.'
-          : `; its main component is ${main.percentOfUnit}% of the unit${drainage ? ` and ${drainage}` : ''}.`),
+      summary: `The USDA soil survey maps one soil unit at the point${unitWords(unit)}${septicWords(ratings?.data)}.`,
       facts: {
-        mapUnit: {
-          name: unit.name,
-          ...(unit.symbol && { symbol: unit.symbol }),
-          ...(unit.surveyArea && { surveyArea: unit.surveyArea }),
-          citation,
-        },
-        ...(hydricShare && { hydricShare }),
-        ...(unit.floodingFrequency && { floodingFrequency: { value: unit.floodingFrequency, citation } }),
-        ...(pondingShare && { pondingShare }),
-        ...(waterTableDepth && { waterTableDepth }),
-        ...(bedrockDepth && { bedrockDepth }),
-        ...(unit.farmlandClass && { farmlandClass: { value: unit.farmlandClass, citation } }),
-        ...(unit.components.length > 0 && {
-          components: unit.components.slice(0, maxComponents).map((component) => ({ ...component, citation })),
-        }),
+        ...viewUnit(unit, citation),
+        ...(ratings && { interpretations: viewRatings(ratings) }),
+        ...(seasons && viewSeasons(seasons)),
       },
+      components: parts.states,
       limits: more > 0 ? [...limits, `${more} minor components are left out.`] : limits,
       verifyNext,
     });

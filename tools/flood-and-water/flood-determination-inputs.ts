@@ -1,15 +1,42 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, ownQuestion } from '../../src/answers/context-parts.ts';
+import {
+  barrierLines,
+  bookLines,
+  type FormField,
+  type FormLine,
+  formFields,
+  inFormOrder,
+  mapLines,
+  mappedCommunityLines,
+  notInBookLine,
+  unfilled,
+} from '../../src/answers/flood-form.ts';
+import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { answerSchema, type Component, row, type VerifyNext } from '../../src/kernel/answer.ts';
+import { AnswerBuilder, type Cited } from '../../src/kernel/answer-builder.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
+import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
+import type { PointSubject } from '../../src/kernel/subject.ts';
+import nfhlCard, { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
+import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
+import cbrsCard from '../../src/sources/usfws-cbrs/card.ts';
+import {
+  type BarrierDates,
+  type BarrierUnit,
+  barrierDatesAt,
+  barrierUnitsAt,
+} from '../../src/sources/usfws-cbrs/client.ts';
 
-/** What is asked, and what of it is shown. */
+const distances = { zones: 50, amendments: 50, elevationLines: 100 } as const;
+
+/** What is asked of other tools, and what of it is shown. */
 const parts = {
-  floodMap: { tool: 'svc_flood_zone', label: 'flood map' },
   ground: { tool: 'svc_terrain_profile', label: 'ground elevation', keep: ['elevation'] },
   parcel: {
     tool: 'svc_parcel_lookup',
@@ -19,16 +46,103 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
+const ownFacts = {
+  form: z
+    .array(
+      row({
+        field: z
+          .enum(Object.keys(formFields) as [FormField, ...FormField[]])
+          .describe('Section and number on the form'),
+        name: z.string(),
+        value: z.string().optional().describe('As published; absent where the source publishes nothing for the field'),
+        note: z.string().optional(),
+      }),
+    )
+    .optional()
+    .describe('Fields of FEMA form 086-0-32, sections A to C; a field with several values has several lines'),
+  communityMaps: row({
+    firstRateMap: z.string().optional().describe('Day of the first flood insurance rate map of the community'),
+    currentMap: z.string().optional(),
+    currentMapNote: z.string().optional().describe("The status book's own letter"),
+  }).optional(),
+};
+
 const limits = [
-  'Inputs only, not a flood zone determination: a determination is made on the Standard Flood Hazard Determination Form by a lender or its determination company, for the building.',
-  'Read at a point: where the building stands on the parcel, letters of map amendment (LOMA), the Coastal Barrier Resources System and community participation are not checked here.',
-  'Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
+  "Inputs only, not a flood zone determination: section D, the comments and the signature are the determiner's, section I the lender's. None of them is filled here.",
+  'Read at a point: where the building stands on the parcel, and whether a letter of map amendment is about it, only the determiner can say.',
+  'Barrier units are approximate polygons. Ground elevation is not a lowest-floor elevation; that needs an Elevation Certificate.',
 ];
+
+const reasonOf = (lookup: Lookup<unknown>): Component => ({
+  state: lookup.state,
+  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+});
+
+interface Barriers {
+  readonly units: Lookup<readonly BarrierUnit[]>;
+  /** Asked only where a unit is mapped at the point. */
+  readonly dates: Lookup<readonly BarrierDates[]> | undefined;
+}
+
+async function barriersAt(sources: SourceAccess, subject: PointSubject): Promise<Barriers> {
+  const units = await barrierUnitsAt(sources, subject);
+  return { units, dates: hasData(units) ? await barrierDatesAt(sources, subject) : undefined };
+}
+
+/** Section A, and C.1: the community by the map, and by the status book. */
+function communityLines(answer: AnswerBuilder, community: NfipCommunity, map: Cited<DetailedFloodMap> | undefined) {
+  const own = map ? undefined : answer.addLookup(community.mapped, { area: 'the point', recordScope: 'community' });
+  const [mapped] = map?.data.communities ?? own?.data ?? [];
+  const citation = map?.citation ?? own?.citation;
+  const found = mapped && citation ? mappedCommunityLines(mapped, citation) : [];
+  const { status, communityId } = community;
+  if (!status || !communityId) return { found, book: undefined };
+  const book: Cited<CommunityStatus> | undefined = answer.addLookup(status, {
+    area: `community ${communityId}`,
+    recordScope: 'participation and program',
+  });
+  if (book) return { found: [...found, ...bookLines(book.data, book.citation)], book };
+  if (status.state !== 'empty') return { found, book };
+  return { found: [...found, ...notInBookLine(communityId, answer.cite(status.citation))], book };
+}
+
+/** C.3: the units at the point, and since when. */
+function coastalLines(answer: AnswerBuilder, { units, dates }: Barriers): readonly FormLine[] {
+  const cited: Cited<readonly BarrierUnit[]> | undefined = answer.addLookup(units, {
+    area: 'the point',
+    recordScope: 'coastal barrier units',
+  });
+  if (units.state === 'empty') return barrierLines([], undefined, answer.cite(units.citation));
+  if (!cited) return [];
+  const days = dates && answer.addLookup(dates, { area: 'the point', recordScope: 'dates of prohibition' });
+  return barrierLines(cited.data, days?.data, cited.citation);
+}
+
+function checks(inUnit: boolean): readonly VerifyNext[] {
+  const order = {
+    action: 'Order the determination, or ask for the one on file',
+    with: 'lender or flood zone determination company',
+  };
+  const letters = {
+    action: 'Read the letters of map change and the printed panel',
+    with: 'FEMA Map Service Center',
+    url: mapServiceCenterUrl,
+  };
+  const barrier = {
+    action: 'Obtain documentation of the Coastal Barrier Resources System for the property',
+    with: 'US Fish and Wildlife Service',
+    url: 'https://www.fws.gov/service/coastal-barrier-resources-system-property-documentation',
+  };
+  return [order, inUnit ? barrier : letters];
+}
+
+const count = Object.keys(formFields).length;
 
 export default defineTool({
   title: 'Inputs of a flood zone determination',
-  summary: 'What FEMA maps at an address that a determination form asks for: community, panel, date, zone, elevation.',
-  whenToUse: 'To collect the map facts behind a flood zone determination before a lender or surveyor makes it.',
+  summary:
+    'Fields of the flood determination form: community, program, panel, date, letters, zone, coastal barrier unit.',
+  whenToUse: 'To collect the facts behind a flood zone determination before a lender or surveyor makes it.',
   notFor: 'Not the determination itself and not an Elevation Certificate; the zone alone is svc_flood_zone.',
   synonyms: [
     'SFHDF',
@@ -38,44 +152,77 @@ export default defineTool({
     'base flood elevation',
     'LOMA',
     'flood cert',
+    'community participation NFIP',
+    'CBRA',
   ],
   scope: 'national',
   subject: 'point',
-  sources: ['fema-nfhl', 'usgs-epqs'],
+  sources: ['fema-nfhl', 'openfema', 'usfws-cbrs', 'usgs-epqs'],
   essential: [['fema-nfhl']],
   fallbacks: ['svc_flood_zone'],
   limits,
-  examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  examples: [
+    { title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Inputs on the coast', arguments: { address: '140 Lameuse St, Biloxi, MS 39530' } },
+  ],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject(facts), components: true }),
+    answerSchema({ facts: z.strictObject({ ...ownFacts, ...facts }), components: true }),
   ),
   paid: oneCentTerms(['flood', 'determination', 'NFIP']),
   async run(ctx, input) {
-    const answer = new AnswerBuilder(ctx.subject);
+    const { subject, sources } = ctx;
+    const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
-    const found = await askParts(ctx, answer, parts, () => args);
+    const [lookup, community, barriers, found] = await Promise.all([
+      ownLookup(ctx, nfhlCard.name, detailedFloodMapAt(sources, subject, distances)),
+      nfipCommunityAt(ctx, subject),
+      ownQuestion<Barriers>(ctx, cbrsCard.name, barriersAt(sources, subject), (reason) => ({
+        units: { state: 'unavailable', source: cbrsCard.name, reason },
+        dates: undefined,
+      })),
+      askParts(ctx, answer, parts, () => args),
+    ]);
+    const map = answer.addLookup(lookup, {
+      area: `the point, letters of map amendment within ${distances.amendments} m`,
+      recordScope: 'panels, zones, letters of map change, community',
+    });
+    const { found: aboutCommunity, book } = communityLines(answer, community, map);
+    const form = inFormOrder([
+      ...aboutCommunity,
+      ...(map ? mapLines(map.data, distances.amendments, map.citation) : []),
+      ...coastalLines(answer, barriers),
+    ]);
+    const open = unfilled(form);
+    const noMap =
+      lookup.state === 'not_covered' ? ' FEMA publishes no digital flood map at the point (field B.5).' : '';
+    const maps = book?.data;
     return answer.finish({
-      summary: `Map facts behind a flood determination were asked for ${placeWords(ctx.subject)}: ${saidOf(found)}; this is not a determination.`,
-      facts: found.facts,
-      components: found.components,
+      summary:
+        `Fields A to C of FEMA form 086-0-32 were asked for ${placeWords(subject)}: ${count - open.length} of ${count} have a published value` +
+        `${open.length > 0 ? `, not ${open.join(', ')}` : ''}; this is not a determination.${noMap}`,
+      facts: {
+        ...(form.length > 0 && { form }),
+        ...(book &&
+          (maps?.firstRateMap || maps?.currentMap || maps?.currentMapNote) && {
+            communityMaps: {
+              ...(maps.firstRateMap && { firstRateMap: maps.firstRateMap }),
+              ...(maps.currentMap && { currentMap: maps.currentMap }),
+              ...(maps.currentMapNote && { currentMapNote: maps.currentMapNote }),
+              citation: book.citation,
+            },
+          }),
+        ...found.facts,
+      },
+      components: {
+        floodMap: reasonOf(lookup),
+        participation: statusComponent(community),
+        coastalBarriers: reasonOf(barriers.units),
+        ...(barriers.dates && { barrierDates: reasonOf(barriers.dates) }),
+        ...found.components,
+      },
       limits,
-      verifyNext: [
-        {
-          action: 'Order the determination, or ask for the one on file',
-          with: 'lender or flood zone determination company',
-        },
-        {
-          action: 'Look for letters of map amendment',
-          with: 'FEMA Map Service Center',
-          url: 'https://msc.fema.gov/portal/search',
-        },
-        {
-          action: 'Check that the community takes part in the NFIP',
-          with: 'FEMA',
-          url: 'https://www.fema.gov/flood-insurance/work-with-nfip/community-status-book',
-        },
-      ],
+      verifyNext: checks(hasData(barriers.units)),
     });
   },
 });

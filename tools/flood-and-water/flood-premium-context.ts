@@ -1,14 +1,21 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
+import { type NfipCommunity, nfipCommunityAt, statusComponent } from '../../src/answers/nfip-community.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
 import { rowCitation } from '../../src/rules/cited-row.ts';
 import { nfipTerms } from '../../src/rules/nfip-terms.ts';
 import { pointerLimits, pointersFor } from '../../src/rules/rule-pointers.ts';
+import openFemaCard from '../../src/sources/openfema/card.ts';
+import type { CommunityStatus } from '../../src/sources/openfema/community-status.ts';
+import { type CountyPolicies, countyPolicies } from '../../src/sources/openfema/policies.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -27,22 +34,98 @@ const parts = {
 } as const satisfies ContextParts;
 
 const ownFacts = {
+  communityRating: row({
+    community: z.string(),
+    communityId: z.string(),
+    participating: z.boolean(),
+    program: z.string().optional(),
+    crsClass: z.int().optional().describe('Class in the Community Rating System, 1 to 10; absent: not rated'),
+    discountPercent: z.number().optional().describe('Listed discount inside special flood hazard areas'),
+    discountOutsidePercent: z.number().optional().describe('Listed discount outside special flood hazard areas'),
+    classSince: z.string().optional(),
+  }).optional(),
+  countyPolicies: row({
+    county: z.string(),
+    residentialStructures: z.number().optional(),
+    contractsInForce: z.number().optional(),
+    insuredPercent: z.number().optional(),
+    structuresInHazardArea: z.number().optional(),
+    contractsInHazardArea: z.number().optional(),
+    insuredInHazardAreaPercent: z.number().optional(),
+  })
+    .optional()
+    .describe("Residential buildings of the county and flood contracts in force, FEMA's own count"),
   programTerms: z.array(row({ term: z.string(), value: z.string(), statute: z.string() })).optional(),
 };
 
 const limits = [
   'No premium is computed or estimated: Risk Rating 2.0 uses building, model and claims data that are not public. Only an agent or insurer can quote.',
-  "FEMA's premium exhibits by ZIP and county are spreadsheets without an interface and are not mirrored here.",
-  'Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
+  "No average premium: FEMA's averages by ZIP and county are spreadsheets without an interface, and its table of policies adds nothing up.",
+  'A community discount is taken off by the insurer under rules of its own. Since 2021 the mapped zone decides whether insurance is required, and no longer the price.',
 ];
+
+function ratingOf({ name, communityId, participating, program, rating }: CommunityStatus) {
+  return {
+    community: name,
+    communityId,
+    participating,
+    ...(program && { program }),
+    ...(rating && { crsClass: rating.class }),
+    ...(rating?.discountPercent !== undefined && { discountPercent: rating.discountPercent }),
+    ...(rating?.discountOutsidePercent !== undefined && { discountOutsidePercent: rating.discountOutsidePercent }),
+    ...(rating?.effectiveDate && { classSince: rating.effectiveDate }),
+  };
+}
+
+const policiesOf = ({ county, fips, structures, contracts, ...more }: CountyPolicies) =>
+  defined({
+    county: county ? `${county} (${fips})` : fips,
+    residentialStructures: structures,
+    contractsInForce: contracts,
+    ...more,
+  });
+
+/** The community by the status book, and the policies of the county: own questions of this tool. */
+function programFacts(
+  answer: AnswerBuilder,
+  { status, communityId }: NfipCommunity,
+  policies: Lookup<CountyPolicies> | undefined,
+) {
+  const book =
+    status &&
+    answer.addLookup(status, { area: `community ${communityId}`, recordScope: 'participation, class and discount' });
+  const county =
+    policies && answer.addLookup(policies, { area: 'the county', recordScope: 'residential contracts in force' });
+  return {
+    ...(book && { communityRating: { ...ratingOf(book.data), citation: book.citation } }),
+    ...(county && { countyPolicies: { ...policiesOf(county.data), citation: county.citation } }),
+  };
+}
+
+function policiesComponent(policies: Lookup<CountyPolicies> | undefined): Component {
+  if (!policies) return { state: 'unresolved', reason: 'the county of the place is not known' };
+  if (policies.state === 'empty') return { state: 'empty', reason: 'FEMA lists no row for the county' };
+  return { state: policies.state, ...('reason' in policies && policies.reason && { reason: policies.reason }) };
+}
+
+const codesOf = ({ county, countyAlternates }: Subject) =>
+  [county, ...countyAlternates].flatMap((one) => (one ? [one.fips] : []));
 
 export default defineTool({
   title: 'Context of a flood insurance premium',
   summary:
-    'What bears on a flood premium here: mapped zone, paid claims of the county, terms that the law fixes. No price.',
+    'What bears on a flood premium here: zone, community discount, policies and claims of the county, the law. No price.',
   whenToUse: 'What public facts stand behind the cost of flood insurance at this address?',
   notFor: 'Not a quote and not a rate: FEMA prices each building with models and data that are not public.',
-  synonyms: ['flood insurance cost', 'Risk Rating 2.0', 'NFIP premium', 'flood policy price', 'insurance rate flood'],
+  synonyms: [
+    'flood insurance cost',
+    'Risk Rating 2.0',
+    'NFIP premium',
+    'flood policy price',
+    'insurance rate flood',
+    'CRS class',
+    'Community Rating System discount',
+  ],
   scope: 'national',
   subject: 'point',
   sources: ['fema-nfhl', 'openfema'],
@@ -56,12 +139,23 @@ export default defineTool({
   ),
   paid: oneCentTerms(['flood', 'insurance', 'NFIP']),
   async run(ctx, input) {
-    const { subject } = ctx;
+    const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
-    const found = await askParts(ctx, answer, parts, () => args);
+    const codes = codesOf(subject);
+    const [community, policies, found] = await Promise.all([
+      nfipCommunityAt(ctx, subject),
+      codes.length > 0 ? ownLookup(ctx, openFemaCard.name, countyPolicies(sources, codes)) : undefined,
+      askParts(ctx, answer, parts, () => args),
+    ]);
+    const own = programFacts(answer, community, policies);
+    const brought = [
+      ...found.withFacts,
+      ...('communityRating' in own ? ['community rating'] : []),
+      ...('countyPolicies' in own ? ['policies of the county'] : []),
+    ];
     // the law alone is no answer about a place
-    const terms = found.withFacts.length > 0 ? nfipTerms.rows : [];
+    const terms = brought.length > 0 ? nfipTerms.rows : [];
     const programTerms = terms.map((one) => ({
       term: one.term,
       value: one.value,
@@ -70,9 +164,13 @@ export default defineTool({
     }));
     const pointers = pointersFor(nfipTerms.id, subject);
     return answer.finish({
-      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf(found)}; no premium is estimated.`,
-      facts: { ...found.facts, ...(programTerms.length > 0 && { programTerms }) },
-      components: found.components,
+      summary: `Public facts behind a flood premium were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts: brought })}; no premium is estimated.`,
+      facts: { ...found.facts, ...own, ...(programTerms.length > 0 && { programTerms }) },
+      components: {
+        ...found.components,
+        communityRating: statusComponent(community),
+        countyPolicies: policiesComponent(policies),
+      },
       limits: [...limits, ...pointerLimits(pointers)],
       verifyNext: [
         { action: 'Ask for a quote', with: 'insurance agent or the NFIP', url: 'https://www.floodsmart.gov/' },

@@ -5,11 +5,13 @@ import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answe
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Subject } from '../../src/kernel/subject.ts';
 import { mapServiceCenterUrl } from '../../src/sources/fema-nfhl/card.ts';
-import { floodMapAt } from '../../src/sources/fema-nfhl/client.ts';
+import { type DetailedFloodMap, detailedFloodMapAt } from '../../src/sources/fema-nfhl/client.ts';
 import { zoneLabel, zoneMeaning } from '../../src/sources/fema-nfhl/legend.ts';
-import type { FloodZone } from '../../src/sources/fema-nfhl/map.ts';
+import type { ElevationLine, FloodZone } from '../../src/sources/fema-nfhl/map.ts';
 
 const nearbyMeters = 50;
+const lineMeters = 100;
+const shownLetters = 3;
 
 const zone = {
   zone: z.string().describe('Zone letters as FEMA maps them, for example AE or X'),
@@ -44,6 +46,28 @@ const facts = z.strictObject({
     .array(row({ caseNumber: z.string(), effectiveDate: z.string().optional(), status: z.string().optional() }))
     .optional()
     .describe('Letters of map revision that cover the point'),
+  lettersOfMapAmendmentWithin50Meters: z
+    .array(
+      row({
+        caseNumber: z.string(),
+        kind: z.string().optional().describe('LOMA, or a revision based on fill (LOMR-F)'),
+        date: z.string().optional(),
+        status: z.string().optional(),
+        outcome: z.string().optional().describe("FEMA's own words"),
+        revalidation: z.string().optional().describe('What became of the letter when the map was drawn anew'),
+      }),
+    )
+    .optional()
+    .describe('Letters about single properties near the point, newest first; which property, only the letter says'),
+  baseFloodElevationLines: row({
+    lines: z.int(),
+    lowest: z.number(),
+    highest: z.number(),
+    unit: z.string(),
+    verticalDatum: z.string().optional(),
+  })
+    .optional()
+    .describe(`Lines of base flood elevation within ${lineMeters} m`),
   community: row({ name: z.string(), communityId: z.string().optional() }).optional(),
 });
 
@@ -93,6 +117,33 @@ function detailOf(entry: FloodZone) {
   };
 }
 
+/** The lines in the unit and datum of the lowest; lines of another datum are not put beside them. */
+function linesOf(lines: readonly ElevationLine[]) {
+  const [first] = lines;
+  if (!first) return undefined;
+  const alike = lines.filter(
+    ({ lengthUnit, verticalDatum }) => lengthUnit === first.lengthUnit && verticalDatum === first.verticalDatum,
+  );
+  return {
+    lines: alike.length,
+    lowest: first.elevation,
+    highest: alike.at(-1)?.elevation ?? first.elevation,
+    unit: first.lengthUnit ?? 'not stated',
+    ...(first.verticalDatum && { verticalDatum: first.verticalDatum }),
+  };
+}
+
+/** Letters about properties and elevation lines near the point, as far as FEMA draws any. */
+function detailsOf({ amendments, elevationLines }: DetailedFloodMap, citation: string) {
+  const lines = linesOf(elevationLines);
+  return {
+    ...(amendments.length > 0 && {
+      lettersOfMapAmendmentWithin50Meters: amendments.slice(0, shownLetters).map((letter) => ({ ...letter, citation })),
+    }),
+    ...(lines && { baseFloodElevationLines: { ...lines, citation } }),
+  };
+}
+
 const wording = {
   inside: 'inside the Special Flood Hazard Area',
   outside: 'outside the Special Flood Hazard Area',
@@ -119,6 +170,7 @@ export default defineTool({
     'special flood hazard area',
     'is my house in a flood zone',
     'LOMR',
+    'LOMA',
   ],
   scope: 'national',
   subject: 'point',
@@ -135,10 +187,14 @@ export default defineTool({
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const lookup = await floodMapAt(ctx.sources, subject, nearbyMeters);
+    const lookup = await detailedFloodMapAt(ctx.sources, subject, {
+      zones: nearbyMeters,
+      amendments: nearbyMeters,
+      elevationLines: lineMeters,
+    });
     const cited = answer.addLookup(lookup, {
-      area: `the point, and ${nearbyMeters} m around it`,
-      recordScope: 'availability, zones, panels, letters of map revision, community',
+      area: `the point, and ${nearbyMeters} m around it (elevation lines ${lineMeters} m)`,
+      recordScope: 'availability, zones, panels, letters of map revision and amendment, elevation lines, community',
     });
     const verifyNext = [verifyAt(subject)];
     if (!cited) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
@@ -168,6 +224,7 @@ export default defineTool({
         ...(data.revisions.length > 0 && {
           mapRevisions: data.revisions.slice(0, 5).map((entry) => ({ ...entry, citation })),
         }),
+        ...detailsOf(data, citation),
         ...(community && { community: { ...community, citation } }),
       },
       limits: [

@@ -1,11 +1,14 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import osmCard from '../../src/sources/osm-overpass/card.ts';
+import { fireStationsNear } from '../../src/sources/osm-overpass/client.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -36,16 +39,41 @@ const parts = {
   flood: { tool: 'svc_flood_zone', label: 'flood map', entries: 1, keep: ['specialFloodHazardArea'] },
 } as const satisfies ContextParts;
 
+/** Five miles: beyond them a fire station is commonly counted as none. */
+const stationMeters = 8047;
+const stationsShown = 2;
+
+const ownFacts = {
+  fireStations: z
+    .array(
+      row({
+        osmId: z.string(),
+        name: z.string().optional(),
+        distanceMeters: z.number().describe('In a straight line'),
+        direction: z.string(),
+      }),
+    )
+    .optional()
+    .describe(`The ${stationsShown} nearest fire stations that OpenStreetMap has mapped within 5 miles`),
+};
+
 const limits = [
   'No price and no offer of insurance: insurers use models, credit and claims data that are not public, and terms differ by state.',
   'A standard homeowners policy does not cover flood or earthquake; both are shown because separate policies exist for them.',
+  'Fire stations are those that volunteers mapped (© OpenStreetMap contributors, ODbL 1.0), in a straight line; insurers measure by road and rate the department. Distance to the coast is not covered: no shoreline is read here.',
   'County events are not events at the address; the claims history of a property (CLUE) is open to its owner only.',
 ];
+
+const stationComponent = (lookup: Lookup<unknown>): Component => ({
+  state: lookup.state,
+  ...(lookup.state === 'empty' && { reason: 'OpenStreetMap has no fire station mapped within 5 miles' }),
+  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+});
 
 export default defineTool({
   title: 'Context of homeowners insurance',
   summary:
-    'Public facts an insurer may weigh: declared disasters, storm events, wildfire, earthquake, flood, building age.',
+    'Public facts an insurer may weigh: disasters, storms, wildfire, earthquake, flood, fire stations, building age.',
   whenToUse: 'What public hazard and building facts stand behind the cost and terms of homeowners insurance here?',
   notFor: 'Not a quote, not an underwriting decision and not a claims history of the property.',
   synonyms: [
@@ -56,28 +84,44 @@ export default defineTool({
     'insurability',
     'hazard insurance',
     'wind and hail',
+    'distance to fire station',
   ],
   scope: 'national',
   subject: 'point',
-  sources: ['fema-nfhl', 'openfema'],
+  sources: ['fema-nfhl', 'openfema', 'osm-overpass'],
   limits,
   examples: [{ title: 'Context at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject(facts), components: true }),
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
   paid: oneCentTerms(['insurance', 'hazards', 'homeowners']),
   async run(ctx, input) {
-    const { subject } = ctx;
+    const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
     const fips = subject.county?.fips;
     const county = { stateFips: fips?.slice(0, 2), countyFips3: fips?.slice(2) };
-    const found = await askParts(ctx, answer, parts, (name) => (name === 'storms' ? county : args));
+    const [mapped, found] = await Promise.all([
+      ownLookup(ctx, osmCard.name, fireStationsNear(sources, subject, stationMeters)),
+      askParts(ctx, answer, parts, (name) => (name === 'storms' ? county : args)),
+    ]);
+    const stations = answer.addLookup(mapped, {
+      area: `${stationMeters} m around the point`,
+      recordScope: 'mapped fire stations',
+    });
+    const withFacts = [...found.withFacts, ...(stations ? ['fire stations'] : [])];
     return answer.finish({
-      summary: `Public facts behind homeowners insurance were asked for ${placeWords(subject)}: ${saidOf(found)}; nothing is quoted.`,
-      facts: { ...found.facts },
-      components: found.components,
+      summary: `Public facts behind homeowners insurance were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; nothing is quoted.`,
+      facts: {
+        ...found.facts,
+        ...(stations && {
+          fireStations: stations.data
+            .slice(0, stationsShown)
+            .map((station) => ({ ...station, citation: stations.citation })),
+        }),
+      },
+      components: { ...found.components, fireStations: stationComponent(mapped) },
       limits,
       verifyNext: [
         { action: 'Ask for quotes, wind and hail deductibles included', with: 'licensed insurance agents' },

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
-import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
+import { countyFips3, editionYear, inputObject, stateFips, zip } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
-import type { MirrorRow } from '../../src/kernel/ports/mirror.ts';
-import { unloadedParts } from '../../src/mirror/queries/parts.ts';
+import { hasData, type Lookup, noneOf } from '../../src/kernel/lookup.ts';
+import type { MirrorAccess, MirrorRow } from '../../src/kernel/ports/mirror.ts';
+import { insideParts } from '../../src/mirror/queries/parts.ts';
 
 const dataset = 'hud-fmr';
+const zipDataset = 'hud-safmr';
 const shownTowns = 12;
 const rents = {
   efficiency: z.int().optional(),
@@ -29,6 +31,9 @@ const facts = z.strictObject({
     .optional()
     .describe('New England counties, published by town'),
   townsLeftOut: z.int().optional(),
+  zipRents: row({ zip: z.string(), ...rents, unit: z.string() })
+    .optional()
+    .describe('Small area rents of the ZIP that was asked, in a metropolitan area'),
 });
 
 const whole = (value: unknown) => (typeof value === 'number' ? value : undefined);
@@ -43,31 +48,48 @@ const rentsOf = (item: MirrorRow) => ({
 /** Federal fiscal year of a day: it begins on 1 October of the year before. */
 const fiscalYearOf = (day: Date) => day.getUTCFullYear() + (day.getUTCMonth() >= 9 ? 1 : 0);
 
+/** Small area rents of a ZIP in the county's own HUD area; a ZIP can lie in several, with a row for each. */
+function zipRents(mirror: MirrorAccess, zipCode: string, year: number, areaName: unknown): Lookup<MirrorRow> {
+  const found = insideParts(mirror, zipDataset, [String(year)], () =>
+    mirror.rows(zipDataset, { zip: zipCode, year: String(year) }),
+  );
+  if (!hasData(found)) return found;
+  const own = found.data.find((item) => item.areaName === areaName);
+  return own ? { ...found, data: own } : noneOf(found);
+}
+
 export default defineTool({
   title: 'HUD fair market rents',
-  summary: 'HUD fair market rents of a county for one fiscal year, efficiency to four bedrooms.',
+  summary: 'HUD fair market rents of a county, and small area rents of a ZIP in it, for one fiscal year.',
   whenToUse:
     'To learn the rent level that HUD publishes for a county (voucher programs use it), by number of bedrooms.',
-  notFor: 'Not the rent of a unit, not a market estimate; ZIP-level small area rents are a separate HUD table.',
+  notFor: 'Not the rent of a unit, not a market estimate, and not the payment standard of a housing authority.',
   synonyms: ['fmr', 'section 8', 'voucher', 'rent levels', 'hud rent', 'typical rent', 'payment standard'],
   sources: [],
-  mirrors: [dataset],
+  mirrors: [dataset, zipDataset],
+  essential: [[dataset]],
   scope: 'national',
   subject: 'area',
   limits: ['Gross rent with utilities, 40th percentile of recent movers; a program figure, not the rent of any unit.'],
-  examples: [{ title: 'Wake County, this fiscal year', arguments: { stateFips: '37', countyFips3: '183' } }],
+  examples: [
+    { title: 'Wake County, this fiscal year', arguments: { stateFips: '37', countyFips3: '183' } },
+    { title: 'With the rents of a ZIP', arguments: { stateFips: '37', countyFips3: '183', zipCode: '27601' } },
+  ],
   input: inputObject({
     stateFips,
     countyFips3,
-    year: z.int().min(2020).max(2035).optional().describe('HUD fiscal year, for example 2027; default the current one'),
+    zipCode: zip
+      .optional()
+      .describe('ZIP of the county, for the small area rents that HUD publishes in metropolitan areas'),
+    year: editionYear.optional().describe('HUD fiscal year; default the current one'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['rents', 'hud', 'housing']),
-  run(ctx, { year = fiscalYearOf(ctx.now) }) {
+  run(ctx, { zipCode, year = fiscalYearOf(ctx.now) }) {
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.input;
     const cited = answer.addLookup(
-      unloadedParts(ctx.mirror, dataset, [String(year)]) ??
+      ctx.mirror.need(dataset, [String(year)]) ??
         rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject, {
           where: { year: String(year) },
           orderBy: 'town',
@@ -91,6 +113,14 @@ export default defineTool({
     const { citation } = cited;
     const { rows } = cited.data;
     const byTown = rows.some(({ town }) => town !== null);
+    const small =
+      zipCode === undefined
+        ? undefined
+        : answer.addLookup(zipRents(ctx.mirror, zipCode, year, first.areaName), {
+            area: `ZIP ${zipCode} within ${String(first.areaName)}`,
+            period: `fiscal year ${year}`,
+            recordScope: 'HUD small area fair market rents',
+          });
     const two = whole(first.rent2);
     const spoken = two === undefined ? '' : `: $${two.toLocaleString('en-US')} a month for two bedrooms`;
     return answer.finish({
@@ -106,6 +136,14 @@ export default defineTool({
               townsLeftOut: Math.max(0, rows.length - shownTowns),
             }
           : { rents: { ...rentsOf(first), unit: 'USD per month', citation } }),
+        ...(small && {
+          zipRents: {
+            zip: String(small.data.zip),
+            ...rentsOf(small.data),
+            unit: 'USD per month',
+            citation: small.citation,
+          },
+        }),
       },
       limits: this.limits,
       verifyNext: [

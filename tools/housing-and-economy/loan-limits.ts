@@ -1,19 +1,33 @@
 import { z } from 'zod';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, county, state } from '../../src/catalog/inputs.ts';
-import { answerSchema, fact } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { rowsOfCounty } from '../../src/kernel/by-county.ts';
+import { rowCitation } from '../../src/rules/cited-row.ts';
+import { type LimitKind, limitAreaOf, limitKind, limitKinds } from '../../src/rules/loan-limit-areas.ts';
 
+const dataset = 'fhfa-loan-limits';
 const unitColumns = ['oneUnit', 'twoUnit', 'threeUnit', 'fourUnit'] as const;
 const dollars = (amount: number) => `$${amount.toLocaleString('en-US')}`;
 
 const facts = z.strictObject({
   limit: fact(z.int()).describe('Conforming limit for the asked number of units'),
   units: z.int(),
-  year: z.literal(2026),
+  year: z.int(),
   county: fact(z.string()),
   allUnits: fact(z.strictObject({ one: z.int(), two: z.int(), three: z.int(), four: z.int() })),
+  area: row({
+    kind: z
+      .enum(limitKinds)
+      .describe(
+        'By the limit of one unit; statutory: Alaska, Guam, Hawaii and the Virgin Islands have a baseline apart',
+      ),
+    baselineUsd: z.int(),
+    ceilingUsd: z.int(),
+  })
+    .optional()
+    .describe('What the limit is among those of its year, one unit'),
   comparison: z
     .strictObject({
       proposedLoanAmountUsd: z.number(),
@@ -24,18 +38,26 @@ const facts = z.strictObject({
     .optional(),
 });
 
+const kindWords: Readonly<Record<LimitKind, string>> = {
+  baseline: 'the baseline limit',
+  high_cost: 'a high-cost area below the ceiling',
+  high_cost_ceiling: 'a high-cost area at the ceiling',
+  statutory: 'the baseline of the areas that the law sets apart',
+  statutory_high_cost: 'above the baseline of the areas that the law sets apart',
+};
+
 export default defineTool({
-  title: 'Conforming loan limits 2026',
-  summary: 'FHFA conforming loan limit of a county for 2026, one to four units, set beside a proposed amount.',
+  title: 'Conforming loan limits',
+  summary: 'FHFA conforming loan limit of a county for this year, one to four units, set beside a proposed amount.',
   whenToUse:
-    'To learn the 2026 limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.',
+    "To learn this year's limit that Fannie Mae and Freddie Mac may buy up to in a county, or how a proposed loan amount stands to it.",
   notFor: 'Not FHA or VA limits, no eligibility, no advice on a loan.',
   synonyms: ['jumbo', 'jumbo threshold', 'conforming', 'fannie mae', 'freddie mac', 'mortgage limit', 'high balance'],
   sources: [],
-  mirrors: ['fhfa-loan-limits'],
+  mirrors: [dataset],
   scope: 'national',
   subject: 'area',
-  limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+  limits: ['Limits of one calendar year.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
   examples: [
     {
       title: 'Limit for a two-unit house',
@@ -60,18 +82,19 @@ export default defineTool({
   output: answerSchema({ facts }),
   paid: oneCentTerms(['mortgage', 'loan-limits', 'fhfa']),
   run(ctx, { units, proposedLoanAmountUsd }) {
+    const year = Number(ctx.mirror.status(dataset).vintage ?? ctx.now.getUTCFullYear());
     const answer = new AnswerBuilder(ctx.subject);
     const where = ctx.subject.county?.name ?? ctx.subject.resolved ?? ctx.subject.input;
-    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, 'fhfa-loan-limits', 'countyFips', ctx.subject), {
+    const cited = answer.addLookup(rowsOfCounty(ctx.mirror, dataset, 'countyFips', ctx.subject), {
       area: where,
-      period: '2026',
+      period: String(year),
       recordScope: 'full county list of conforming loan limit values',
     });
-    const row = cited?.data.rows[0];
-    const limit = Number(row?.[unitColumns[units - 1] ?? 'oneUnit']);
-    if (!cited || !row || !Number.isFinite(limit)) {
+    const listed = cited?.data.rows[0];
+    const limit = Number(listed?.[unitColumns[units - 1] ?? 'oneUnit']);
+    if (!cited || !listed || !Number.isFinite(limit)) {
       return answer.finish({
-        summary: `The FHFA list of 2026 conforming loan limits was asked for ${where}; it gave no limit.`,
+        summary: `The FHFA list of ${year} conforming loan limits was asked for ${where}; it gave no limit.`,
         verifyNext: [
           {
             action: 'Look the county up in the published list',
@@ -83,24 +106,35 @@ export default defineTool({
       });
     }
     const { citation } = cited;
-    const name = `${String(row.county)}, ${String(row.state)}`;
+    const name = `${cited.data.code.name}, ${String(listed.state)}`;
+    const area = limitAreaOf(ctx.subject, year);
+    const kind = area && limitKind(Number(listed.oneUnit), area);
     return answer.finish({
-      summary: `The 2026 conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''} (FHFA full county list).`,
+      summary: `The ${year} conforming limit in ${name} is ${dollars(limit)} for ${units} unit${units > 1 ? 's' : ''}${kind ? `, ${kindWords[kind]}` : ''} (FHFA full county list).`,
       facts: {
         limit: { value: limit, unit: 'USD', citation },
         units,
-        year: 2026,
+        year,
         county: { value: name, citation, note: `listed under ${cited.data.code.fips} (${cited.data.code.vintage})` },
         allUnits: {
           value: {
-            one: Number(row.oneUnit),
-            two: Number(row.twoUnit),
-            three: Number(row.threeUnit),
-            four: Number(row.fourUnit),
+            one: Number(listed.oneUnit),
+            two: Number(listed.twoUnit),
+            three: Number(listed.threeUnit),
+            four: Number(listed.fourUnit),
           },
           unit: 'USD',
           citation,
         },
+        ...(area &&
+          kind && {
+            area: {
+              kind,
+              baselineUsd: area.baselineUsd,
+              ceilingUsd: area.ceilingUsd,
+              citation: answer.cite(rowCitation(area)),
+            },
+          }),
         ...(proposedLoanAmountUsd !== undefined && {
           comparison: {
             proposedLoanAmountUsd,

@@ -1,12 +1,16 @@
 import { z } from 'zod';
-import { askParts, type ContextParts, outputParts, saidOf } from '../../src/answers/context-parts.ts';
+import { askParts, type ContextParts, outputParts, ownLookup, saidOf } from '../../src/answers/context-parts.ts';
 import { askOffice, offices } from '../../src/answers/offices.ts';
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { composedOutput } from '../../src/catalog/define-composed.ts';
 import { atAddress, placeOf } from '../../src/catalog/inputs.ts';
-import { answerSchema } from '../../src/kernel/answer.ts';
+import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import type { Lookup } from '../../src/kernel/lookup.ts';
+import type { Near } from '../../src/kernel/placed.ts';
+import nsiCard from '../../src/sources/usace-nsi/card.ts';
+import { type Structure, structuresNear } from '../../src/sources/usace-nsi/client.ts';
 
 /** What is asked, and what of it is shown. */
 const parts = {
@@ -51,16 +55,52 @@ const parts = {
   },
 } as const satisfies ContextParts;
 
+const nearMeters = 75;
+const structuresShown = 3;
+
+const ownFacts = {
+  structures: z
+    .array(
+      row({
+        structureId: z.string(),
+        distanceMeters: z.number(),
+        direction: z.string(),
+        occupancy: z.string().describe('Code of the inventory, for example RES1-1SNB'),
+        occupancyMeaning: z.string().optional(),
+        squareFeet: z.number().optional(),
+        stories: z.number().optional(),
+        construction: z.string().optional(),
+        foundation: z.string().optional(),
+        foundationHeightFeet: z.number().optional().describe('First floor above the ground, as modeled'),
+        tractMedianYearBuilt: z.number().optional().describe('Of the census tract, not of the structure'),
+        structureValueUsd: z.number().optional().describe("The inventory's modeled value of the structure"),
+        contentsValueUsd: z.number().optional(),
+      }),
+    )
+    .optional()
+    .describe(`Nearest structures of the National Structure Inventory within ${nearMeters} m: a modeled inventory`),
+};
+
 const limits = [
   'No cost is computed: unit costs per area are licensed data, and quality, access, code upgrades and debris are not public facts.',
+  'The National Structure Inventory is modeled: its publisher says that it verifies no single structure, and many of its attributes are estimates. It is matched by distance alone; the nearest can be a neighbor.',
   'Area and year are as the assessing office keeps them; assessed building value is a tax figure, never a replacement cost.',
   'In a special flood hazard area, work worth half of the building or more can bring current flood rules; the local floodplain office decides.',
 ];
 
+const structureFacts = (near: readonly Near<Structure>[], citation: string) =>
+  near.slice(0, structuresShown).map(({ at: _, ...structure }) => ({ ...structure, citation }));
+
+const componentOf = (lookup: Lookup<unknown>): Component => ({
+  state: lookup.state,
+  ...(lookup.state === 'empty' && { reason: `the inventory lists no structure within ${nearMeters} m` }),
+  ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
+});
+
 export default defineTool({
   title: 'Context of rebuilding cost',
   summary:
-    'Public inputs of a rebuilding estimate: building size and age, seismic design, flood zone, disasters. No cost.',
+    'Inputs of a rebuilding estimate: building, modeled structure and its value, seismic design, flood zone. No bid.',
   whenToUse: 'Which public facts does a contractor or insurer need before estimating what rebuilding would cost?',
   notFor: 'Not a replacement cost, appraisal or bid: unit costs are licensed data and are not part of this service.',
   synonyms: [
@@ -70,26 +110,39 @@ export default defineTool({
     'cost to rebuild',
     'square footage cost',
     'coverage A',
+    'National Structure Inventory',
+    'structure value',
   ],
   scope: 'national',
   subject: 'point',
-  sources: ['fema-nfhl'],
+  sources: ['usace-nsi', 'fema-nfhl'],
   limits,
   examples: [{ title: 'Inputs at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
-    answerSchema({ facts: z.strictObject(facts), components: true }),
+    answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),
   ),
   paid: oneCentTerms(['rebuild', 'construction', 'insurance']),
   async run(ctx, input) {
-    const { subject } = ctx;
+    const { subject, sources } = ctx;
     const answer = new AnswerBuilder(subject);
     const args = placeOf(input);
-    const found = await askParts(ctx, answer, parts, () => args);
+    const [inventory, found] = await Promise.all([
+      ownLookup(ctx, nsiCard.name, structuresNear(sources, subject, nearMeters)),
+      askParts(ctx, answer, parts, () => args),
+    ]);
+    const structures = answer.addLookup(inventory, {
+      area: `${nearMeters} m around the point`,
+      recordScope: 'modeled structures',
+    });
+    const withFacts = [...found.withFacts, ...(structures ? ['modeled structures'] : [])];
     return answer.finish({
-      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf(found)}; no cost is estimated.`,
-      facts: { ...found.facts },
-      components: found.components,
+      summary: `Public inputs of a rebuilding estimate were asked for ${placeWords(subject)}: ${saidOf({ ...found, withFacts })}; no cost is estimated here.`,
+      facts: {
+        ...found.facts,
+        ...(structures && { structures: structureFacts(structures.data, structures.citation) }),
+      },
+      components: { ...found.components, structures: componentOf(inventory) },
       limits,
       verifyNext: [
         { action: 'Ask for an itemized estimate', with: 'licensed contractors' },

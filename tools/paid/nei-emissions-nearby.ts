@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ToolContext } from '../../src/catalog/context.ts';
 import { definePaid } from '../../src/catalog/define.ts';
-import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
+import { atAddress, editionYear, radiusMeters } from '../../src/catalog/inputs.ts';
 import { row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { compass } from '../../src/kernel/geo.ts';
@@ -79,11 +79,13 @@ function facilityRow(facility: EmittingFacility, subject: PointSubject, full: bo
 
 interface Input {
   readonly radiusMeters: number;
-  readonly year: number;
+  readonly year?: number | undefined;
   readonly detailLevel: DetailLevel;
 }
 
-async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: radius, year, detailLevel }: Input) {
+async function ask({ subject, mirror }: ToolContext<'point'>, input: Input) {
+  const { radiusMeters: radius, detailLevel } = input;
+  const year = input.year ?? Number(mirror.status(emissionsMirror).wholeParts?.at(-1));
   const builder = new AnswerBuilder(subject);
   const cited = builder.addLookup(facilitiesNear(mirror, subject, radius, String(year)), {
     area: `${radius} m around the point`,
@@ -105,7 +107,7 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: ra
         : `The National Emissions Inventory of ${year} lists no facility within ${radius} m of the point.`,
       limits,
       verifyNext: failed
-        ? [{ action: `Ask for another inventory year: ${years.join(', ')}`, with: 'this route' }]
+        ? [{ action: 'Ask for an earlier inventory year, three years before', with: 'this route' }]
         : [{ action: 'Ask with a larger radiusMeters', with: 'this route' }, ...verifyNext],
     });
   }
@@ -141,7 +143,8 @@ async function ask({ subject, mirror }: ToolContext<'point'>, { radiusMeters: ra
   });
 }
 
-const years = [2023, 2020, 2017] as const;
+/** The first inventory whose facilities are published in this form. */
+const firstInventory = 2017;
 
 export default definePaid({
   kind: 'atomic',
@@ -171,7 +174,13 @@ export default definePaid({
   ],
   input: atAddress({
     radiusMeters: radiusMeters(5000, 25_000),
-    year: z.literal(years).default(2023).describe('Inventory year: 2023 (default), 2020 or 2017'),
+    year: editionYear
+      .refine(
+        (year) => year >= firstInventory && (year - firstInventory) % 3 === 0,
+        'every third year: 2017, 2020, 2023 and so on',
+      )
+      .optional()
+      .describe('Inventory year, every third from 2017 on; default the newest one'),
     detailLevel: z
       .enum(detailLevels)
       .default('summary')

@@ -7,12 +7,15 @@ import { laneWords } from '../../src/jurisdictions/index.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Jurisdiction } from '../../src/kernel/jurisdiction.ts';
+import type { CatalogPort } from '../../src/kernel/ports/catalog.ts';
 import { verificationWords } from '../../src/kernel/source-card.ts';
+import { type ProjectType, projectTypeOf } from '../../src/rules/project-types.ts';
 import { siteChecks, siteLanes } from '../../src/rules/site-checks.ts';
 
 const shown = 14;
 
 const facts = z.strictObject({
+  project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
   sources: z
     .array(
       row({
@@ -28,21 +31,45 @@ const facts = z.strictObject({
     .optional()
     .describe('Local sources that are wired for the area'),
   missing: z.array(row({ lane: z.string(), why: z.string(), url: z.url().optional() })).optional(),
-  nationalTools: fact(z.array(z.string())).describe('Tools about a site that answer anywhere in the US'),
+  nationalTools: fact(z.array(z.string())).describe(
+    'Tools about a site that answer anywhere in the US, in the order of this kind of project',
+  ),
 });
 
-const limits = [
-  'A map of sources: no search for sites was run, no site was looked at, nothing is ranked.',
-  'The project type frames the question in words only; it does not change the map.',
-];
+const limits = ['A map of sources: no search for sites was run, no site was looked at, nothing is ranked.'];
 
-/** Configured sources of the lanes that hold sites, one line per source. */
-function sourcesOf(places: readonly Jurisdiction[]) {
-  return siteLanes.flatMap((lane) =>
+/** Lanes of a kind of project in its order; of any project, all that hold records of sites. */
+const lanesFor = (project: ProjectType | undefined): readonly string[] => project?.lanes ?? siteLanes;
+
+/** Configured sources of lanes, in their order, one line per source. */
+function sourcesOf(places: readonly Jurisdiction[], lanes: readonly string[]) {
+  return lanes.flatMap((lane) =>
     places.flatMap((jurisdiction) =>
       jurisdiction.sources.filter((source) => source.lane === lane).map((source) => ({ jurisdiction, source })),
     ),
   );
+}
+
+/** A configured source as a row, with the tools that read its lane. */
+function viewSource(
+  catalog: CatalogPort,
+  { jurisdiction, source }: ReturnType<typeof sourcesOf>[number],
+  citation: string,
+) {
+  const tools = catalog
+    .all()
+    .filter((entry) => entry.lane === source.lane)
+    .map((entry) => entry.name);
+  return {
+    lane: laneWords(source.lane),
+    source: source.name,
+    publisher: source.publisher,
+    url: source.landingUrl,
+    jurisdiction: jurisdiction.displayName,
+    verification: source.verification.word,
+    ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
+    citation,
+  };
 }
 
 export default defineTool({
@@ -66,10 +93,19 @@ export default defineTool({
   examples: [{ title: 'Sources for a city', arguments: { area: 'Raleigh, NC', projectType: 'multifamily' } }],
   input: inputObject({
     area: place.describe('City, county, ZIP or state, for example "Raleigh, NC"'),
-    projectType: z.string().trim().min(1).max(160).optional().describe('What is planned, in words; framing only'),
+    projectType: z
+      .string()
+      .trim()
+      .min(1)
+      .max(160)
+      .optional()
+      .describe(
+        'What is planned, in a few words: "multifamily", "warehouse", "solar field" ...; it chooses lanes, tools and their order',
+      ),
   }),
   output: answerSchema({ facts }),
-  async run(ctx, { area }) {
+  async run(ctx, { area, projectType }) {
+    const project = projectTypeOf(projectType);
     const resolution = await ctx.place.resolve({ place: area }, ctx.sources);
     const { subject } = resolution;
     const answer = new AnswerBuilder(subject, resolution.searched);
@@ -84,26 +120,9 @@ export default defineTool({
     const places = ctx.jurisdictions.candidates(subject);
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
-    const readers = (lane: string) =>
-      ctx.catalog
-        .all()
-        .filter((entry) => entry.lane === lane)
-        .map((entry) => entry.name);
-    const configured = sourcesOf(places);
-    const sources = configured.slice(0, shown).map(({ jurisdiction, source }) => {
-      const tools = readers(source.lane);
-      return {
-        lane: laneWords(source.lane),
-        source: source.name,
-        publisher: source.publisher,
-        url: source.landingUrl,
-        jurisdiction: jurisdiction.displayName,
-        verification: source.verification.word,
-        ...(tools.length > 0 && { tools: tools.slice(0, 3) }),
-        citation,
-      };
-    });
-    const lanes: ReadonlySet<string> = new Set(siteLanes);
+    const configured = sourcesOf(places, lanesFor(project));
+    const sources = configured.slice(0, shown).map((one) => viewSource(ctx.catalog, one, citation));
+    const lanes: ReadonlySet<string> = new Set(lanesFor(project));
     const missing = places
       .flatMap((jurisdiction) => jurisdiction.absent)
       .filter((entry) => lanes.has(entry.lane) && !configured.some(({ source }) => source.lane === entry.lane))
@@ -114,17 +133,18 @@ export default defineTool({
         ...(entry.officialUrl && { url: entry.officialUrl }),
         citation,
       }));
-    const nationalTools = siteChecks
+    const nationalTools = siteChecks(project)
       .filter((check) => ctx.catalog.find(check.tool)?.scope === 'national')
       .map(({ tool }) => tool);
     answer.note({ source: registry.sourceName, area: placeWords(subject), state: 'found' });
     answer.count('found');
     const left = configured.length - sources.length;
     return answer.finish({
-      summary: `${configured.length} local sources about sites are wired for ${placeWords(subject)}${sources.length < configured.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
+      summary: `${configured.length} local sources ${project ? `for the kind "${project.title}"` : 'about sites'} are wired for ${placeWords(subject)}${sources.length < configured.length ? ` (${sources.length} are shown)` : ''}; no search was run.`,
       facts: {
         ...(sources.length > 0 && { sources }),
         ...(missing.length > 0 && { missing }),
+        ...(project && { project: { value: project.id, note: project.title, citation } }),
         nationalTools: { value: nationalTools, citation },
       },
       limits: [

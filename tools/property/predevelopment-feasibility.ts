@@ -5,12 +5,23 @@ import { notCoveredNote, registryCitation } from '../../src/answers/registry-cit
 import { placeWords } from '../../src/answers/uncovered.ts';
 import { defineTool } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
-import { answerSchema, row } from '../../src/kernel/answer.ts';
+import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { defined } from '../../src/kernel/defined.ts';
+import type { Subject } from '../../src/kernel/subject.ts';
+import {
+  type ProjectType,
+  projectRules,
+  projectSteps,
+  projectTypeOf,
+  projectTypes,
+} from '../../src/rules/project-types.ts';
+import { ruleRow, viewRow } from '../../src/rules/rule-view.ts';
 import { siteChecks } from '../../src/rules/site-checks.ts';
 import { sourceCards } from '../../src/sources/cards.generated.ts';
 
 const facts = z.strictObject({
+  project: fact(z.string()).optional().describe('The kind of project that the words were read as'),
   checks: z.array(
     row({
       topic: z.string(),
@@ -20,12 +31,22 @@ const facts = z.strictObject({
       why: z.string().optional(),
     }),
   ),
+  offices: z
+    .array(row({ action: z.string(), with: z.string(), url: z.string().optional() }))
+    .optional()
+    .describe('Whom to ask next about this kind of project, in order'),
+  rules: z
+    .array(ruleRow({ rule: z.string(), statute: z.string() }))
+    .optional()
+    .describe('Federal rules that meet this kind of project anywhere, read in their text; not all that apply'),
 });
 
 const limits = [
   'A plan of checks: nothing was asked about the site itself, nothing is decided, and no order of merit is given.',
-  'The project type frames the question in words only; it does not change the list.',
 ];
+const untyped = `No list of its own for these words: the general list is given. Kinds with their own: ${projectTypes()
+  .map(({ title }) => title)
+  .join(', ')}.`;
 
 const wording = {
   national: 'yes',
@@ -35,12 +56,33 @@ const wording = {
   degraded: 'degraded',
 } as const;
 
+const rulesFor = (project: ProjectType | undefined) =>
+  projectRules.rows.filter(({ projects }) => project !== undefined && projects.includes(project.id));
+
+/** Whom a person asks next about this kind of project at the place. */
+function nextOffices(project: ProjectType, subject: Subject): readonly VerifyNext[] {
+  return projectSteps(project).map(({ action, office, with: words }) =>
+    office ? askOffice(subject, offices[office], action) : { action, with: words ?? 'the office in charge' },
+  );
+}
+
 export default defineTool({
   title: 'Predevelopment plan of checks',
-  summary: 'Which checks a project can put to a site, which tool asks each, and whether it can answer here.',
+  summary:
+    'Checks, order, offices and federal rules of a kind of project at a site: drive-through, apartments, data center ...',
   whenToUse: 'Before a project: which official questions are open for this site, and which can be answered now?',
   notFor: 'Not a feasibility decision, an entitlement opinion or an estimate; run the named tools for the facts.',
-  synonyms: ['due diligence checklist', 'can I build', 'site feasibility', 'entitlement checklist', 'development plan'],
+  synonyms: [
+    'drive-through site',
+    'restaurant site',
+    'warehouse site',
+    'apartment site',
+    'due diligence checklist',
+    'can I build',
+    'site feasibility',
+    'entitlement checklist',
+    'development plan',
+  ],
   scope: 'meta',
   subject: 'area',
   sources: [],
@@ -50,19 +92,29 @@ export default defineTool({
       title: 'Plan for an address',
       arguments: { address: '222 W Hargett St, Raleigh, NC 27601', projectType: 'mixed use' },
     },
+    { title: 'A solar field', arguments: { latitude: 35.7783, longitude: -78.6431, projectType: 'solar farm' } },
   ],
   input: atAddress({
-    projectType: z.string().trim().min(1).max(160).optional().describe('What is planned, in words; framing only'),
+    projectType: z
+      .string()
+      .trim()
+      .min(1)
+      .max(160)
+      .optional()
+      .describe(
+        'What is planned, in a few words: "drive-through", "apartments", "solar field" ...; it chooses checks, order, offices and rules',
+      ),
   }),
   output: answerSchema({ facts }),
-  async run(ctx) {
+  async run(ctx, { projectType }) {
     const { subject } = ctx;
+    const project = projectTypeOf(projectType);
     const answer = new AnswerBuilder(subject);
     const view = await viewPlace(subject, ctx);
     const judge = availabilityAt(view, ctx, sourceCards);
     const registry = registryCitation(ctx.now);
     const citation = answer.cite(registry);
-    const checks = siteChecks.flatMap((check) => {
+    const checks = siteChecks(project).flatMap((check) => {
       const entry = ctx.catalog.find(check.tool);
       if (!entry) return [];
       const { bucket, why } = judge(entry);
@@ -70,15 +122,32 @@ export default defineTool({
       return [{ ...check, available, ...(available !== 'yes' && { why }), citation }];
     });
     const ready = checks.filter((check) => check.available === 'yes').length;
+    const rules = rulesFor(project).map((one) => ({
+      rule: one.rule,
+      statute: one.statute ?? one.page.name,
+      ...viewRow(answer, { row: one, fit: 'whole' }),
+    }));
     answer.note({ source: registry.sourceName, area: placeWords(subject), state: 'found' });
     answer.count('found');
     if (view.unsure) answer.count('partial');
     return answer.finish({
-      summary: `${checks.length} checks are planned for ${placeWords(subject)}: ${ready} can be asked now, ${checks.length - ready} vary, lack a source or are degraded here.`,
-      facts: { checks },
-      limits: [...limits, notCoveredNote, ...(view.unsure ? [view.unsure] : [])],
+      summary: `${checks.length} checks${project ? ` of the kind "${project.title}"` : ''} are planned for ${placeWords(subject)}: ${ready} can be asked now, ${checks.length - ready} vary, lack a source or are degraded here.`,
+      facts: {
+        ...(project && { project: { value: project.id, note: project.title, citation } }),
+        checks,
+        ...(project && {
+          offices: nextOffices(project, subject).map((step) => ({ ...defined(step), citation })),
+        }),
+        ...(rules.length > 0 && { rules }),
+      },
+      limits: [
+        ...limits,
+        notCoveredNote,
+        ...(projectType !== undefined && !project ? [untyped] : []),
+        ...(view.unsure ? [view.unsure] : []),
+      ],
       verifyNext: [
-        { action: 'Run the checks, parcel and zoning first', with: 'the tools named in checks' },
+        { action: 'Run the checks in this order', with: 'the tools named in checks' },
         askOffice(subject, offices.planning, 'Ask for a pre-application meeting'),
       ],
     });

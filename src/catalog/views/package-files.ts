@@ -52,7 +52,7 @@ export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[]
 }
 
 const dataFolder = {
-  field: 'data_folder',
+  field: 'svc_data_dir',
   setting: 'SVC_DATA_DIR',
   title: 'Data folder',
   description:

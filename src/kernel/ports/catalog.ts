@@ -21,6 +21,8 @@ export interface CatalogEntry {
   readonly fallbacks: readonly string[];
   readonly priceUsdc: string | undefined;
   readonly arguments: readonly string[];
+  /** What the tool's own schema finds missing or wrong in these arguments, by field or as a sentence; none: they are taken. */
+  lacks(args: Readonly<Record<string, unknown>>): readonly string[];
   readonly subject: SubjectNeed;
   readonly chargesOn: readonly AnswerState[];
 }

@@ -18,8 +18,18 @@ export interface MirrorStatus {
   readonly rows?: number;
   readonly retrievedAt?: string;
   readonly sha256?: string;
+  /** What answers is a table in the package, because nothing newer is loaded. */
+  readonly shipped?: boolean;
   /** Parts that are loaded, of a dataset that comes in several files. */
   readonly parts?: readonly string[];
+  /** Parts that make it whole today, of a dataset that comes in several files. */
+  readonly wholeParts?: readonly string[];
+  /** Megabytes to download for all of it, about. */
+  readonly megabytes?: number;
+  /** Of data that are not here: whether they are on their way, come with the first question, or by command only. */
+  readonly fetch?: 'fetching' | 'failed' | 'at_first_need' | 'by_command';
+  /** Of data that come with the first question: within the time that an answer may take. */
+  readonly isQuick?: boolean;
   /** Address of the file. */
   readonly sourceUrl: string;
   /** Page of the dataset, which citations name. */
@@ -31,7 +41,8 @@ export interface MirrorStatus {
 }
 
 /**
- * Reading side of the mirrored bulk files. Each lookup is `found`, `empty` (the loaded snapshot has no such row),
+ * Reading side of the mirrored bulk files. A question that lacks data begins their fetch where that is configured, and
+ * the reason says so. Each lookup is `found`, `empty` (the loaded snapshot has no such row),
  * `partial`, `stale` (older than the dataset's own rule; data still given) or `unavailable` (not loaded, or broken),
  * and its citation carries publisher, official address, vintage and the day the file was retrieved.
  */
@@ -57,6 +68,11 @@ export interface MirrorAccess {
   ): Lookup<readonly (MirrorRow & { distanceMeters: number })[]>;
   /** Rows whose polygon contains the point. */
   containing(dataset: string, point: GeoPoint): Lookup<readonly MirrorRow[]>;
+  /**
+   * Why a question that lies inside some parts of a dataset cannot be asked: those that are not loaded, and what becomes of
+   * them. Undefined where all of them are loaded, or the dataset is one file.
+   */
+  need(dataset: string, parts: readonly string[]): Lookup<never> | undefined;
   status(dataset: string): MirrorStatus;
   /** Ids of the files of places that have been asked for. */
   placeFiles(): readonly string[];

@@ -10,6 +10,12 @@ const dataset: Dataset = {
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
   outside: ['AS', 'GU', 'MP', 'VI'],
+  megabytes: 0.4,
+  editions: {
+    since: 1990,
+    from: { years: 1, day: '03-15' },
+    by: { years: 1, day: '06-15' },
+  },
   cadence: 'yearly, in spring for the year before',
   staleAfterDays: 430,
   supersededAfterDays: 530,
@@ -36,11 +42,11 @@ const dataset: Dataset = {
   },
   keys: [['countyFips', 'year']],
   keep: (raw) => /^\s*\d{1,2}\s*$/.test(String(raw['State FIPS Code'] ?? '')),
-  parts: { column: 'year', whole: ['2025'] },
+  parts: { column: 'year', newest: 1 },
   limits: ['Annual averages, not seasonally adjusted; revised with each new year.'],
   verifiedAt: null,
   verification:
-    'columns from the published file of 2016; the address of 2025 by the pattern of earlier years, not seen live',
+    'columns from the published file of 2016; several public clients read the address of 2024 in 2026; not seen live by us',
 };
 
 export default dataset;

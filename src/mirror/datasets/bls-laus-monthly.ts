@@ -6,6 +6,7 @@ const series = (raw: RawRow) =>
     String(Object.entries(raw).find(([name]) => name.trim() === 'series_id')?.[1] ?? '').trim(),
   );
 const cell = (raw: RawRow, name: string) => String(raw[name] ?? '').trim();
+/** Months before this year are left out: a constant, so that a copy does not lose months as the calendar moves. */
 const firstYear = 2021;
 
 const dataset: Dataset = {
@@ -17,6 +18,7 @@ const dataset: Dataset = {
   licenseNote: 'US government work, public domain',
   vintage: { column: 'month' },
   outside: ['AS', 'GU', 'MP', 'VI'],
+  megabytes: 340,
   cadence: 'monthly, about a month after the month it speaks of',
   staleAfterDays: 75,
   supersededAfterDays: 100,
@@ -37,7 +39,7 @@ const dataset: Dataset = {
   limits: ['Not seasonally adjusted; the newest month is preliminary and each year is revised.'],
   verifiedAt: null,
   verification:
-    'address and columns as many public clients read them; not seen live. BLS asks for a contact in the User-Agent.',
+    'address and columns as many public clients read them; not seen live. BLS asks for a contact in the User-Agent. Size by rows: 3,200 counties, four measures, every month since 1990.',
 };
 
 export default dataset;

@@ -13,6 +13,12 @@ const dataset: Dataset = {
     'https://data.cms.gov/summary-statistics-on-use-and-payments/medicare-geographic-comparisons/medicare-geographic-variation-by-national-state-county',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  megabytes: 20,
+  editions: {
+    since: 2014,
+    from: { years: 2, day: '03-01' },
+    by: { years: 2, day: '06-30' },
+  },
   cadence: 'yearly, in May',
   staleAfterDays: 430,
   supersededAfterDays: 910,
@@ -30,10 +36,11 @@ const dataset: Dataset = {
   keys: [['countyFips', 'year']],
   keep: (raw) =>
     raw.BENE_GEO_LVL === 'County' && raw.BENE_AGE_LVL === 'All' && /^\d{4,5}$/.test(String(raw.BENE_GEO_CD)),
-  parts: { column: 'year', whole: ['2024'] },
+  parts: { column: 'year', newest: 1 },
   limits: ['Original Medicare only; figures of fewer than 11 people are suppressed by CMS.'],
   verifiedAt: null,
-  verification: 'dataset number, filters and column names from public notes of the 2026-05-15 release; not seen live',
+  verification:
+    'dataset number, filters and column names as several public clients of 2026 use them; not seen live by us',
 };
 
 export default dataset;

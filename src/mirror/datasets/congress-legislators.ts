@@ -18,9 +18,11 @@ const dataset: Dataset = {
   title: 'Members of the United States Congress',
   publisher: 'The unitedstates project, from Congress and its Clerk',
   sourceUrl: 'https://unitedstates.github.io/congress-legislators/legislators-current.json',
+  alsoAt: ['https://theunitedstates.io/congress-legislators/legislators-current.json'],
   datasetUrl: 'https://github.com/unitedstates/congress-legislators',
   licenseNote: 'Public domain (CC0)',
   vintage: { column: 'termStarts' },
+  megabytes: 2,
   cadence: 'within days of a change, by volunteers',
   staleAfterDays: 30,
   file: { format: 'json' },
@@ -47,7 +49,7 @@ const dataset: Dataset = {
   keep: (raw) => Array.isArray(raw.terms) && raw.terms.length > 0,
   limits: ['A vacant seat has no row; the Clerk of the House and the Senate keep the official lists.'],
   verifiedAt: null,
-  verification: 'shape from a copy of June 2026; the address not called by us',
+  verification: 'shape from a copy of June 2026; several public clients read the address; not called by us',
 };
 
 export default dataset;

@@ -14,6 +14,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://echo.epa.gov/tools/data-downloads/cso-inventory-summary',
   licenseNote: 'US government work, public domain',
   vintage: 'undated file, see the day it was retrieved',
+  megabytes: 0.3,
   cadence: 'weekly',
   staleAfterDays: 60,
   file: { format: 'table', member: /cso_downloads\.csv$/i, expects: ['PF_CHARACTER'] },

@@ -8,6 +8,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://echo.epa.gov/tools/data-downloads',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'started' },
+  megabytes: 0.9,
   cadence: 'daily',
   staleAfterDays: 14,
   supersededAfterDays: 120,

@@ -5,10 +5,17 @@ const dataset: Dataset = {
   id: 'eia-861-territories',
   title: 'Form EIA-861 service territory, counties by utility',
   publisher: 'US Energy Information Administration',
-  sourceUrl: 'https://www.eia.gov/electricity/data/eia861/zip/f8612024.zip',
+  sourceUrl: 'https://www.eia.gov/electricity/data/eia861/zip/f861{year}.zip',
+  alsoAt: ['https://www.eia.gov/electricity/data/eia861/archive/zip/f861{year}.zip'],
   datasetUrl: 'https://www.eia.gov/electricity/data/eia861/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  megabytes: 4.6,
+  editions: {
+    since: 2012,
+    from: { years: 1, day: '10-01' },
+    by: { years: 1, day: '11-15' },
+  },
   cadence: 'yearly, in October',
   staleAfterDays: 500,
   supersededAfterDays: 700,
@@ -30,7 +37,8 @@ const dataset: Dataset = {
   keep: (raw) => /^[A-Z]{2}$/.test(String(raw.State ?? '')) && String(raw.County ?? '').trim() !== '',
   limits: ['Counties in which a utility has equipment or customers; it may serve only a part of the county.'],
   verifiedAt: null,
-  verification: 'address, sheet and columns as a public reader checked them on 2026-07-17; not seen live by us',
+  verification:
+    'address, sheet and columns as a public reader checked them on 2026-07-17; several clients read older years under archive; not seen live by us',
 };
 
 export default dataset;

@@ -4,12 +4,20 @@ const dataset: Dataset = {
   id: 'epa-nei-facilities',
   title: 'National Emissions Inventory, facility totals by pollutant',
   publisher: 'US Environmental Protection Agency',
-  // EPA renames the file at each re-release; the name of the other years differs and is given to `mirror load`
-  sourceUrl:
-    'https://gaftp.epa.gov/Air/nei/{part}/data_summaries/eis_report_38234_{part}NEI_facility_summary_21jul2026.zip',
+  // EPA renames the file at each re-release, with a greater report number
+  sourceUrl: 'https://gaftp.epa.gov/Air/nei/{part}/data_summaries/',
+  listed: String.raw`eis_report_\d+_{part}NEI_facility_summary.*\.zip`,
+  alsoAt: ['https://gaftp.epa.gov/Air/nei/nei_facility_summaries/{part}_NEI_Facility_summary.zip'],
   datasetUrl: 'https://www.epa.gov/air-emissions-inventories/national-emissions-inventory-nei',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  megabytes: 60,
+  editions: {
+    since: 2017,
+    every: 3,
+    from: { years: 2, day: '12-01' },
+    by: { years: 3, day: '09-30' },
+  },
   cadence: 'every three years (2017, 2020, 2023)',
   staleAfterDays: 1500,
   supersededAfterDays: 1900,
@@ -33,10 +41,11 @@ const dataset: Dataset = {
     ['facilityId', 'year'],
     ['countyFips', 'year'],
   ],
-  parts: { column: 'year', whole: ['2023'] },
+  parts: { column: 'year', newest: 1 },
   limits: ['Emissions as states and operators report or estimate them; tons and pounds stand side by side.'],
   verifiedAt: null,
-  verification: 'address and columns from public readers of the release of July 2026; not seen live by us',
+  verification:
+    'listing, file names and columns as public readers of the release of July 2026 use them, the addresses of 2017 and 2020 as three clients do; not seen live by us',
 };
 
 export default dataset;

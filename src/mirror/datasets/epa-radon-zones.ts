@@ -21,6 +21,7 @@ const dataset: Dataset = {
   licenseNote: 'US government work, public domain',
   vintage: '1993 map, table published June 2024',
   outside: ['AS', 'MP', 'PR', 'VI'],
+  megabytes: 0.5,
   cadence: 'the map dates from 1993 and is not revised',
   staleAfterDays: 3650,
   file: { format: 'json', path: 'data' },
@@ -37,7 +38,7 @@ const dataset: Dataset = {
   keep: (raw) => /^[123]$/.test(String(raw.Zone ?? '').trim()) && split(raw) !== undefined,
   limits: ['A county average predicted in 1993; homes with high levels have been found in all three zones.'],
   verifiedAt: null,
-  verification: 'address and columns from public clients of the June 2024 edition; not seen live',
+  verification: 'address and columns as two public clients of the June 2024 edition use them; not seen live by us',
 };
 
 export default dataset;

@@ -9,6 +9,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.epa.gov/dwssa',
   licenseNote: 'US government work, public domain',
   vintage: 'August 2019',
+  megabytes: 3,
   cadence: 'the layer dates from August 2019 and is not revised',
   staleAfterDays: 3650,
   file: { format: 'geojson' },

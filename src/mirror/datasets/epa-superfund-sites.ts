@@ -8,6 +8,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://enviro.epa.gov/envirofacts/sems/search',
   licenseNote: 'US government work, public domain',
   vintage: 'undated table, see the day it was retrieved',
+  megabytes: 8,
   cadence: 'continuous; published about monthly',
   staleAfterDays: 120,
   file: { format: 'table' },
@@ -29,7 +30,8 @@ const dataset: Dataset = {
   keys: [['state'], ['countyFips']],
   limits: ['About two thirds of the sites have no coordinates.'],
   verifiedAt: null,
-  verification: 'columns as public clients read them; the CSV form of the whole table was not seen live',
+  verification:
+    'columns and path as several public clients read them, by state; the CSV form of the whole table was not seen live, and the table was down at times in 2026',
 };
 
 export default dataset;

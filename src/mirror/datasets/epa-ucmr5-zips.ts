@@ -8,6 +8,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
   licenseNote: 'US government work, public domain',
   vintage: 'as the package it comes in',
+  megabytes: 20,
   cadence: 'quarterly',
   staleAfterDays: 200,
   file: { format: 'table', delimiter: '\t', encoding: 'latin1', member: /UCMR5_ZIPCodes\.txt$/i },

@@ -14,6 +14,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.epa.gov/dwucmr/occurrence-data-unregulated-contaminant-monitoring-rule',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'collected' },
+  megabytes: 20,
   cadence: 'quarterly',
   staleAfterDays: 200,
   file: { format: 'table', delimiter: '\t', encoding: 'latin1', member: /UCMR5_All\.txt$/i },
@@ -33,7 +34,8 @@ const dataset: Dataset = {
   keep: (raw) => !/^lithium$/i.test(String(raw.Contaminant ?? '').trim()),
   limits: ['Systems that serve 3,300 people or fewer were mostly not tested; absent is not clean.'],
   verifiedAt: null,
-  verification: 'address and columns as a public file describes the package of 2026-07-13; not seen live by us',
+  verification:
+    'address as many public clients of 2026 use it, columns as a public file describes the package of 2026-07-13; not seen live by us',
 };
 
 export default dataset;

@@ -11,6 +11,7 @@ const dataset: Dataset = {
   licenseNote: 'US government work; the location fabric behind it is licensed and not part of this file',
   byHand: 'the ZIP with fixed_broadband_summary_by_geography….csv of the newest data date',
   vintage: 'D25 (as of 31 December 2025, file of 15 September 2026)',
+  megabytes: 5,
   cadence: 'twice a year, re-issued in place in between',
   staleAfterDays: 270,
   file: { format: 'table', member: /fixed_broadband_summary_by_geography.*\.csv$/i },

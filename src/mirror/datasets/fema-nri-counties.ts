@@ -11,6 +11,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.fema.gov/about/openfema/data-sets/national-risk-index-data',
   licenseNote: 'US government work, public domain; not endorsed by FEMA',
   vintage: { column: 'version' },
+  megabytes: 25,
   cadence: 'about once a year',
   staleAfterDays: 730,
   file: { format: 'table', member: /NRI_Table_Counties\.csv$/i },
@@ -23,7 +24,8 @@ const dataset: Dataset = {
   keys: [['countyFips']],
   limits: ['Modelled averages of a whole county; nothing about one property.'],
   verifiedAt: null,
-  verification: 'address and columns as public clients of version 1.20 use them (2026); not fetched by us',
+  verification:
+    'address, size and columns as many public clients of version 1.20 use them (2026); one of them reports HTTP 403 to scripts; not fetched by us',
 };
 
 export default dataset;

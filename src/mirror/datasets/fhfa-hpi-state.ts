@@ -9,6 +9,7 @@ const dataset: Dataset = {
   licenseNote: 'US government work, public domain',
   vintage: { column: 'quarter' },
   outside: ['AS', 'GU', 'MP', 'PR', 'VI'],
+  megabytes: 0.2,
   cadence: 'quarterly, about two months after the quarter',
   staleAfterDays: 190,
   supersededAfterDays: 190,
@@ -24,7 +25,7 @@ const dataset: Dataset = {
   limits: ['Nominal, not seasonally adjusted, all transactions; 1980 Q1 = 100.'],
   verifiedAt: null,
   verification:
-    'columns from the published file (edition to 2017); address by the pattern of its neighbors, not seen live',
+    'columns from the published file (edition to 2017); address and size as two public clients of 2026 state them; not seen live by us',
 };
 
 export default dataset;

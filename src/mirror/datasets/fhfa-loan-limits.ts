@@ -2,12 +2,25 @@ import type { Dataset } from '../engine/dataset.ts';
 
 const dataset: Dataset = {
   id: 'fhfa-loan-limits',
-  title: 'Conforming loan limit values 2026, full county list',
+  title: 'Conforming loan limit values, full county list',
   publisher: 'Federal Housing Finance Agency',
-  sourceUrl: 'https://www.fhfa.gov/document/d/cll/fullcountyloanlimitlist2026_hera-based_final_flat.xlsx',
+  // the list of a year is linked from the page that citations name, under one of two folders
+  sourceUrl: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
+  listed: String.raw`fullcountyloanlimitlist{year}_hera-based_final_flat\.xlsx`,
+  alsoAt: [
+    'https://www.fhfa.gov/document/d/cll/fullcountyloanlimitlist{year}_hera-based_final_flat.xlsx',
+    'https://www.fhfa.gov/document/data/fullcountyloanlimitlist{year}_hera-based_final_flat.xlsx',
+  ],
   datasetUrl: 'https://www.fhfa.gov/data/conforming-loan-limit-cll-values',
   licenseNote: 'US government work, public domain',
-  vintage: '2026',
+  vintage: '{year}',
+  megabytes: 0.3,
+  editions: {
+    since: 2025,
+    // the list of a year is out in late November and in force from January: until then the older one answers
+    from: { years: 0, day: '01-01' },
+    by: { years: 0, day: '01-01' },
+  },
   cadence: 'announced each year in late November for the year that follows',
   staleAfterDays: 400,
   supersededAfterDays: 0,
@@ -28,9 +41,11 @@ const dataset: Dataset = {
   },
   keys: [['countyFips']],
   keep: (raw) => /^\d{1,2}$/.test(String(raw['FIPS State Code'] ?? '')),
-  limits: ['Limits of 2026; the list for 2027 is a separate edition.', 'Connecticut is listed by planning region.'],
+  shipped: [{ file: 'fhfa-loan-limits.csv.gz', edition: '2026', retrievedAt: '2025-12-06T00:00:00.000Z', rows: 3235 }],
+  limits: ['The list of each year is an edition of its own.', 'Connecticut is listed by planning region.'],
   verifiedAt: null,
-  verification: 'address and columns from the published file of 2026 (3,235 rows); not seen live',
+  verification:
+    'columns from the published file of 2026 (3,235 rows); its two addresses as six public clients use them; that the page links it was not seen by us',
 };
 
 export default dataset;

@@ -7,9 +7,19 @@ const dataset: Dataset = {
   title: 'Fair Market Rents by county and New England town',
   publisher: 'US Department of Housing and Urban Development',
   sourceUrl: 'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs.xlsx',
+  alsoAt: [
+    'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FY{yy}_FMRs_revised.xlsx',
+    'https://www.huduser.gov/portal/datasets/fmr/fmr{part}/FMR{part}_final_revised.xlsx',
+  ],
   datasetUrl: 'https://www.huduser.gov/portal/datasets/fmr.html',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'year' },
+  megabytes: 0.6,
+  editions: {
+    since: 2022,
+    from: { years: -1, day: '08-15' },
+    by: { years: -1, day: '10-01' },
+  },
   cadence: 'each fiscal year, in force from 1 October',
   staleAfterDays: 400,
   file: { format: 'table' },
@@ -35,12 +45,29 @@ const dataset: Dataset = {
   },
   keys: [['countyFips', 'year']],
   keep: (raw) => /^\d{9,10}$/.test(String(raw.fips ?? raw.fips2010 ?? '')),
-  parts: { column: 'year', whole: ['2027'] },
+  parts: { column: 'year', newest: 1 },
+  shipped: [
+    {
+      file: 'hud-fmr-2024.csv.gz',
+      edition: '2024',
+      part: '2024',
+      retrievedAt: '2023-12-06T00:00:00.000Z',
+      rows: 4764,
+    },
+    {
+      file: 'hud-fmr-2026.csv.gz',
+      edition: '2026',
+      part: '2026',
+      retrievedAt: '2026-04-09T00:00:00.000Z',
+      rows: 4764,
+    },
+  ],
   limits: [
     'Gross rent (with utilities) at the 40th percentile of recent movers; an estimate for programs, not a market price.',
   ],
   verifiedAt: null,
-  verification: 'columns from the file of FY2024; address of FY2027 by the pattern of earlier years, not seen live',
+  verification:
+    'columns from the file of FY2024; addresses of FY2022 to FY2026 as several public clients use them; one of them reports that the site refuses some scripts; not seen live by us',
 };
 
 export default dataset;

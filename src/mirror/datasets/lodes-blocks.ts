@@ -1,5 +1,5 @@
 import type { Dataset, RawRow } from '../engine/dataset.ts';
-import workplace from './lodes-workplace.ts';
+import workplace, { lodesStates } from './lodes-workplace.ts';
 
 const geocode = (raw: RawRow) => String(raw.tabblk2020 ?? '').padStart(15, '0');
 
@@ -11,6 +11,7 @@ const dataset: Dataset = {
   datasetUrl: workplace.datasetUrl,
   licenseNote: 'US government work, public domain',
   vintage: '2020 blocks',
+  megabytes: 8,
   cadence: 'with each release of LODES',
   staleAfterDays: 800,
   file: { format: 'table' },
@@ -24,7 +25,7 @@ const dataset: Dataset = {
   point: { latitude: 'latitude', longitude: 'longitude' },
   keys: [],
   keep: (raw) => /^\d{14,15}$/.test(String(raw.tabblk2020 ?? '')),
-  parts: { column: 'state', whole: workplace.parts?.whole ?? [] },
+  parts: { column: 'state', whole: lodesStates },
   limits: ['A block is counted by one internal point: it lies wholly inside a circle or wholly outside.'],
   verifiedAt: null,
   verification: 'address and columns from the LODES 8 layout as quoted in public notes; not seen live by us',

@@ -12,6 +12,12 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.ncei.noaa.gov/stormevents/',
   licenseNote: 'US government work, public domain',
   vintage: { column: 'begin' },
+  megabytes: 12,
+  editions: {
+    since: 1950,
+    from: { years: 0, day: '03-01' },
+    by: { years: 0, day: '06-01' },
+  },
   cadence: 'monthly, about 80 days late; the file of each year is issued anew with a new name',
   staleAfterDays: 120,
   supersededAfterDays: 200,
@@ -34,7 +40,7 @@ const dataset: Dataset = {
   },
   keys: [['stateFips', 'czType', 'czFips']],
   keep: (raw) => raw.CZ_TYPE === 'C' || raw.CZ_TYPE === 'Z',
-  parts: { column: 'year', whole: ['2022', '2023', '2024', '2025', '2026'] },
+  parts: { column: 'year', newest: 5 },
   limits: [
     'Reports that the weather service gathered; damage is often an estimate and often not stated.',
     'Narratives are not kept.',

@@ -9,6 +9,7 @@ const dataset: Dataset = {
   datasetUrl: 'https://www.weather.gov/gis/ZoneCounty',
   licenseNote: 'US government work, public domain',
   vintage: 'the edition that was loaded',
+  megabytes: 0.4,
   cadence: 'about twice a year, under a new name',
   staleAfterDays: 730,
   file: {
@@ -26,7 +27,7 @@ const dataset: Dataset = {
   limits: ['A forecast zone can be part of a county or reach beyond it.'],
   verifiedAt: null,
   verification:
-    'columns of the published layout (bp….dbx, no header); the page with the newest file name was not read by us',
+    'columns of the published layout (bp….dbx, no header) and the folder of the files as many public clients use them; the page with the newest file name was not read by us',
 };
 
 export default dataset;

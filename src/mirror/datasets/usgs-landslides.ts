@@ -4,11 +4,12 @@ const dataset: Dataset = {
   id: 'usgs-landslides',
   title: 'Landslide inventories across the United States, version 3, points',
   publisher: 'US Geological Survey',
-  sourceUrl: 'https://www.usgs.gov/programs/landslide-hazards',
+  sourceUrl: 'https://www.sciencebase.gov/catalog/item/671eef1fd34ed0f827ea9f12?format=json',
+  listed: String.raw`US_Landslide_v3_csv\.zip`,
   datasetUrl: 'https://doi.org/10.5066/P14AJF8I',
   licenseNote: 'US government compilation, public domain',
-  byHand: 'US_Landslide_v3_csv.zip of the ScienceBase release',
   vintage: 'version 3 of February 2025',
+  megabytes: 23,
   cadence: 'every few years',
   staleAfterDays: 1500,
   file: { format: 'table', member: /us_ls_v3_point\.csv$/i },
@@ -27,7 +28,7 @@ const dataset: Dataset = {
   limits: ['Places without an inventory have no rows, which says nothing about slopes.'],
   verifiedAt: null,
   verification:
-    'US_Landslide_v3_csv.zip of the ScienceBase release, whose file address is not known to us; columns as public clients read them, file not read by us',
+    'item of the ScienceBase release, its list of files, size and columns as three public clients use them; file not read by us',
 };
 
 export default dataset;

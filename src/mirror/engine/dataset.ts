@@ -43,13 +43,62 @@ export interface FileShape {
   readonly path?: string;
 }
 
+/** A day of the year (MM-DD), so many years after the year that an edition is named by; before it where negative. */
+export interface EditionDay {
+  readonly years: number;
+  readonly day: string;
+}
+
+/** When a publisher that numbers its editions by year brings them out. The files themselves decide: see `yearsToTry`. */
+export interface Editions {
+  /** First year of which there is a file in this form. */
+  readonly since: number;
+  /** Years from one edition to the next; 1 where absent. */
+  readonly every?: number;
+  /** Day from which the edition may be out. */
+  readonly from: EditionDay;
+  /** Day by which it is out. */
+  readonly by: EditionDay;
+}
+
+/** Where the official data come in several files: the kept column that tells them apart, and the parts that make it whole. */
+export type Parts =
+  | { readonly column: string; readonly whole: readonly string[] }
+  /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
+  | { readonly column: string; readonly newest: number };
+
+/** A table in the package: the kept rows of an edition, in this project's own form (`data/tables`). */
+export interface ShippedTable {
+  /** Name in `data/tables`. */
+  readonly file: string;
+  readonly edition: string;
+  /** Which part it is, of a dataset that comes in several files. */
+  readonly part?: string;
+  /** ISO time by which the official file had been taken; the first line of the table says from where. */
+  readonly retrievedAt: string;
+  readonly rows: number;
+}
+
 /** A bulk file of an official source and what of it is mirrored: data, nothing to run but pure column functions. */
 export interface Dataset {
   readonly id: string;
   readonly title: string;
   readonly publisher: string;
-  /** Official address of the file itself; `{part}` and `{yy}` (its last two characters) are filled by `sync --part`. */
+  /**
+   * Official address of the file itself. Filled in: `{part}`, `{yy}` (the last two characters of the part, or of the year
+   * where there are no parts), `{year}` and `{year-4}` (of `editions`), `{offset}` (of `pages`).
+   */
   readonly sourceUrl: string;
+  /** Further addresses, asked in this order where the file is not at the first. */
+  readonly alsoAt?: readonly string[];
+  /** Megabytes to download, about: of the whole, of one part where it comes in parts. Absent: known once it is asked for. */
+  readonly megabytes?: number;
+  /** The file comes in pages of so many rows, one address each; the last one has fewer. */
+  readonly pages?: { readonly size: number };
+  /** Days of its editions, where the address names the day as `{cycle}` (29_Oct_2026): the first, and how many lie between two. */
+  readonly cycle?: { readonly first: string; readonly days: number };
+  /** Years of its editions, where the address or the parts name them. */
+  readonly editions?: Editions;
   /**
    * Where file names change with every issue: `sourceUrl` is then the page or directory that links them, and this is the
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
@@ -60,7 +109,7 @@ export interface Dataset {
   readonly licenseNote: string;
   /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
   readonly byHand?: string;
-  /** Vintage of the edition that `sourceUrl` names; or the column whose largest value is the vintage. */
+  /** Vintage of the edition that `sourceUrl` names, with `{year}` filled in; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
   /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
   readonly outside?: readonly string[];
@@ -82,8 +131,9 @@ export interface Dataset {
   readonly keys: readonly (readonly string[])[];
   /** Rows that are mirrored; others are counted and left out. */
   readonly keep?: (raw: RawRow) => boolean;
-  /** Where the official data come in several files: the kept column that tells them apart, and the parts that make it whole. */
-  readonly parts?: { readonly column: string; readonly whole: readonly string[] };
+  readonly parts?: Parts;
+  /** What of it is in the package and answers before anything was fetched; of a dataset in parts, the oldest part first. */
+  readonly shipped?: readonly ShippedTable[];
   /** Limits that every answer from this dataset states. */
   readonly limits: readonly string[];
   readonly verifiedAt: string | null;
@@ -91,7 +141,7 @@ export interface Dataset {
 }
 
 /** What an operator does to have a dataset here, as one clause. */
-export function howToLoad({ id, byHand, sourceUrl }: Dataset): string {
+export function howToLoad({ id, byHand, sourceUrl }: Pick<Dataset, 'id' | 'byHand' | 'sourceUrl'>): string {
   return byHand === undefined
     ? `place-records mirror sync ${id}`
     : `load by hand: take ${byHand} from ${sourceUrl}, then place-records mirror load ${id} <file>`;

@@ -12,12 +12,14 @@ import {
 import { join } from 'node:path';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
+import { newestDue, withYear } from './calendar.ts';
 import { cellOf } from './cells.ts';
 import { compileColumns } from './columns.ts';
 import type { Dataset } from './dataset.ts';
-import { snapshotPath } from './mirror.ts';
+
 import { encodePolygon, ringsOf } from './polygon.ts';
 import { readRows } from './read/rows.ts';
+import { currentSnapshot, snapshotPath } from './snapshot.ts';
 
 export interface LoadOptions {
   readonly directory: string;
@@ -26,6 +28,8 @@ export interface LoadOptions {
   readonly part?: string;
   /** Edition that the file itself does not name. */
   readonly vintage?: string;
+  /** Year of the edition, where the address names it: parts of two editions never stand in one snapshot. */
+  readonly edition?: string;
   /** Where the file was taken from, where it is not the dataset's own address. */
   readonly sourceUrl?: string;
   /** The file is a hand-written fake upstream; every citation of it says so. */
@@ -46,24 +50,29 @@ const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
 /**
  * Loads an official file as published into a fresh snapshot and swaps it in with one rename.
- * A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
+ * `path`: the file, or its pages. A load that is killed leaves the old snapshot as it was; its unfinished file is removed by the next load.
  * Throws, naming the column or member, where the file is not what the dataset expects.
  */
-export async function loadDataset(dataset: Dataset, path: string, options: LoadOptions): Promise<Loaded> {
+export async function loadDataset(
+  dataset: Dataset,
+  path: string | readonly string[],
+  options: LoadOptions,
+): Promise<Loaded> {
+  const paths = [path].flat();
   const started = performance.now();
   mkdirSync(options.directory, { recursive: true });
   removeUnfinished(options.directory, dataset.id);
   const target = snapshotPath(options.directory, dataset.id);
   const unfinished = join(options.directory, `${dataset.id}.loading-${process.pid}`);
   const part = partOf(dataset, options.part);
-  const sha256 = await hashFile(path);
-  const previous = part !== undefined && existsSync(target);
+  const sha256 = await hashFiles(paths);
+  const previous = part !== undefined && existsSync(target) && isOfEdition(target, options.edition);
   if (previous) copyFileSync(target, unfinished);
   const db = openSqlite(unfinished, { synchronous: 'off' });
   try {
     db.pragma('journal_mode = OFF');
     const parts = prepareTables(db, dataset, previous, part);
-    const leftOut = await insertAll(db, dataset, path, options);
+    const leftOut = await insertAll(db, dataset, paths, options);
     const rows = (db.prepare('SELECT count(*) AS n FROM data').get() as { n: number }).n;
     if (rows === 0) throw new Error(`${dataset.id}: no row of the file was kept`);
     for (const [at, key] of dataset.keys.entries()) {
@@ -74,7 +83,7 @@ export async function loadDataset(dataset: Dataset, path: string, options: LoadO
       db.exec(`CREATE INDEX IF NOT EXISTS by_cell ON data (cell, ${quoted(latitude)}, ${quoted(longitude)})`);
     }
     if (dataset.polygon) db.exec('CREATE INDEX IF NOT EXISTS by_box ON data (west, east, south, north)');
-    const vintage = options.vintage ?? vintageOf(db, dataset);
+    const vintage = options.vintage ?? vintageOf(db, dataset, options.edition, new Date(options.retrievedAt));
     const meta = {
       vintage,
       rows,
@@ -83,6 +92,7 @@ export async function loadDataset(dataset: Dataset, path: string, options: LoadO
       sha256,
       sourceUrl: options.sourceUrl ?? dataset.sourceUrl,
       synthetic: options.synthetic === true,
+      ...(options.edition !== undefined && { edition: options.edition }),
       parts: JSON.stringify(part === undefined ? parts : [...new Set([...parts, part])].sort()),
     };
     const put = db.prepare('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)');
@@ -99,8 +109,7 @@ export async function loadDataset(dataset: Dataset, path: string, options: LoadO
 
 function partOf(dataset: Dataset, part: string | undefined): string | undefined {
   if (!dataset.parts) return undefined;
-  if (part === undefined)
-    throw new Error(`${dataset.id} comes in parts; name one with --part (${dataset.parts.whole.join(', ')})`);
+  if (part === undefined) throw new Error(`${dataset.id} comes in parts; name one with --part`);
   return part;
 }
 
@@ -174,23 +183,29 @@ function rowCompleter(dataset: Dataset, part: string | undefined): (cells: Cells
   };
 }
 
-/** Loads every row of a file in one transaction; returns how many rows were left out. */
-async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: LoadOptions): Promise<number> {
+/** Loads every row of the files in one transaction; returns how many rows were left out. */
+async function insertAll(
+  db: Sqlite,
+  dataset: Dataset,
+  paths: readonly string[],
+  options: LoadOptions,
+): Promise<number> {
   const width = Object.keys(dataset.columns).length + (dataset.point ? 1 : 0) + (dataset.polygon ? 5 : 0);
   const writer = new RowWriter(db, width);
   const complete = rowCompleter(dataset, options.part);
-  const totalBytes = statSync(path).size;
+  const totalBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   let bytes = 0;
   let rows = 0;
   let leftOut = 0;
-  let columns: ReturnType<typeof compileColumns> | undefined;
+  let columns: { readonly header: string; readonly of: ReturnType<typeof compileColumns> } | undefined;
   db.exec('BEGIN');
-  for await (const batch of readRows(path, dataset, (read) => {
+  for await (const batch of readAll(paths, dataset, (read) => {
     bytes = read;
   })) {
-    columns ??= compileColumns(dataset, batch.header);
+    const header = batch.header.join('\n');
+    if (columns?.header !== header) columns = { header, of: compileColumns(dataset, batch.header) };
     for (const [index, row] of batch.rows.entries()) {
-      const cells: Cells | undefined = columns.cells(row);
+      const cells: Cells | undefined = columns.of.cells(row);
       if (!cells) {
         leftOut++;
         continue;
@@ -204,6 +219,14 @@ async function insertAll(db: Sqlite, dataset: Dataset, path: string, options: Lo
   }
   db.exec('COMMIT');
   return leftOut;
+}
+
+async function* readAll(paths: readonly string[], dataset: Dataset, onBytes: (read: number) => void) {
+  let before = 0;
+  for (const path of paths) {
+    yield* readRows(path, dataset, (read) => onBytes(before + read));
+    before += statSync(path).size;
+  }
 }
 
 function cellFor(cells: readonly (MirrorCell | Buffer)[], at: { latitude: number; longitude: number }): number | null {
@@ -226,18 +249,30 @@ function polygonCells(geometry: unknown): (MirrorCell | Buffer)[] {
   return [west, south, east, north, encodePolygon(rings)];
 }
 
-function vintageOf(db: Sqlite, dataset: Dataset): string {
-  if (typeof dataset.vintage === 'string') return dataset.vintage;
+function vintageOf(db: Sqlite, dataset: Dataset, edition: string | undefined, now: Date): string {
+  const { editions } = dataset;
+  if (typeof dataset.vintage === 'string')
+    return editions ? withYear(dataset.vintage, Number(edition ?? newestDue(editions, now))) : dataset.vintage;
   const row = db.prepare(`SELECT max(${quoted(dataset.vintage.column)}) AS newest FROM data`).get() as {
     newest: MirrorCell;
   };
   return String(row.newest ?? 'unknown');
 }
 
-async function hashFile(path: string): Promise<string> {
+async function hashFiles(paths: readonly string[]): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  for (const path of paths) {
+    for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) hash.update(chunk as Buffer);
+  }
   return hash.digest('hex');
+}
+
+/** Whether a snapshot can take a further part: it is of the same edition, or editions are not told apart. */
+function isOfEdition(path: string, edition: string | undefined): boolean {
+  if (edition === undefined) return true;
+  const snapshot = currentSnapshot(path, undefined);
+  snapshot?.db.close();
+  return snapshot?.meta.edition === edition;
 }
 
 /** Removes what a killed load has left; another load that is still running keeps its file. */

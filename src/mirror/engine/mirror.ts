@@ -1,34 +1,42 @@
-import { join } from 'node:path';
 import { type Citation, licensed, markSynthetic } from '../../kernel/citation.ts';
 import type { Condition } from '../../kernel/conditions.ts';
 import { distanceMeters } from '../../kernel/geo.ts';
 import type { Lookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow, MirrorStatus } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { dayMs } from '../../kernel/time.ts';
+import { absenceOf, freshen, type Supplier, wantParts } from '../supply/want.ts';
 import { cellRanges } from './cells.ts';
 import { sqlOf } from './conditions.ts';
-import { type Dataset, howToLoad } from './dataset.ts';
-import { outlived } from './edition.ts';
+import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
-import { currentSnapshot, type Snapshot } from './snapshot.ts';
+import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
+import { currentSnapshot, type Snapshot, snapshotPath } from './snapshot.ts';
+import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
 
 const defaultLimit = 200;
 const name = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
-export function snapshotPath(directory: string, dataset: string): string {
-  return join(directory, `${dataset}.sqlite`);
-}
-
-/** Reads the mirrored datasets under a directory. Opens a file when it is first asked; readers never block a load. */
+/**
+ * Reads the mirrored datasets under a directory, and the tables in the package where nothing better was loaded. Opens a
+ * file or a table when it is first asked; readers never block a load.
+ */
 export class Mirror implements MirrorAccess {
   readonly #open = new Map<string, Snapshot | undefined>();
+  readonly #shipped = new Map<string, Snapshot>();
   readonly #datasets: Map<string, Dataset>;
   readonly #placeFiles: string[] = [];
   readonly #directory: string;
   readonly #clock: () => Date;
+  readonly #supply: Supplier | undefined;
 
-  constructor(options: { directory: string; datasets: readonly Dataset[]; clock: () => Date }) {
+  /** `supply`: fetches what a question lacks; nothing is fetched by itself where absent. */
+  constructor(options: {
+    directory: string;
+    datasets: readonly Dataset[];
+    clock: () => Date;
+    supply?: Supplier | undefined;
+  }) {
+    this.#supply = options.supply;
     this.#directory = options.directory;
     this.#datasets = new Map(options.datasets.map((dataset) => [dataset.id, dataset]));
     this.#clock = options.clock;
@@ -59,29 +67,28 @@ export class Mirror implements MirrorAccess {
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
-    const { title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
-    const base = { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
     } catch {
-      return { ...base, state: 'unavailable', reason: 'the mirrored file cannot be read; load it again' };
+      return brokenStatus(dataset);
     }
-    if (!snapshot) return { ...base, state: 'missing', reason: `not loaded: ${howToLoad(dataset)}` };
-    const { vintage, rows, retrievedAt, sha256, parts } = snapshot.meta;
-    const loaded = { ...base, vintage, rows, retrievedAt, sha256, ...(dataset.parts && { parts }) };
-    const ageDays = Math.floor((this.#clock().getTime() - Date.parse(retrievedAt)) / dayMs);
-    if (ageDays > dataset.staleAfterDays) {
-      return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
-    }
-    const lacking = dataset.parts?.whole.filter((part) => !parts.includes(part)) ?? [];
-    if (lacking.length > 0) {
-      const shown = lacking.slice(0, 6).join(', ');
-      return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
-    }
-    const followed = outlived(dataset, vintage, this.#clock());
-    if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };
-    return { ...loaded, state: 'ready' };
+    const now = this.#clock();
+    const table = shippedInstead(dataset, snapshot?.meta);
+    const meta = table ? metaOf(table) : snapshot?.meta;
+    if (!meta) return missingStatus(dataset, this.#supply, now);
+    const parts = partsOf(dataset, snapshot?.meta.parts ?? []);
+    return loadedStatus(dataset, { ...meta, parts, shipped: table !== undefined }, now);
+  }
+
+  need(id: string, parts: readonly string[]): Lookup<never> | undefined {
+    const dataset = this.#dataset(id);
+    if (!dataset.parts) return undefined;
+    const loaded = this.status(id).parts ?? [];
+    const lacking = parts.filter((part) => !loaded.includes(part));
+    if (lacking.length === 0) return undefined;
+    const reason = wantParts(dataset, lacking, loaded, this.#supply, this.#clock());
+    return { state: 'unavailable', source: dataset.title, reason };
   }
 
   all(): readonly MirrorStatus[] {
@@ -90,31 +97,43 @@ export class Mirror implements MirrorAccess {
   }
 
   citation(id: string): Citation | undefined {
-    const dataset = this.#dataset(id);
-    const status = this.status(id);
-    if (status.retrievedAt === undefined) return undefined;
-    const citation = {
-      sourceName: `${dataset.title} (${dataset.publisher}), mirrored file`,
-      sourceUrl: dataset.datasetUrl,
-      ...(status.vintage !== undefined && { sourceDate: status.vintage }),
-      fetchedAt: status.retrievedAt,
-      ...licensed(dataset.licenseNote),
-    };
-    return this.#open.get(id)?.meta.synthetic ? markSynthetic(citation) : citation;
+    const { retrievedAt, vintage, shipped } = this.status(id);
+    if (retrievedAt === undefined) return undefined;
+    const synthetic = this.#open.get(id)?.meta.synthetic;
+    return cite(this.#dataset(id), { retrievedAt, ...(vintage !== undefined && { vintage }), synthetic }, shipped);
+  }
+
+  /** The table in the package that answers this question in the place of what is loaded. */
+  #table(dataset: Dataset, where: MirrorRow): Snapshot | undefined {
+    const part = dataset.parts && where[dataset.parts.column];
+    const table = shippedInstead(dataset, this.#open.get(dataset.id)?.meta, part);
+    if (!table) return undefined;
+    const open = this.#shipped.get(table.file) ?? openShipped(dataset, table);
+    this.#shipped.set(table.file, open);
+    return open;
   }
 
   /** Runs a query on a loaded snapshot and gives its rows the state of the snapshot. */
   #ask<T>(
     id: string,
     read: (snapshot: Snapshot, dataset: Dataset) => { rows: readonly T[]; cut: boolean },
+    where: MirrorRow = {},
   ): Lookup<readonly T[]> {
     const dataset = this.#dataset(id);
     const status = this.status(id);
-    const citation = this.citation(id);
-    const snapshot = this.#open.get(id);
-    if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
-      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${status.reason}` };
+    let table: Snapshot | undefined;
+    try {
+      table = this.#table(dataset, where);
+    } catch {
+      return { state: 'unavailable', source: dataset.title, reason: 'the table in the package cannot be read' };
     }
+    const snapshot = table ?? this.#open.get(id);
+    const citation = snapshot && cite(dataset, snapshot.meta, table !== undefined);
+    if (!snapshot || !citation || status.state === 'missing' || status.state === 'unavailable') {
+      const reason = absenceOf(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
+      return { state: 'unavailable', source: dataset.title, reason: `mirror ${status.state}: ${reason}` };
+    }
+    freshen(dataset, status, partIn(dataset, where), this.#supply, this.#clock());
     let result: { rows: readonly T[]; cut: boolean };
     try {
       result = read(snapshot, dataset);
@@ -122,10 +141,11 @@ export class Mirror implements MirrorAccess {
       return { state: 'unavailable', source: dataset.title, reason: 'the mirrored file cannot be read; load it again' };
     }
     const { rows, cut } = result;
-    if (status.state === 'stale')
+    const partIsWhole = table !== undefined && dataset.parts !== undefined && dataset.parts.column in where;
+    if (status.state === 'stale' && !partIsWhole)
       return { state: 'stale', data: rows, citation, reason: status.reason ?? 'stale copy' };
     if (cut) return { state: 'partial', data: rows, citation, reason: `the first ${rows.length} rows; more match` };
-    if (status.state === 'partial') {
+    if (status.state === 'partial' && !partIsWhole) {
       const reason = status.reason ?? 'not every part is loaded';
       return { state: 'partial', data: rows, citation, reason, missing: 'parts' };
     }
@@ -137,20 +157,24 @@ export class Mirror implements MirrorAccess {
     where: MirrorRow,
     options: { limit?: number; orderBy?: string; descending?: boolean } = {},
   ): Lookup<readonly MirrorRow[]> {
-    return this.#ask(id, ({ db }, dataset) => {
-      const limit = options.limit ?? defaultLimit;
-      const columns = Object.keys(dataset.columns).map(name).join(', ');
-      const condition = Object.keys(where)
-        .map((column) => `${name(known(dataset, column))} IS ?`)
-        .join(' AND ');
-      const order = options.orderBy
-        ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
-        : '';
-      const found = db
-        .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
-        .all(...Object.values(where)) as MirrorRow[];
-      return { rows: found.slice(0, limit), cut: found.length > limit };
-    });
+    return this.#ask(
+      id,
+      ({ db }, dataset) => {
+        const limit = options.limit ?? defaultLimit;
+        const columns = Object.keys(dataset.columns).map(name).join(', ');
+        const condition = Object.keys(where)
+          .map((column) => `${name(known(dataset, column))} IS ?`)
+          .join(' AND ');
+        const order = options.orderBy
+          ? ` ORDER BY ${name(known(dataset, options.orderBy))}${options.descending ? ' DESC' : ''}`
+          : '';
+        const found = db
+          .prepare(`SELECT ${columns} FROM data${condition && ` WHERE ${condition}`}${order} LIMIT ${limit + 1}`)
+          .all(...Object.values(where)) as MirrorRow[];
+        return { rows: found.slice(0, limit), cut: found.length > limit };
+      },
+      where,
+    );
   }
 
   matching(
@@ -219,12 +243,34 @@ export class Mirror implements MirrorAccess {
   }
 
   close(): void {
-    for (const snapshot of this.#open.values()) snapshot?.db.close();
+    for (const snapshot of [...this.#open.values(), ...this.#shipped.values()]) snapshot?.db.close();
     this.#open.clear();
+    this.#shipped.clear();
   }
+}
+
+/** The part that a question is confined to; undefined where it goes over all of them. */
+function partIn({ parts }: Dataset, where: MirrorRow): string | undefined {
+  const part = parts && where[parts.column];
+  return typeof part === 'string' ? part : undefined;
 }
 
 function known(dataset: Dataset, column: string): string {
   if (!(column in dataset.columns)) throw new Error(`${dataset.id} has no column ${column}`);
   return column;
+}
+
+function cite(
+  { title, publisher, datasetUrl, licenseNote }: Dataset,
+  meta: { readonly retrievedAt: string; readonly vintage?: string; readonly synthetic: boolean | undefined },
+  shipped = false,
+): Citation {
+  const citation = {
+    sourceName: `${title} (${publisher}), ${shipped ? 'table in the package' : 'mirrored file'}`,
+    sourceUrl: datasetUrl,
+    ...(meta.vintage !== undefined && { sourceDate: meta.vintage }),
+    fetchedAt: meta.retrievedAt,
+    ...licensed(licenseNote),
+  };
+  return meta.synthetic && !shipped ? markSynthetic(citation) : citation;
 }

@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { openSqlite } from '../../store/sqlite.ts';
 
@@ -12,12 +13,18 @@ export interface SnapshotMeta {
   readonly parts: readonly string[];
   readonly leftOut: number;
   readonly synthetic: boolean;
+  /** Year of the edition, where the address of the file names it. */
+  readonly edition?: string;
 }
 
 export interface Snapshot {
   readonly db: Sqlite;
   readonly meta: SnapshotMeta;
   readonly identity: string;
+}
+
+export function snapshotPath(directory: string, dataset: string): string {
+  return join(directory, `${dataset}.sqlite`);
 }
 
 const identityOf = (path: string): string | undefined => {
@@ -57,6 +64,7 @@ export function currentSnapshot(path: string, known: Snapshot | undefined): Snap
       parts: JSON.parse(text('parts')) as string[],
       leftOut: Number(text('leftOut')),
       synthetic: meta.get('synthetic') === 'true',
+      ...(meta.has('edition') && { edition: text('edition') }),
     },
   };
 }

@@ -1,12 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { FileNotThere } from '../../kernel/file-not-there.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
+import { addressesOf, type Named } from './address.ts';
+import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
 import { type Dataset, howToLoad } from './dataset.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
+import { currentSnapshot, snapshotPath } from './snapshot.ts';
 
 /**
  * Fetches a file into `path`, going on where an earlier attempt stopped. The caller gets the whole file or an error:
- * a length that differs from what the source announced is an error.
+ * a length that differs from what the source announced is an error, and a file that is not there a `FileNotThere`.
  */
 export type Download = (
   url: string,
@@ -17,97 +21,157 @@ export type Download = (
     isPage?: boolean;
     onProgress?: (bytes: number, total: number | undefined) => void;
   },
-) => Promise<{ bytes: number }>;
+) => Promise<{ bytes: number; synthetic?: boolean }>;
 
 export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
   readonly part?: string;
   readonly vintage?: string;
+  /** The newest edition is looked for even where parts of another one are loaded. */
+  readonly anew?: boolean;
   readonly signal: AbortSignal;
   readonly download: Download;
   readonly onDownload?: (bytes: number, total: number | undefined) => void;
-}
-
-/** Official address of a dataset's file: `{part}` is the part, `{yy}` its last two characters. */
-export function fileUrl(dataset: Dataset, part: string | undefined): string {
-  if (part === undefined) return dataset.sourceUrl;
-  return dataset.sourceUrl.replaceAll('{part}', encodeURIComponent(part)).replaceAll('{yy}', part.slice(-2));
-}
-
-/** The newest of the file addresses that a page links, by the pattern of their names; undefined where none fits. */
-export function newestListed(
-  page: string,
-  pageUrl: string,
-  pattern: string,
-  part: string | undefined,
-): string | undefined {
-  const name = new RegExp(`^${pattern.replaceAll('{part}', part ?? '')}$`);
-  const links = [...page.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].flatMap(([, href]) =>
-    href !== undefined && URL.canParse(href, pageUrl) ? [new URL(href, pageUrl)] : [],
-  );
-  return links
-    .filter(({ host, pathname }) => host === new URL(pageUrl).host && name.test(basename(pathname)))
-    .map(({ href }) => href)
-    .sort()
-    .at(-1);
-}
-
-/** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
-async function listedUrl(dataset: Dataset, pattern: string, folder: string, options: SyncOptions): Promise<string> {
-  const page = join(folder, `${dataset.id}-listing.html`);
-  rmSync(page, { force: true });
-  try {
-    await options.download(dataset.sourceUrl, page, { signal: options.signal, isPage: true });
-    const url = newestListed(readFileSync(page, 'utf8'), dataset.sourceUrl, pattern, options.part);
-    if (url === undefined) throw new Error(`${dataset.id}: ${dataset.sourceUrl} lists no file of that name`);
-    return url;
-  } finally {
-    rmSync(page, { force: true });
-  }
 }
 
 /**
  * What a sync of everything fetches of one dataset: all of it where it is missing, stale or broken, of one that is partly
  * loaded the parts that it lacks. `undefined` stands for a dataset that is one file.
  */
-export function partsToSync(dataset: Dataset, { state, parts = [] }: MirrorStatus): readonly (string | undefined)[] {
+export function partsToSync(
+  dataset: Dataset,
+  { state, parts = [] }: MirrorStatus,
+  now: Date,
+): readonly (string | undefined)[] {
   if (state === 'ready') return [];
   if (!dataset.parts) return [undefined];
-  return state === 'partial' ? dataset.parts.whole.filter((part) => !parts.includes(part)) : dataset.parts.whole;
+  const whole = wholeParts(dataset, now);
+  return state === 'partial' ? whole.filter((part) => !parts.includes(part)) : whole;
+}
+
+/** A part that may have come out before its day and is not loaded; a sync that does not find it has not failed. */
+export function partToTry(dataset: Dataset, { parts = [] }: MirrorStatus, now: Date): string | undefined {
+  const early = earlyPart(dataset, now);
+  return early === undefined || parts.includes(early) ? undefined : early;
+}
+
+/** Year that a snapshot in parts is of, which its further parts have to be of too. */
+function editionLoaded(dataset: Dataset, directory: string): number | undefined {
+  if (!dataset.parts || !dataset.editions) return undefined;
+  try {
+    const snapshot = currentSnapshot(snapshotPath(directory, dataset.id), undefined);
+    snapshot?.db.close();
+    return snapshot?.meta.edition === undefined ? undefined : Number(snapshot.meta.edition);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Editions whose file is looked for, in this order; one without a name where the address names none. */
+function editionsToTry(dataset: Dataset, options: SyncOptions): readonly Omit<Named, 'part'>[] {
+  if (options.anew !== true) {
+    const loaded = editionLoaded(dataset, options.directory);
+    if (loaded !== undefined) return [{ year: loaded }];
+  }
+  const now = new Date(options.retrievedAt);
+  const named = [
+    ...yearsToTry(dataset, now).map((year) => ({ year })),
+    ...cyclesToTry(dataset, now).map((cycle) => ({ cycle })),
+  ];
+  return named.length > 0 ? named : [{}];
+}
+
+interface Fetched {
+  readonly url: string;
+  readonly files: readonly string[];
+  readonly synthetic: boolean;
+  readonly year: number | undefined;
+}
+
+const offset = '{offset}';
+
+/** Downloads one address, page by page where the dataset has pages. Finished files of an earlier try are taken as they are. */
+async function fetchAddress(
+  dataset: Dataset,
+  url: string,
+  options: SyncOptions,
+): Promise<Pick<Fetched, 'files' | 'synthetic'>> {
+  const folder = join(options.directory, 'downloads');
+  const name = `${dataset.id}-${options.part ?? 'all'}-${basename(new URL(url).pathname) || 'file'}`;
+  const files: string[] = [];
+  let synthetic = false;
+  for (let at = 0; ; at += dataset.pages?.size ?? 0) {
+    const whole = join(folder, dataset.pages ? `${name}-${at}` : name);
+    if (!existsSync(whole)) {
+      const unfinished = `${whole}.part`;
+      const { synthetic: fake = false } = await options.download(url.replaceAll(offset, String(at)), unfinished, {
+        signal: options.signal,
+        ...(options.onDownload && { onProgress: options.onDownload }),
+      });
+      synthetic ||= fake;
+      renameSync(unfinished, whole);
+    }
+    files.push(whole);
+    if (!dataset.pages || featuresIn(whole) < dataset.pages.size) return { files, synthetic };
+  }
+}
+
+/** Features of a page of GeoJSON; none where it is something else, so that no page follows it. */
+function featuresIn(path: string): number {
+  try {
+    const { features } = JSON.parse(readFileSync(path, 'utf8')) as { features?: unknown };
+    return Array.isArray(features) ? features.length : 0;
+  } catch {
+    return 0;
+  }
+}
+
+/** The newest edition that is to be had, from the first address that has it. Throws what kept it, not that others had none. */
+async function fetchNewest(dataset: Dataset, options: SyncOptions): Promise<Fetched> {
+  let absent: unknown;
+  for (const edition of editionsToTry(dataset, options)) {
+    let failure: unknown;
+    const named = { part: options.part, ...edition };
+    for (const way of addressesOf(dataset, named, join(options.directory, 'downloads'), options)) {
+      try {
+        const url = await way();
+        return { url, year: edition.year, ...(await fetchAddress(dataset, url, options)) };
+      } catch (error) {
+        if (options.signal.aborted) throw error;
+        if (error instanceof FileNotThere) absent ??= error;
+        else failure ??= error;
+      }
+    }
+    // an older edition stands in for one that is not out, never for one whose server is down
+    if (failure !== undefined) throw failure;
+  }
+  throw absent;
 }
 
 /**
  * Downloads the official file and loads it. The finished download is removed whether it could be loaded or not, so that a
- * bad file is not read again; an unfinished one is kept for the next try. Throws for a dataset that is loaded by hand.
+ * bad file is not read again; an unfinished one is kept for the next try. Throws for a dataset that is loaded by hand, and
+ * a `FileNotThere` where the publisher has no such file.
  */
 export async function syncDataset(dataset: Dataset, options: SyncOptions): Promise<Loaded> {
   if (dataset.byHand !== undefined) throw new Error(`${dataset.id} cannot be synced; ${howToLoad(dataset)}`);
-  const direct = fileUrl(dataset, options.part);
-  if ((direct.includes('{part}') || dataset.listed?.includes('{part}')) && options.part === undefined) {
-    throw new Error(`${dataset.id} comes in parts; name one with --part (${dataset.parts?.whole.join(', ') ?? ''})`);
+  if (dataset.parts && options.part === undefined) {
+    const named = wholeParts(dataset, new Date(options.retrievedAt)).join(', ');
+    throw new Error(`${dataset.id} comes in parts; name one with --part (${named})`);
   }
-  const folder = join(options.directory, 'downloads');
-  mkdirSync(folder, { recursive: true });
-  const url = dataset.listed === undefined ? direct : await listedUrl(dataset, dataset.listed, folder, options);
-  const name = `${dataset.id}-${options.part ?? 'all'}-${basename(new URL(url).pathname) || 'file'}`;
-  const whole = join(folder, name);
-  const unfinished = `${whole}.part`;
-  if (!existsSync(whole)) {
-    await options.download(url, unfinished, {
-      signal: options.signal,
-      ...(options.onDownload && { onProgress: options.onDownload }),
-    });
-    renameSync(unfinished, whole);
-  }
+  mkdirSync(join(options.directory, 'downloads'), { recursive: true });
+  const { url, files, synthetic, year } = await fetchNewest(dataset, options);
   try {
-    return await loadDataset(dataset, whole, {
+    return await loadDataset(dataset, files, {
       directory: options.directory,
       retrievedAt: options.retrievedAt,
       sourceUrl: url,
+      synthetic,
+      ...(year !== undefined && { edition: String(year) }),
       ...(options.part !== undefined && { part: options.part }),
       ...(options.vintage !== undefined && { vintage: options.vintage }),
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
   } finally {
-    rmSync(whole, { force: true });
+    for (const file of files) rmSync(file, { force: true });
   }
 }

@@ -1,6 +1,5 @@
 import type { Dataset } from './dataset.ts';
-import { snapshotPath } from './mirror.ts';
-import { currentSnapshot } from './snapshot.ts';
+import { currentSnapshot, snapshotPath } from './snapshot.ts';
 
 export interface Verified {
   readonly state: 'whole' | 'broken' | 'missing';

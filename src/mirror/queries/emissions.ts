@@ -1,7 +1,7 @@
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { groupBy } from './group.ts';
 import { insideParts } from './parts.ts';
 
 export const emissionsMirror = 'epa-nei-facilities';

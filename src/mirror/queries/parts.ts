@@ -17,23 +17,6 @@ export function yearSpans(years: readonly string[]): string {
 }
 
 /**
- * Why a question that lies inside some parts cannot be asked: those of them that were never loaded, and what is loaded.
- * Undefined where all of them are loaded, or the dataset has no parts.
- */
-export function unloadedParts(
-  mirror: MirrorAccess,
-  dataset: string,
-  parts: readonly string[],
-): Lookup<never> | undefined {
-  const loaded = loadedParts(mirror, dataset);
-  const lacking = loaded ? parts.filter((part) => !loaded.includes(part)) : [];
-  if (!loaded || lacking.length === 0) return undefined;
-  const commands = lacking.map((part) => `place-records mirror sync ${dataset} --part ${part}`).join('; ');
-  const reason = `not loaded: ${commands}; loaded: ${loaded.join(', ') || 'nothing'}`;
-  return { state: 'unavailable', source: mirror.status(dataset).title, reason };
-}
-
-/**
  * A question that lies inside some parts of a dataset which comes in several files. What else is loaded has no bearing
  * on it; a part that is not loaded makes it `unavailable`, never empty.
  */
@@ -43,11 +26,10 @@ export function insideParts<T>(
   parts: readonly string[],
   read: () => Lookup<readonly T[]>,
 ): Lookup<readonly T[]> {
-  const status = mirror.status(dataset);
-  if (status.parts === undefined) return read();
-  const unloaded = unloadedParts(mirror, dataset, parts);
+  const unloaded = mirror.need(dataset, parts);
   if (unloaded) return unloaded;
   const found = read();
+  const status = mirror.status(dataset);
   if (found.state !== 'partial' || status.state !== 'partial' || found.reason !== status.reason) return found;
   const { citation, data } = found;
   return data.length > 0 ? { state: 'found', data, citation } : { state: 'empty', citation };

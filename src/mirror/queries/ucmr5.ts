@@ -1,6 +1,6 @@
+import { groupBy } from '../../kernel/group.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { MirrorAccess, MirrorRow } from '../../kernel/ports/mirror.ts';
-import { groupBy } from './group.ts';
 
 export const ucmrMirror = 'epa-ucmr5';
 

@@ -6,6 +6,7 @@ import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { categoryOf } from '../airnow-files/lines.ts';
+import { localInstant } from '../airnow-files/local-time.ts';
 import { getJson } from '../shared/lookup.ts';
 import card from './card.ts';
 
@@ -15,6 +16,8 @@ export interface ClosestReading {
   readonly aqi?: number;
   readonly category?: string;
   readonly observedLocal: string;
+  /** The same as an instant, where day, hour and zone are known. */
+  readonly observedAt?: string;
 }
 
 const Row = z.looseObject({ reportingAreaName: z.string(), parameterName: z.string(), dateObserved: z.string() });
@@ -48,6 +51,11 @@ export async function closestReadings(
       observedLocal: [row.dateObserved, row.hourObserved, row.localTimeZone]
         .flatMap((part) => textOf(part, 12) ?? [])
         .join(' '),
+      observedAt: localInstant(
+        row.dateObserved,
+        textOf(row.hourObserved, 12) ?? '',
+        textOf(row.localTimeZone, 12) ?? '',
+      ),
     });
   });
   return { ...found, data };

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
+import { localInstant } from './local-time.ts';
 
 /** A current observation of a reporting area: index value and category of one pollutant. */
 export interface AreaObservation {
@@ -13,6 +14,8 @@ export interface AreaObservation {
   readonly category?: string;
   /** Local date, time and zone as the file writes them. */
   readonly observedLocal: string;
+  /** The same as an instant, where day, hour and zone are known. */
+  readonly observedAt?: string;
 }
 
 export interface SiteReading {
@@ -70,6 +73,7 @@ export function readAreas(text: string): readonly AreaObservation[] | undefined 
         aqi: index !== undefined && index >= 0 ? index : undefined,
         category: categoryOf(category),
         observedLocal: textOf(`${date} ${time} ${zone}`, 30) ?? 'not stated',
+        observedAt: localInstant(date, time, zone),
       }),
     ];
   });

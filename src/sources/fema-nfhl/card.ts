@@ -7,8 +7,11 @@ export const nfhlLayers = {
   availability: `${service}/0`,
   lomr: `${service}/1`,
   panel: `${service}/3`,
+  baseFloodElevationLine: `${service}/16`,
   community: `${service}/22`,
   zone: `${service}/28`,
+  /** Letters of map amendment, and revisions based on fill. */
+  loma: `${service}/34`,
 } as const;
 
 /** Official page on which a person finds the flood map of a place. */

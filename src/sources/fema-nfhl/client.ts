@@ -1,4 +1,5 @@
-import { hasData, type Lookup } from '../../kernel/lookup.ts';
+import type { z } from 'zod';
+import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
@@ -8,10 +9,14 @@ import { typedRows } from '../shared/typed-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
   type Community,
+  type ElevationLine,
   type FirmPanel,
   type FloodZone,
+  type MapAmendment,
   type MapRevision,
+  toAmendment,
   toCommunity,
+  toElevationLine,
   toPanel,
   toRevision,
   toZone,
@@ -19,7 +24,11 @@ import {
 import {
   CommunityAttributes,
   communityFields,
+  ElevationLineAttributes,
+  elevationLineFields,
+  LomaAttributes,
   LomrAttributes,
+  lomaFields,
   lomrFields,
   PanelAttributes,
   panelFields,
@@ -37,6 +46,40 @@ export interface FloodMap {
   readonly communities: readonly Community[];
 }
 
+interface LayerReader<T, U> {
+  readonly layerUrl: string;
+  readonly outFields: readonly string[];
+  readonly schema: z.ZodType<T>;
+  readonly map: (row: T) => U | undefined;
+}
+
+async function readLayer<T, U>(
+  sources: SourceAccess,
+  point: GeoPoint,
+  { layerUrl, outFields, schema, map }: LayerReader<T, U>,
+  radiusMeters?: number,
+): Promise<Lookup<readonly U[]>> {
+  const question = { layerUrl, point, outFields, limit: 20, ...(radiusMeters && { radiusMeters }) };
+  return typedRows(sources, card, await queryLayer(sources, card, question), schema, map);
+}
+
+const zoneLayer = { layerUrl: nfhlLayers.zone, outFields: zoneFields, schema: ZoneAttributes, map: toZone };
+const panelLayer = { layerUrl: nfhlLayers.panel, outFields: panelFields, schema: PanelAttributes, map: toPanel };
+const lomrLayer = { layerUrl: nfhlLayers.lomr, outFields: lomrFields, schema: LomrAttributes, map: toRevision };
+const lomaLayer = { layerUrl: nfhlLayers.loma, outFields: lomaFields, schema: LomaAttributes, map: toAmendment };
+const communityLayer = {
+  layerUrl: nfhlLayers.community,
+  outFields: communityFields,
+  schema: CommunityAttributes,
+  map: toCommunity,
+};
+const elevationLayer = {
+  layerUrl: nfhlLayers.baseFloodElevationLine,
+  outFields: elevationLineFields,
+  schema: ElevationLineAttributes,
+  map: toElevationLine,
+};
+
 /**
  * The effective flood map at a point. `not_covered` where FEMA's availability layer has no digital map there;
  * `empty` where a map exists and draws no zone at the point; `partial` where panel, revisions, community or
@@ -47,19 +90,13 @@ export async function floodMapAt(
   point: GeoPoint,
   nearbyMeters: number,
 ): Promise<Lookup<FloodMap>> {
-  const rows = (layerUrl: string, outFields: readonly string[], radiusMeters?: number) =>
-    queryLayer(sources, card, { layerUrl, point, outFields, limit: 20, ...(radiusMeters && { radiusMeters }) });
   const [available, zones, nearby, panels, revisions, communities] = await Promise.all([
     countLayer(sources, card, { layerUrl: nfhlLayers.availability, point, outFields: [] }),
-    rows(nfhlLayers.zone, zoneFields).then((found) => typedRows(sources, card, found, ZoneAttributes, toZone)),
-    rows(nfhlLayers.zone, zoneFields, nearbyMeters).then((found) =>
-      typedRows(sources, card, found, ZoneAttributes, toZone),
-    ),
-    rows(nfhlLayers.panel, panelFields).then((found) => typedRows(sources, card, found, PanelAttributes, toPanel)),
-    rows(nfhlLayers.lomr, lomrFields).then((found) => typedRows(sources, card, found, LomrAttributes, toRevision)),
-    rows(nfhlLayers.community, communityFields).then((found) =>
-      typedRows(sources, card, found, CommunityAttributes, toCommunity),
-    ),
+    readLayer(sources, point, zoneLayer),
+    readLayer(sources, point, zoneLayer, nearbyMeters),
+    readLayer(sources, point, panelLayer),
+    readLayer(sources, point, lomrLayer),
+    communitiesAt(sources, point),
   ]);
   if (zones.state === 'empty') {
     if (available.state === 'unavailable') return available;
@@ -87,4 +124,44 @@ export async function floodMapAt(
       ...(panel?.effectiveDate && { sourceDate: panel.effectiveDate }),
     },
   };
+}
+
+/** Communities of the National Flood Insurance Program whose mapped territory holds a point. */
+export const communitiesAt = (sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly Community[]>> =>
+  readLayer(sources, point, communityLayer);
+
+/** The flood map of a point, with the letters about properties near it and the lines of base flood elevation. */
+export interface DetailedFloodMap extends FloodMap {
+  /** Letters of map amendment, and of revision based on fill, newest first. */
+  readonly amendments: readonly MapAmendment[];
+  /** Lines of base flood elevation, lowest first. */
+  readonly elevationLines: readonly ElevationLine[];
+}
+
+/** How far from the point each layer of a detailed flood map is searched, in meters. */
+export interface FloodMapDistances {
+  readonly zones: number;
+  readonly amendments: number;
+  readonly elevationLines: number;
+}
+
+/** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */
+export async function detailedFloodMapAt(
+  sources: SourceAccess,
+  point: GeoPoint,
+  distances: FloodMapDistances,
+): Promise<Lookup<DetailedFloodMap>> {
+  const [map, lettersOfMapAmendment, baseFloodElevationLines] = await Promise.all([
+    floodMapAt(sources, point, distances.zones),
+    readLayer(sources, point, lomaLayer, distances.amendments),
+    readLayer(sources, point, elevationLayer, distances.elevationLines),
+  ]);
+  const whole = combineLookups(map, { lettersOfMapAmendment, baseFloodElevationLines });
+  return mapLookup(whole, ({ main, further }) => ({
+    ...main,
+    amendments: (further.lettersOfMapAmendment ?? []).toSorted((a, b) =>
+      (b.date ?? '').localeCompare(a.date ?? '', 'en'),
+    ),
+    elevationLines: (further.baseFloodElevationLines ?? []).toSorted((a, b) => a.elevation - b.elevation),
+  }));
 }

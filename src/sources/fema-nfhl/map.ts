@@ -2,7 +2,14 @@ import type { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOfEpochMs, measured } from '../../kernel/values.ts';
-import type { CommunityAttributes, LomrAttributes, PanelAttributes, ZoneAttributes } from './schema.ts';
+import type {
+  CommunityAttributes,
+  ElevationLineAttributes,
+  LomaAttributes,
+  LomrAttributes,
+  PanelAttributes,
+  ZoneAttributes,
+} from './schema.ts';
 
 export interface FloodZone {
   readonly zone: string;
@@ -32,6 +39,25 @@ export interface MapRevision {
   readonly caseNumber: string;
   readonly effectiveDate?: string;
   readonly status?: string;
+}
+
+/** A letter that FEMA sent about one property: LOMA, LOMR-F, LOMR-FW or LOMR-VZ. */
+export interface MapAmendment {
+  readonly caseNumber: string;
+  readonly kind?: string;
+  readonly date?: string;
+  readonly status?: string;
+  /** In FEMA's words, for example "Property removed". */
+  readonly outcome?: string;
+  /** What became of the letter when the map was drawn anew, in FEMA's words, for example "Superseded". */
+  readonly revalidation?: string;
+}
+
+/** A line on which the base flood stands at one elevation. */
+export interface ElevationLine {
+  readonly elevation: number;
+  readonly lengthUnit?: string;
+  readonly verticalDatum?: string;
 }
 
 export interface Community {
@@ -78,4 +104,27 @@ export function toRevision(row: z.infer<typeof LomrAttributes>): MapRevision | u
 export function toCommunity(row: z.infer<typeof CommunityAttributes>): Community | undefined {
   const name = textOf(row.POL_NAME1, 120);
   return name ? defined({ name, communityId: textOf(row.CID, 12) }) : undefined;
+}
+
+export function toAmendment(row: z.infer<typeof LomaAttributes>): MapAmendment | undefined {
+  const caseNumber = textOf(row.CASENUMBER, 40);
+  if (!caseNumber) return undefined;
+  return defined({
+    caseNumber,
+    kind: textOf(row.PROJECTCATEGORY, 20),
+    date: dateOfEpochMs(row.DATEENDED),
+    status: textOf(row.STATUS, 40),
+    outcome: textOf(row.OUTCOME, 80),
+    revalidation: textOf(row.REVAL_STAT, 60),
+  });
+}
+
+export function toElevationLine(row: z.infer<typeof ElevationLineAttributes>): ElevationLine | undefined {
+  const elevation = measured(row.ELEV);
+  if (elevation === undefined) return undefined;
+  return defined({
+    elevation,
+    lengthUnit: textOf(row.LEN_UNIT, 20)?.toLowerCase(),
+    verticalDatum: textOf(row.V_DATUM, 20),
+  });
 }

@@ -30,6 +30,19 @@ export const PanelAttributes = z.looseObject({
 /** Layer 1, letters of map revision. */
 export const LomrAttributes = z.looseObject({ CASE_NO: nullableText, EFF_DATE: number, STATUS: nullableText });
 
+/** Layer 34, letters of map amendment and based on fill. The name of the project can be that of a person and is not asked. */
+export const LomaAttributes = z.looseObject({
+  CASENUMBER: nullableText,
+  PROJECTCATEGORY: nullableText,
+  DATEENDED: number,
+  STATUS: nullableText,
+  OUTCOME: nullableText,
+  REVAL_STAT: nullableText,
+});
+
+/** Layer 16, lines of one base flood elevation. */
+export const ElevationLineAttributes = z.looseObject({ ELEV: number, LEN_UNIT: nullableText, V_DATUM: nullableText });
+
 /** Layer 22, political jurisdictions. */
 export const CommunityAttributes = z.looseObject({ POL_NAME1: nullableText, CID: nullableText });
 
@@ -49,4 +62,6 @@ export const zoneFields = [
 ] as const;
 export const panelFields = ['FIRM_PAN', 'EFF_DATE', 'PANEL_TYP', 'PNP_REASON'] as const;
 export const lomrFields = ['CASE_NO', 'EFF_DATE', 'STATUS'] as const;
+export const lomaFields = ['CASENUMBER', 'PROJECTCATEGORY', 'DATEENDED', 'STATUS', 'OUTCOME', 'REVAL_STAT'] as const;
+export const elevationLineFields = ['ELEV', 'LEN_UNIT', 'V_DATUM'] as const;
 export const communityFields = ['POL_NAME1', 'CID'] as const;

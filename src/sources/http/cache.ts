@@ -87,6 +87,8 @@ const forsaken = 'source-replies';
 const secondTierMaxBytes = 2_000_000;
 /** A slow second tier counts as a miss. */
 const readTimeoutMs = 250;
+/** A tier that goes on failing is said once in this time. */
+const sayAgainMs = 60_000;
 
 /**
  * The key of a body at rest follows from its question and is kept nowhere: whoever asks the same can read the answer,
@@ -142,10 +144,9 @@ function fromRow(row: Row, question: string): Kept | undefined {
 }
 
 async function openRedis(url: string): Promise<Keyv<Row>> {
-  // installed by operators who share a cache; its name is kept from the bundler
-  const adapter = ['@keyv', 'redis'].join('/');
-  const { default: KeyvRedis } = (await import(adapter)) as { default: new (url: string) => object };
-  return new Keyv<Row>({ store: new KeyvRedis(url), namespace });
+  const { default: KeyvRedis } = await import('@keyv/redis');
+  // nothing waits for a server that is away: what it holds counts as a miss
+  return new Keyv<Row>({ store: new KeyvRedis({ url, disableOfflineQueue: true }), namespace });
 }
 
 /** The adapter that the operator installed beside this package, where there is one; no install of ours brings it. */
@@ -174,12 +175,17 @@ async function openFile(directory: string): Promise<Keyv<Row>> {
   return new Keyv<Row>({ store, namespace });
 }
 
-/** The second tier that can be had here: Redis where set and installed, else a SQLite file. */
+/** The second tier: Redis where set, else a SQLite file. What cannot be opened is done without. */
 async function openSecondTier({ directory, redisUrl, log }: CacheOptions): Promise<Keyv<Row> | undefined> {
   const open = async (kind: string, opening: () => Promise<Keyv<Row>>) => {
     try {
       const tier = await opening();
-      tier.on('error', () => log.warn({ kind }, 'cache of source replies: second tier failed'));
+      let saidAt = Number.NEGATIVE_INFINITY;
+      tier.on('error', () => {
+        if (performance.now() - saidAt < sayAgainMs) return;
+        saidAt = performance.now();
+        log.warn({ kind }, 'cache of source replies: second tier failed');
+      });
       return tier;
     } catch (error) {
       const code = (error as { code?: string }).code ?? 'unknown';

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { type Deadline, within } from '../../kernel/bounded.ts';
 import { sha256 } from '../../kernel/canonical.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { SharedSourceLimits } from '../../kernel/ports/shared.ts';
 import type {
   AskingTerms,
   FailureKind,
@@ -42,6 +43,8 @@ export interface ClientOptions {
   readonly clock: () => Date;
   readonly limits?: Partial<ClientLimits>;
   readonly telemetry?: Telemetry | undefined;
+  /** Limits that several processes keep together; absent: this process keeps its own. */
+  readonly shared?: SharedSourceLimits | undefined;
 }
 
 export interface SourceClient {
@@ -82,7 +85,7 @@ class Client implements SourceClient {
     this.#transport = measuredTransport(transport, telemetry);
     const cache = createReplyCache({ directory, redisUrl, unacceptedMs, log });
     this.#memory = new ReplyMemory(measuredCache(cache, telemetry));
-    this.#desk = new HostLimiter(this.#limits);
+    this.#desk = new HostLimiter(this.#limits, options.shared);
   }
 
   accessFor(
@@ -178,6 +181,7 @@ class Client implements SourceClient {
       card,
       host: asked.url.host,
       retries: isQuestion(request) ? (card.http?.retries ?? this.#limits.retries) : 0,
+      timeoutMs: asked.timeoutMs,
       signal,
       budget,
       send: () => this.#transport.send(outgoing),

@@ -1,8 +1,9 @@
 import { createWriteStream, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { FileNotThere } from '../../kernel/file-not-there.ts';
 import type { Log } from '../../kernel/ports/log.ts';
-import { createTransport, type Opened } from './transport.ts';
+import { createTransport, type Opened, syntheticHeader } from './transport.ts';
 
 interface DownloadOptions {
   /** See {@link createTransport}. */
@@ -20,6 +21,13 @@ interface FileOptions {
   /** A page is what is asked for; elsewhere it is an error that a source sends in the place of a file. */
   readonly isPage?: boolean;
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
+}
+
+/** A file that was downloaded whole. */
+export interface Downloaded {
+  readonly bytes: number;
+  /** A fake upstream behind the configured proxy sent it. */
+  readonly synthetic?: boolean;
 }
 
 type HowToOpen = Required<Pick<FileOptions, 'isPage' | 'signal'>>;
@@ -40,6 +48,13 @@ function readEdition(path: string): Edition | undefined {
   }
 }
 
+/** Notes which edition an unfinished file is of, where the source tells editions apart. */
+function keepEdition(path: string, url: URL, reply: Opened): void {
+  const mark = reply.header('etag') ?? reply.header('last-modified');
+  if (mark) writeFileSync(editionOf(path), JSON.stringify({ url: url.href, mark } satisfies Edition));
+  else rmSync(editionOf(path), { force: true });
+}
+
 /** Where the bytes of a reply begin, and how long the file is. */
 function extent(reply: Opened): { from: number; total: number | undefined } {
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(reply.header('content-range') ?? '');
@@ -48,6 +63,21 @@ function extent(reply: Opened): { from: number; total: number | undefined } {
   }
   const length = reply.header('content-length');
   return { from: 0, total: length === undefined ? undefined : Number(length) };
+}
+
+/** Writes what a reply brings, behind what is there already where it goes on with it; how long the file is then. */
+async function save(reply: Opened, path: string, signal: AbortSignal, onBytes: (had: number) => void): Promise<number> {
+  let bytes = extent(reply).from;
+  const flags = bytes > 0 ? 'a' : 'w';
+  const count = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      bytes += chunk.length;
+      onBytes(bytes);
+      yield chunk;
+    }
+  };
+  await pipeline(Readable.from(count(reply.body)), createWriteStream(path, { flags }), { signal });
+  return bytes;
 }
 
 /** Bytes of an unfinished file of the same address that can be gone on with. */
@@ -70,11 +100,14 @@ export function createDownload(options: DownloadOptions) {
     degradedConnectTimeoutMs: 10_000,
   });
 
+  const headers = { 'user-agent': options.userAgent, accept: '*/*', 'accept-encoding': 'identity' };
+  const isFake = (reply: Opened) => options.proxy !== undefined && reply.header(syntheticHeader) !== undefined;
+
   return async (
     address: string,
     path: string,
     { signal, isPage = false, onProgress }: FileOptions,
-  ): Promise<{ bytes: number }> => {
+  ): Promise<Downloaded> => {
     const url = new URL(address);
     const idle = new AbortController();
     let timer = setTimeout(() => idle.abort(), idleMs);
@@ -89,25 +122,15 @@ export function createDownload(options: DownloadOptions) {
       const { from, total } = extent(reply);
       if (started && from !== started.from) log.info({ host: url.host }, 'download starts again: another edition');
       if (from > 0 && from !== started?.from) throw new Error(`${url.host} sent another part than was asked for`);
-      const mark = reply.header('etag') ?? reply.header('last-modified');
-      if (mark) writeFileSync(editionOf(path), JSON.stringify({ url: url.href, mark } satisfies Edition));
-      else rmSync(editionOf(path), { force: true });
-      let bytes = from;
-      const count = async function* (chunks: AsyncIterable<Uint8Array>) {
-        for await (const chunk of chunks) {
-          stillAlive();
-          bytes += chunk.length;
-          onProgress?.(bytes, total);
-          yield chunk;
-        }
-      };
-      await pipeline(Readable.from(count(reply.body)), createWriteStream(path, { flags: from > 0 ? 'a' : 'w' }), {
-        signal: ended,
+      keepEdition(path, url, reply);
+      const bytes = await save(reply, path, ended, (had) => {
+        stillAlive();
+        onProgress?.(had, total);
       });
       if (bytes === 0) throw new Error(`${url.host} sent an empty file`);
       if (total !== undefined && bytes !== total) throw new Error(`${url.host} sent ${bytes} of ${total} bytes`);
       rmSync(editionOf(path), { force: true });
-      return { bytes };
+      return { bytes, ...(isFake(reply) && { synthetic: true }) };
     } catch (error) {
       if (signal.aborted) throw new Error('the download was cancelled', { cause: error });
       if (idle.signal.aborted) throw new Error(`${url.host} sent nothing for ${idleMs / 1000} s`, { cause: error });
@@ -117,31 +140,58 @@ export function createDownload(options: DownloadOptions) {
     }
   };
 
-  async function open(url: URL, started: ReturnType<typeof resumable>, how: HowToOpen): Promise<Opened> {
-    const reply = await transport.open(
-      url,
-      {
-        'user-agent': options.userAgent,
-        accept: '*/*',
-        'accept-encoding': 'identity',
-        ...(started && { range: `bytes=${started.from}-`, 'if-range': started.edition.mark }),
-      },
-      how.signal,
-    );
-    if (reply.status === 200 || reply.status === 206) {
-      const isHtml = reply.header('content-type')?.startsWith('text/html') && !/\.html?$/.test(url.pathname);
-      if (isHtml && !how.isPage) throw new Error(`${url.host} answered with a page instead of the file`);
-      return reply;
-    }
+  async function open(url: URL, started: ReturnType<typeof resumable>, how: HowToOpen, redirects = 0): Promise<Opened> {
+    const reply = await transport.open(url, { ...headers, ...rangeOf(started) }, how.signal);
+    const isFile = reply.status === 200 || reply.status === 206;
+    if (isFile && (how.isPage || !isPage(reply, url))) return reply;
+    await discard(reply);
     // a file that ended exactly where it is asked to go on
-    if (reply.status === 416 && started) return open(url, undefined, how);
-    const moved = reply.status >= 300 && reply.status <= 399;
-    throw new Error(moved ? `${url.host} sends to another address` : `${url.host} answered HTTP ${reply.status}`);
+    if (reply.status === 416 && started) return open(url, undefined, how, redirects);
+    const to = redirects < mostRedirects ? redirectOf(reply, url) : undefined;
+    if (to) return open(to, started, how, redirects + 1);
+    throw refusal(reply, url);
   }
+}
+
+/** The rest of a file that was begun, as long as it is still the same edition. */
+const rangeOf = (started: ReturnType<typeof resumable>) =>
+  started && { range: `bytes=${started.from}-`, 'if-range': started.edition.mark };
+
+const isPage = (reply: Opened, url: URL): boolean =>
+  reply.header('content-type')?.startsWith('text/html') === true && !/\.html?$/.test(url.pathname);
+
+/** What a reply that is no file says. */
+function refusal({ status }: Opened, { host }: URL): Error {
+  if (status === 200 || status === 206) return new FileNotThere(`${host} answered with a page instead of the file`);
+  if (status >= 300 && status <= 399) return new FileNotThere(`${host} sends to another address`);
+  const said = `${host} answered HTTP ${status}`;
+  return notThere.has(status) ? new FileNotThere(said) : new Error(said);
+}
+
+const mostRedirects = 3;
+
+/** Stores of static files answer 403 for a name that they do not have. */
+const notThere: ReadonlySet<number> = new Set([403, 404, 410]);
+
+/** Registered name of a host, near enough: its last two labels. */
+const siteOf = (host: string) => host.split('.').slice(-2).join('.');
+
+/** Where a redirect leads, as long as it stays with the publisher and encrypted. */
+function redirectOf(reply: Opened, from: URL): URL | undefined {
+  const location = reply.status >= 300 && reply.status <= 399 ? reply.header('location') : undefined;
+  if (location === undefined || !URL.canParse(location, from.href)) return undefined;
+  const to = new URL(location, from);
+  return to.protocol === 'https:' && siteOf(to.host) === siteOf(from.host) ? to : undefined;
+}
+
+/** Ends a reply whose body nobody reads, so that its connection is free. */
+async function discard({ body }: Opened): Promise<void> {
+  for await (const _ of body) break;
 }
 
 /** The same error without an address in it: addresses may carry what should not be shown. */
 function sayable(error: unknown, url: URL): Error {
+  if (error instanceof FileNotThere) return error;
   const { code, name, message } = error as { code?: unknown; name?: string; message?: string };
   if (name === 'Error' && code === undefined && message?.startsWith(url.host)) return error as Error;
   const kind = typeof code === 'string' ? ` (${code})` : '';

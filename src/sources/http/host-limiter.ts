@@ -13,6 +13,7 @@ import {
   TaskCancelledError,
 } from 'cockatiel';
 import pThrottle from 'p-throttle';
+import type { SharedSourceLimits, TurnTaken } from '../../kernel/ports/shared.ts';
 import type { RequestBudget } from '../../kernel/request-budget.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
 import type { FetchFailure, SourceResponse } from './transport.ts';
@@ -34,6 +35,8 @@ interface Attempt {
   readonly card: SourceCard;
   readonly host: string;
   readonly retries: number;
+  /** For one request of it. */
+  readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** What the caller may send; a repetition that it does not give is left undone. */
   readonly budget?: RequestBudget | undefined;
@@ -69,19 +72,34 @@ interface Host {
   /** A reading of performance.now(). */
   pausedUntil: number;
   throttle: (() => Promise<void>) | undefined;
+  rate: Rate | undefined;
 }
+
+/** At most `requests` in `perMs`. */
+interface Rate {
+  readonly requests: number;
+  readonly perMs: number;
+}
+
+/** From the end of a request's time to when its slots are taken for free: redirects, and clocks that run apart. */
+const holdMarginMs = 5000;
+const alone: TurnTaken = { kind: 'alone' };
 
 /**
  * Keeps hosts apart: each has its own slots, its own rate and its own circuit, so that one that hangs
- * delays nobody else. Sources that share a host have slots and a circuit of their own inside it.
+ * delays nobody else. Sources that share a host have slots and a circuit of their own inside it. Where limits are shared,
+ * slots, rates and the pauses that a source asks for hold for all processes together; a circuit stays each one's own, for
+ * what one process cannot reach another may.
  */
 export class HostLimiter {
   readonly #limits: HostLimits;
   readonly #hosts = new Map<string, Host>();
   readonly #sources = new Map<string, Source>();
+  readonly #shared: SharedSourceLimits | undefined;
 
-  constructor(limits: HostLimits) {
+  constructor(limits: HostLimits, shared?: SharedSourceLimits) {
     this.#limits = limits;
+    this.#shared = shared;
   }
 
   /** Asks under the host's limits. Never throws for a fault of the source. */
@@ -136,17 +154,40 @@ export class HostLimiter {
     let last: Result | undefined;
     return policy.execute(async () => {
       if (last && attempt.budget?.takeSpare() === false) return last;
-      await host.throttle?.();
-      const result = attempt.signal.aborted ? failure('cancelled', 'cancelled') : await attempt.send();
+      const result = await this.#sent(attempt, host);
       if (
         result.ok &&
         (result.status === 429 || result.status === 503) &&
         (result.retryAfter ?? 0) > longestWaitSeconds
       ) {
-        host.pausedUntil = performance.now() + Math.min(result.retryAfter ?? 0, 120) * 1000;
+        const ms = Math.min(result.retryAfter ?? 0, 120) * 1000;
+        host.pausedUntil = performance.now() + ms;
+        this.#shared?.pause(attempt.host, ms);
       }
       last = result;
       return result;
+    });
+  }
+
+  /** Sends once, when it is this request's turn here and among all processes. */
+  async #sent(attempt: Attempt, host: Host): Promise<Result> {
+    await host.throttle?.();
+    const turn = await this.#turn(attempt, host);
+    if (turn.kind === 'paused') return failure('rate_limited', 'the source asked another process to wait');
+    try {
+      return attempt.signal.aborted ? failure('cancelled', 'cancelled') : await attempt.send();
+    } finally {
+      if (turn.kind === 'go') turn.release();
+    }
+  }
+
+  async #turn({ host, card, timeoutMs, signal }: Attempt, { rate }: Host): Promise<TurnTaken> {
+    if (!this.#shared || signal.aborted) return alone;
+    return this.#shared.take({
+      ...{ host, source: card.id, rate, signal },
+      hostSlots: hostConcurrency,
+      sourceSlots: card.http?.concurrency ?? sourceConcurrency,
+      holdMs: timeoutMs + holdMarginMs,
     });
   }
 
@@ -161,11 +202,14 @@ export class HostLimiter {
         }),
         pausedUntil: 0,
         throttle: undefined,
+        rate: undefined,
       };
       this.#hosts.set(name, host);
     }
-    host.throttle ??=
-      card.http?.perSecond === undefined ? undefined : throttleOf(card.http.perSecond, this.#limits.rateSecondMs);
+    if (!host.rate && card.http?.perSecond !== undefined) {
+      host.rate = rateOf(card.http.perSecond, this.#limits.rateSecondMs);
+      host.throttle = throttleOf(host.rate);
+    }
     return host;
   }
 
@@ -185,10 +229,13 @@ export class HostLimiter {
   }
 }
 
-function throttleOf(perSecond: number, secondMs: number): () => Promise<void> {
-  const limit = Math.max(1, Math.floor(perSecond));
-  return pThrottle({ limit, interval: (limit / perSecond) * secondMs })(async () => {});
+function rateOf(perSecond: number, secondMs: number): Rate {
+  const requests = Math.max(1, Math.floor(perSecond));
+  return { requests, perMs: Math.ceil((requests / perSecond) * secondMs) };
 }
+
+const throttleOf = ({ requests, perMs }: Rate): (() => Promise<void>) =>
+  pThrottle({ limit: requests, interval: perMs })(async () => {});
 
 function failure(kind: FetchFailure['kind'], detail: string): FetchFailure {
   return { ok: false, kind, detail };

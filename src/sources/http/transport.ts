@@ -71,7 +71,7 @@ export interface Transport {
 }
 
 /** Header by which a fake upstream world marks its replies; believed only from a configured proxy. */
-const syntheticHeader = 'x-place-records-synthetic';
+export const syntheticHeader = 'x-place-records-synthetic';
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** How long one host that did not connect makes us impatient with the others. */

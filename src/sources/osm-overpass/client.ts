@@ -1,5 +1,5 @@
 import { defined } from '../../kernel/defined.ts';
-import { distanceMeters } from '../../kernel/geo.ts';
+import { compass, distanceMeters } from '../../kernel/geo.ts';
 import { type Lookup, mapLookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
@@ -57,4 +57,36 @@ export async function placesNear(
   const question = { endpoints, wanted, around: point, radiusMeters, limit: 600, seconds: 25 };
   const lookup = await mappedAround(sources, card, question, (object) => toPlace(object, point));
   return mapLookup(lookup, (places) => places.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
+}
+
+/** A fire station as it is mapped. */
+export interface FireStation {
+  readonly osmId: string;
+  readonly name?: string;
+  readonly distanceMeters: number;
+  readonly direction: string;
+}
+
+/** Fire stations mapped around a point, nearest first; distances are straight lines. */
+export async function fireStationsNear(
+  sources: SourceAccess,
+  point: GeoPoint,
+  radiusMeters: number,
+): Promise<Lookup<readonly FireStation[]>> {
+  const endpoints = [card.endpoint, secondInstance];
+  const stations = new Map([['amenity', ['fire_station']]]);
+  const question = { endpoints, wanted: stations, around: point, radiusMeters, limit: 100, seconds: 10 };
+  const lookup = await mappedAround(
+    sources,
+    card,
+    question,
+    ({ id, at, tags }): FireStation =>
+      defined({
+        osmId: id,
+        name: textOf(tags.name, 80),
+        distanceMeters: Math.round(distanceMeters(point, at)),
+        direction: compass(point, at),
+      }),
+  );
+  return mapLookup(lookup, (found) => found.toSorted((a, b) => a.distanceMeters - b.distanceMeters));
 }

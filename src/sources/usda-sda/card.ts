@@ -14,7 +14,7 @@ const card: SourceCard = {
   verifiedAt: null,
   verification: {
     word: 'code_only',
-    note: 'Query form and answer shape as the NRCS client library uses them in July 2026; not called by us.',
+    note: 'Query form and answer shape as the NRCS client library uses them in July 2026; tables cointerp, comonth, cosoilmoist and corestrictions as three public clients asked them in June 2026. Not called by us.',
   },
   http: { timeoutMs: 15_000, ttlSeconds: 2_592_000, concurrency: 2, retries: 1 },
   peopleFree: true,

@@ -1,12 +1,16 @@
-import { z } from 'zod';
 import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
-import { getJson, wrongShape } from '../shared/lookup.ts';
+import { wrongShape } from '../shared/lookup.ts';
 import card from './card.ts';
 import { type SoilMapUnit, toMapUnit } from './map.ts';
+import { askSda, type SdaColumn, selected } from './query.ts';
 
-const columns = [
+/** The uppermost layer that restricts roots and water, of one component. */
+const uppermost = (column: string) =>
+  `(SELECT TOP 1 cr.${column} FROM corestrictions cr WHERE cr.cokey = c.cokey ORDER BY cr.resdept_r)`;
+
+const columns: readonly SdaColumn[] = [
   ['mu.mukey', 'mukey'],
   ['l.areasymbol', 'areasymbol'],
   ['l.areaname', 'areaname'],
@@ -26,7 +30,9 @@ const columns = [
   ['c.drainagecl', 'drainagecl'],
   ['c.hydgrp', 'hydgrp'],
   ['c.hydricrating', 'hydricrating'],
-] as const;
+  [uppermost('reskind'), 'reskind'],
+  [uppermost('resdept_r'), 'resdept'],
+];
 
 /** The query at a point. Nothing but two numbers is put into it. */
 export function soilQuery(point: GeoPoint): string {
@@ -34,7 +40,7 @@ export function soilQuery(point: GeoPoint): string {
   const lat = Number(point.latitude).toFixed(6);
   if (!/^-?\d+\.\d{6}$/.test(lon) || !/^-?\d+\.\d{6}$/.test(lat)) throw new TypeError('coordinates are numbers');
   return [
-    `SELECT ${columns.map(([expression, name]) => `${expression} AS ${name}`).join(', ')}`,
+    `SELECT ${selected(columns)}`,
     'FROM mapunit mu INNER JOIN legend l ON l.lkey = mu.lkey',
     'LEFT JOIN sacatalog sc ON sc.areasymbol = l.areasymbol',
     'LEFT JOIN muaggatt ma ON ma.mukey = mu.mukey LEFT JOIN component c ON c.mukey = mu.mukey',
@@ -44,21 +50,11 @@ export function soilQuery(point: GeoPoint): string {
   ].join(' ');
 }
 
-/** Nothing found is an empty object; anything else without a table is no answer. */
-const Reply = z.union([z.looseObject({ Table: z.array(z.array(z.string().nullable())) }), z.strictObject({})]);
-
 /** Soil map unit that contains the point, with its components; `empty` where no detailed survey is published. */
 export async function soilAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<SoilMapUnit>> {
-  const body = new URLSearchParams({ query: soilQuery(point), format: 'JSON+COLUMNNAME' }).toString();
-  const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
-  const request = { url: card.endpoint, method: 'POST', idempotent: true, headers, body } as const;
-  const lookup = await getJson(sources, card, request, Reply, {
-    isEmpty: (reply) => !('Table' in reply) || reply.Table.length < 2,
-  });
+  const lookup = await askSda(sources, soilQuery(point), columns);
   if (!hasData(lookup)) return lookup;
-  const [names = [], ...rows] = 'Table' in lookup.data ? lookup.data.Table : [];
-  if (!columns.every(([, name]) => names.includes(name))) return wrongShape(sources, card);
-  const unit = toMapUnit(rows.map((row) => Object.fromEntries(names.map((name, index) => [name ?? '', row[index]]))));
+  const unit = toMapUnit(lookup.data);
   if (!unit) return wrongShape(sources, card);
   return {
     ...lookup,

@@ -1,6 +1,7 @@
 import { defined } from '../../kernel/defined.ts';
 import { textOf } from '../../kernel/text.ts';
 import { dateOf, measured } from '../../kernel/values.ts';
+import type { SdaRow } from './query.ts';
 
 export interface SoilComponent {
   readonly name: string;
@@ -12,6 +13,8 @@ export interface SoilComponent {
   readonly hydrologicGroup?: string;
   /** The survey's own rating: Yes, No or Unranked. */
   readonly hydric?: string;
+  /** The uppermost layer that restricts roots and water, and the depth to it. */
+  readonly restriction?: { readonly kind: string; readonly depthCentimeters?: number };
 }
 
 export interface SoilMapUnit {
@@ -29,10 +32,13 @@ export interface SoilMapUnit {
   readonly components: readonly SoilComponent[];
 }
 
-type Row = Readonly<Record<string, string | null | undefined>>;
+function restrictionOf(row: SdaRow): SoilComponent['restriction'] {
+  const kind = textOf(row.reskind, 80);
+  return kind ? defined({ kind, depthCentimeters: measured(row.resdept) }) : undefined;
+}
 
 /** Rows of one map unit, one per component; undefined where the first row names no unit. */
-export function toMapUnit(rows: readonly Row[]): SoilMapUnit | undefined {
+export function toMapUnit(rows: readonly SdaRow[]): SoilMapUnit | undefined {
   const first = rows[0];
   const mapUnitKey = textOf(first?.mukey, 20);
   const name = textOf(first?.muname, 200);
@@ -63,6 +69,7 @@ export function toMapUnit(rows: readonly Row[]): SoilMapUnit | undefined {
                 drainageClass: textOf(row.drainagecl, 60),
                 hydrologicGroup: textOf(row.hydgrp, 10),
                 hydric: textOf(row.hydricrating, 20),
+                restriction: restrictionOf(row),
               }),
             ]
           : [];

@@ -1,9 +1,11 @@
 import { z } from 'zod';
-import type { Lookup } from '../../kernel/lookup.ts';
+import { defined } from '../../kernel/defined.ts';
+import { hasData, type Lookup } from '../../kernel/lookup.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
-import { queryLayer } from '../drivers/arcgis.ts';
+import { dateOf } from '../../kernel/values.ts';
+import { queryLayer, resolveLayer } from '../drivers/arcgis.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card from './card.ts';
 
@@ -33,4 +35,30 @@ export async function barrierUnitsAt(
     const [name, unitType] = [textOf(Name, 100), textOf(Unit_Type, 60)];
     return { unit: Unit.slice(0, 20), ...(name && { name }), ...(unitType && { unitType }) };
   });
+}
+
+/** Since when a place stands under the Act: the days that the form of a flood determination and an insurer ask for. */
+export interface BarrierDates {
+  /** Day from which new federal flood insurance is prohibited. */
+  readonly insuranceProhibited?: string;
+  /** Day on which the place came into a System Unit; absent in Otherwise Protected Areas. */
+  readonly systemUnit?: string;
+}
+
+/** Days are text, ISO or epoch milliseconds; "Null" stands for none. */
+const DatesRow = z.looseObject({ FI_Date: z.unknown(), SU_Date: z.unknown() });
+
+/**
+ * The prohibition dates at a point. The layer stands beside that of the units and is found by its name, because its
+ * number differs between the services that the mapper has used.
+ */
+export async function barrierDatesAt(sources: SourceAccess, point: GeoPoint): Promise<Lookup<readonly BarrierDates[]>> {
+  const service = card.endpoint.replace(/\/\d+$/, '');
+  const layer = await resolveLayer(sources, card, service, /prohibition/i);
+  if (!hasData(layer)) return layer;
+  const outFields = ['FI_Date', 'SU_Date'];
+  const found = await queryLayer(sources, card, { layerUrl: layer.data.url, point, outFields, limit: 10 });
+  return typedRows(sources, card, found, DatesRow, ({ FI_Date, SU_Date }) =>
+    defined({ insuranceProhibited: dateOf(FI_Date), systemUnit: dateOf(SU_Date) }),
+  );
 }

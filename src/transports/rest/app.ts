@@ -66,7 +66,7 @@ function changingDocuments(ports: RestPorts): readonly (readonly [string, () => 
 /** The REST transport: free calls, paid routes, published documents, and the mounts of MCP and A2A. Never answers a page. */
 export function createRestApp(ports: AppPorts): Express {
   const app = express();
-  const limits = createLimits(ports.rateLimitPerMinute);
+  const limits = createLimits(ports.rateLimitPerMinute, ports.callCounter);
   const published = new Published(ports);
   const compress = compression({ filter: (_req, res) => /json/.test(String(res.getHeader('Content-Type'))) });
   const compressed: RequestHandler = (req, res, next) =>

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit } from 'express-rate-limit';
+import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
 import { ServiceError } from '../../kernel/errors.ts';
+import type { CallCounter } from '../../kernel/ports/shared.ts';
 import { onBehalfOf } from '../../pipeline/caller.ts';
 
 /** Reads of prepared documents cost next to nothing: so many of them count as one call. */
@@ -8,11 +9,25 @@ const readsPerCall = 10;
 
 const carriesInBody = /^\/(mcp|a2a)\b/;
 
+const nothing = () => undefined;
+
+/** Counts of several processes as express-rate-limit reads them; they run out by themselves. */
+const storeOf = (counter: CallCounter): Store => ({
+  async increment(key) {
+    const { calls, resetsInMs } = await counter.count(key);
+    // real time: express-rate-limit counts its window by it
+    return { totalHits: calls, resetTime: new Date(Date.now() + resetsInMs) };
+  },
+  decrement: nothing,
+  resetKey: nothing,
+});
+
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8; 0 turns it off.
  * @param identifier name of the policy in those headers
+ * @param counter what counts for all processes; absent: the memory of this one
  */
-function limiter(identifier: string, perMinute: number): RequestHandler {
+function limiter(identifier: string, perMinute: number, counter?: CallCounter): RequestHandler {
   if (perMinute === 0) return (_req, _res, next) => next();
   return rateLimit({
     windowMs: 60_000,
@@ -20,6 +35,7 @@ function limiter(identifier: string, perMinute: number): RequestHandler {
     identifier,
     standardHeaders: 'draft-8',
     legacyHeaders: false,
+    ...(counter && { store: storeOf(counter) }),
     handler: (req, _res, next) => {
       const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime?.getTime();
       // real time: express-rate-limit counts its window by it
@@ -42,6 +58,9 @@ export interface Limits {
   readonly reads: RequestHandler;
 }
 
-export function createLimits(perMinute: number): Limits {
-  return { calls: limiter('calls', perMinute), reads: limiter('reads', perMinute * readsPerCall) };
+export function createLimits(perMinute: number, counter?: (name: string) => CallCounter): Limits {
+  return {
+    calls: limiter('calls', perMinute, counter?.('calls')),
+    reads: limiter('reads', perMinute * readsPerCall, counter?.('reads')),
+  };
 }

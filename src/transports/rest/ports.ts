@@ -4,6 +4,7 @@ import type { SearchOptions, SearchResult } from '../../catalog/search.ts';
 import type { PublishedNetworks } from '../../catalog/views/publication.ts';
 import type { SourceFindings } from '../../kernel/observation.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import type { CallCounter } from '../../kernel/ports/shared.ts';
 import type { PublicAddress } from '../../kernel/public-address.ts';
 import type { KeySet } from '../../kernel/signing-key.ts';
 import type { SourceCard } from '../../kernel/source-card.ts';
@@ -120,6 +121,8 @@ export interface RestPorts {
   sourceFindings?(): Promise<readonly SourceFindings[]>;
   /** Requests a minute and caller; 0 turns the limit off. */
   readonly rateLimitPerMinute: number;
+  /** What counts the requests of callers for all processes, by the name of a limit; absent: this process counts alone. */
+  readonly callCounter?: ((name: string) => CallCounter) | undefined;
   /** Proxies whose forwarded headers are believed; Express' `trust proxy`. Default: loopback only. */
   readonly trustProxy?: number | readonly string[] | undefined;
 }

@@ -11,6 +11,7 @@ import type { Dataset } from '../../../src/mirror/engine/dataset.ts';
 import { editionEnd } from '../../../src/mirror/engine/edition.ts';
 import { loadDataset } from '../../../src/mirror/engine/load.ts';
 import { Mirror } from '../../../src/mirror/engine/mirror.ts';
+import { workbook } from '../../upstreams/workbook.ts';
 
 const retrievedAt = '2026-11-01T00:00:00.000Z';
 const sites: Dataset = {
@@ -70,6 +71,16 @@ describe('loading', () => {
     expect(JSON.stringify(found)).not.toContain('PLANTED');
     expect(mirror.rows('sites', { id: '00009' })).toMatchObject({ data: [{ lat: null }] });
     mirror.close();
+  });
+
+  it('reads header cells that a workbook breaks over lines', async () => {
+    const rows = [['Sites of 2025'], ['id', 'name of\r\nthe site', 'year', 'lat', 'lon'], ['7', 'A', 2025, 35, -78]];
+    const broken = {
+      ...sites,
+      columns: { ...sites.columns, name: { from: 'name of the site', type: 'text' } },
+    } as const;
+    await loadDataset(broken, file('sites.xlsx', workbook({ All: rows })), { directory, retrievedAt });
+    expect(open(broken).rows('sites', { id: '00007' })).toMatchObject({ data: [{ name: 'A' }] });
   });
 
   it('names the missing column and leaves the old snapshot in place', async () => {

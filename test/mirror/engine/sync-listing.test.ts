@@ -5,7 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import storms from '../../../src/mirror/datasets/ncei-storm-events.ts';
 import zones from '../../../src/mirror/datasets/nws-zone-county.ts';
-import { type Download, newestListed, syncDataset } from '../../../src/mirror/engine/sync.ts';
+import { newestListed } from '../../../src/mirror/engine/address.ts';
+import { type Download, syncDataset } from '../../../src/mirror/engine/sync.ts';
 import { mirrorFiles } from '../../upstreams/mirror-files.generated.ts';
 
 const page = `<pre>
@@ -23,11 +24,11 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 describe('a dataset whose file names change', () => {
   it('takes the newest name of the part, on the same host', () => {
-    const url = newestListed(page, storms.sourceUrl, storms.listed ?? '', '2026');
+    const url = newestListed(page, storms.sourceUrl, storms.listed ?? '', { part: '2026' });
     expect(url).toBe(`${storms.sourceUrl}StormEvents_details-ftp_v1.0_d2026_c20260918.csv.gz`);
-    expect(newestListed(page, storms.sourceUrl, storms.listed ?? '', '1999')).toBeUndefined();
+    expect(newestListed(page, storms.sourceUrl, storms.listed ?? '', { part: '1999' })).toBeUndefined();
     const links = '<a href="/source/gis/Shapefiles/County/bp16ap26.dbx">x</a>';
-    expect(newestListed(links, zones.sourceUrl, zones.listed ?? '', undefined)).toMatch(/County\/bp16ap26\.dbx$/);
+    expect(newestListed(links, zones.sourceUrl, zones.listed ?? '', {})).toMatch(/County\/bp16ap26\.dbx$/);
   });
 
   it('reads the listing, then the file, and leaves no download behind', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createClient } from '@redis/client';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { sha256 } from '../../../src/kernel/canonical.ts';
@@ -8,6 +9,7 @@ import { createReplyCache, type KeepRules, type Kept, type ReplyCache } from '..
 import { SqliteStore } from '../../../src/sources/http/cache-file.ts';
 import { freshSeconds } from '../../../src/sources/http/freshness.ts';
 import { getJson, wrongShape } from '../../../src/sources/shared/lookup.ts';
+import { redisMissing, temporaryRedis } from '../../store/temporary-redis.ts';
 import { type Rig, testCard, withRig } from '../rig.ts';
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} };
@@ -129,21 +131,54 @@ test('the file survives a restart; made-up and very large answers and what may h
   });
 });
 
-test('a folder that cannot be used, or a shared store without its adapter, is logged and does without', async () => {
+test.each([
+  ['a folder that cannot be used', undefined, 'sqlite'],
+  ['a Redis that is not there', 'redis://127.0.0.1:1', 'redis'],
+])('%s is logged once and done without', async (_what, redisUrl, kind) => {
   await inFolder(async (directory) => {
     const blocked = join(directory, 'file');
     writeFileSync(blocked, 'not a folder');
     const lines: object[] = [];
     const log = { ...quiet, warn: (fields: object) => lines.push(fields) };
-    const cache = createReplyCache({ directory: blocked, redisUrl: 'redis://127.0.0.1:1', log });
+    const cache = createReplyCache({ directory: blocked, redisUrl, log });
     keep(cache, 'a', kept(), rules(60));
     expect(await keptOf(cache, 'a')).toEqual(kept());
     expect(await keptOf(cache, 'b')).toBeUndefined();
     await cache.close();
-    expect(lines).toMatchObject([{ kind: 'redis' }, { kind: 'sqlite' }]);
+    expect(lines).toMatchObject([{ kind }]);
     expect(JSON.stringify(lines)).not.toContain('127.0.0.1');
   });
 });
+
+test.skipIf(redisMissing())(
+  'what one process keeps in Redis another reads, and a list of its keys tells nothing',
+  async () => {
+    const redis = await temporaryRedis();
+    const [first, second] = [redis.url, redis.url].map((redisUrl) => createReplyCache({ redisUrl, log: quiet }));
+    try {
+      const question = 'GET https://office.test/data?street=HARGETT';
+      keep(first as ReplyCache, question, kept(), rules(60));
+      await expect.poll(() => keptOf(second as ReplyCache, question)).toEqual(kept());
+      const client = createClient({ url: redis.url });
+      await client.connect();
+      for (const key of await client.keys('*')) {
+        expect(key).not.toContain('HARGETT');
+        if ((await client.type(key)) === 'string') expect(await client.get(key)).not.toContain('HARGETT');
+      }
+      client.destroy();
+      redis.hang();
+      const began = performance.now();
+      expect(await keptOf(second as ReplyCache, 'not in memory')).toBeUndefined();
+      expect(performance.now() - began).toBeLessThan(1000);
+      redis.resume();
+    } finally {
+      redis.resume();
+      await first?.close();
+      await second?.close();
+      await redis.stop();
+    }
+  },
+);
 
 test('a damaged file is no reason to fail', async () => {
   await inFolder(async (directory) => {

@@ -64,7 +64,12 @@ describe('svc_suggest_workflow', () => {
       byHand: 'Assessor, Greene County, MO',
       url: 'https://greenecountymo.gov/assessor/',
     });
-    for (const { tool, arguments: args } of rowsOf(covered, 'plan')) expect(args, String(tool)).toBeDefined();
+    for (const { tool, arguments: args, needs } of rowsOf(covered, 'plan')) {
+      expect(args, String(tool)).toBeDefined();
+      expect(needs, String(tool)).toBe(
+        tool === 'svc-valuation-challenge' ? 'address and priceUsd, or address and source' : undefined,
+      );
+    }
     const window = rowsOf(uncovered, 'plan').find(({ tool }) => tool === 'svc_appeal_window');
     const answer = await service.call('svc_appeal_window', window?.arguments as object);
     expect(answer.summary).toContain('Missouri');
@@ -84,6 +89,7 @@ describe('svc_suggest_workflow', () => {
         scope: 'local',
         availability: 'place_not_given',
         why: 'open questions with evidence, for one exact parcel',
+        needs: 'a place',
         citation: 'c1',
       },
     ]);
@@ -107,6 +113,7 @@ describe('svc_suggest_workflow', () => {
       scope: 'local',
       availability: 'place_not_given',
       why: 'zoning district and overlays as mapped',
+      needs: 'a place',
       citation: 'c1',
     });
   });
@@ -141,5 +148,82 @@ describe('svc_suggest_workflow', () => {
     expect(listed.at(-1)?.near).toBe(false);
     expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
     expect(answer.verifyNext).toEqual([{ action: 'Call again with one of the intents', with: 'svc_suggest_workflow' }]);
+  });
+
+  describe('the arguments of steps', () => {
+    const places = [raleigh.address, '35.7783, -78.6431', 'Raleigh, NC', 'Wake County, NC', '27601'];
+    const intents = ['homebuyer_due_diligence', 'renter_due_diligence', 'disaster_recovery', 'permit_project_closeout'];
+
+    test.each(places.flatMap((place) => intents.map((intent) => ({ place, intent }))))(
+      'are taken as they stand, or the step says what it needs: $place, $intent',
+      async ({ place, intent }) => {
+        const steps = rowsOf(await plan({ place, intent }), 'plan');
+        expect(steps.length).toBeGreaterThan(3);
+        for (const { tool, arguments: args, needs } of steps) {
+          const entry = service.service.registry.find(tool as string);
+          const lacks = entry?.lacks((args ?? {}) as Record<string, unknown>) ?? [];
+          expect(lacks.length > 0, `${tool} ${JSON.stringify(args)}: ${lacks.join()}`).toBe(needs !== undefined);
+        }
+      },
+    );
+
+    test.each([
+      ['svc_storm_events', 'disaster_recovery', { stateFips: '37', countyFips3: '183' }],
+      ['svc_fair_market_rents', 'renter_due_diligence', { stateFips: '37', countyFips3: '183' }],
+      ['svc_metro_permits', 'homebuyer_due_diligence', { latitude: 35.7783, longitude: -78.6431 }],
+    ])('%s gets the codes or the point of the place', async (tool, intent, args) => {
+      const steps = rowsOf(await plan({ place: raleigh.address, intent }), 'plan');
+      expect(steps.find((step) => step.tool === tool)?.arguments).toEqual(args);
+    });
+
+    test('a step about a loan asks for the loan', async () => {
+      const steps = rowsOf(await plan({ place: raleigh.address, intent: 'mortgage_servicing' }), 'plan');
+      expect(steps.find(({ tool }) => tool === 'svc_owner_mortgage_calendar')?.needs).toContain('originationDate');
+    });
+  });
+
+  test('a step that takes a goal gets the one of the plan', async () => {
+    const steps = rowsOf(await plan({ place: raleigh.address, intent: 'homebuyer_due_diligence' }), 'plan');
+    expect(steps.find(({ tool }) => tool === 'svc-transaction-follow-up')?.arguments).toEqual({
+      address: raleigh.address,
+      intent: 'homebuyer_due_diligence',
+    });
+  });
+
+  test('the paid place report stands beside the plan, with its price and what it covers, and not in the cost', async () => {
+    const answer = await plan({ place: raleigh.address, intent: 'homebuyer_due_diligence' });
+    const { placeReport, estimatedCostUsdc } = answer.facts as {
+      placeReport: { covers: string[] };
+      estimatedCostUsdc: { value: string };
+    };
+    expect(placeReport).toMatchObject({
+      tool: 'svc-place-report',
+      endpoint: 'POST /api/svc-place-report',
+      priceUsdc: '0.05',
+      availability: 'available',
+      arguments: { address: raleigh.address },
+    });
+    expect(placeReport.covers).toEqual(expect.arrayContaining(['svc_flood_zone', 'svc_zoning', 'svc_radon_zone']));
+    expect(placeReport.covers).not.toContain('svc_loan_limits');
+    expect(Number(estimatedCostUsdc.value)).toBeCloseTo(0.1, 6);
+  });
+
+  test('words that are nearest to one plan get it, and are told so', async () => {
+    const answer = await plan({ place: raleigh.address, intent: 'cafe' });
+    expect(answer.state).toBe('found');
+    expect(answer.summary).toContain('Nearest plan "Small business siting"');
+    expect(rowsOf(answer, 'plan').length).toBeGreaterThan(3);
+    expect(rowsOf(answer, 'intents')).toEqual([
+      { id: 'small_business_siting', title: 'Small business siting', near: true, citation: 'c1' },
+    ]);
+    expect(answer.limits).toContain(
+      'These words fit no plan whole; the nearest one, "Small business siting", is planned. Call again with an id of intents where another was meant.',
+    );
+  });
+
+  test('a tool that takes codes says where they come from when it is asked otherwise', async () => {
+    const refusal = await refusalOf(service, 'svc_fair_market_rents', { address: raleigh.address });
+    expect(JSON.stringify(refusal)).toContain('first two digits are stateFips');
+    expect(JSON.stringify(await refusalOf(service, 'svc_flood_zone', {}))).not.toContain('stateFips');
   });
 });

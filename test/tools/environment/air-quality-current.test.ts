@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
+import { withColumns } from '../../upstreams/edits.ts';
 import type { Fault } from '../../upstreams/faults.ts';
 import { askWith, hartford, raleigh } from '../ask.ts';
 
@@ -54,6 +55,40 @@ describe(tool, () => {
     ]);
     expect(answer.summary).toContain('index of 58 (PM2.5, Moderate)');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|-999|synthetic-airnow/);
+  });
+
+  it('flags an index of twelve hours ago, whatever zone it is written in', async () => {
+    const written = (day: string, hour: string, zone: string) => ({
+      edit: (body: unknown) =>
+        typeof body === 'string' ? body.replaceAll('11/21/26|06:00|EST', `${day}|${hour}|${zone}`) : body,
+    });
+    const old = await askWith({ 'airnow-files': written('11/20/26', '16:00', 'PST') }, tool, { address: raleigh });
+    expect(old.state).toBe('stale');
+    expect(old.searched[0]).toMatchObject({
+      state: 'stale',
+      reason: 'the newest index is 12 hours old; AirNow writes one every hour',
+    });
+    expect(old.summary).toContain('index of 58 (PM2.5, Moderate; 12 hours old, not current)');
+    const [area] = (old.facts?.reportingAreas ?? []) as { index: object[] }[];
+    expect(area?.index[0]).toMatchObject({ observedLocal: '11/20/26 16:00 PST', hoursOld: 12 });
+    // a zone that nobody knows gives no age, and no verdict on it
+    const unknown = await askWith({ 'airnow-files': written('11/20/26', '16:00', 'XYZ') }, tool, { address: raleigh });
+    expect(unknown.state).toBe('found');
+    expect(JSON.stringify(unknown.facts)).not.toContain('hoursOld');
+  });
+
+  it('flags an old reading of the service with a key too', async () => {
+    const edit = withColumns(() => ({ dateObserved: '2026-11-20', hourObserved: '19:00' }));
+    const answer = await askWith({ 'airnow-files': 'http500', 'airnow-api': edit }, tool, { address: raleigh });
+    const [area] = (answer.facts?.reportingAreas ?? []) as { index: object[] }[];
+    expect(area?.index[1]).toEqual({
+      pollutant: 'PM2.5',
+      aqi: 61,
+      category: 'Moderate',
+      observedLocal: '2026-11-20 19:00 EST',
+      hoursOld: 12,
+    });
+    expect(answer.searched.find(({ state }) => state === 'stale')).toBeDefined();
   });
 
   it('keeps the radius and takes a point', async () => {

@@ -47,6 +47,7 @@ describe(tool, () => {
           drainageClass: 'Well drained',
           hydrologicGroup: 'B',
           hydric: 'No',
+          restriction: { kind: 'Paralithic bedrock', depthCentimeters: 127 },
           citation: 'c1',
         },
         {
@@ -99,12 +100,24 @@ describe(tool, () => {
   it('says what was searched, what it brought, and where to look', async () => {
     expect(pick(await service.call(tool, { address: raleigh }), 'summary', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained.',
+        'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained; it rates septic tank absorption fields "Somewhat limited".',
       searched: [
         {
           source: 'SSURGO soil survey, USDA Soil Data Access',
           area: 'the map unit that contains the point',
           recordScope: 'detailed (SSURGO) surveys only',
+          state: 'found',
+        },
+        {
+          source: 'SSURGO soil survey, USDA Soil Data Access',
+          area: 'the map unit that contains the point',
+          recordScope: 'interpretations of major components',
+          state: 'found',
+        },
+        {
+          source: 'SSURGO soil survey, USDA Soil Data Access',
+          area: 'the map unit that contains the point',
+          recordScope: 'months of major components',
           state: 'found',
         },
       ],
@@ -129,11 +142,11 @@ describe(tool, () => {
       set(columns, row, { comppct: null, drainagecl: null, musym: 'look here: <b>' }),
     ]);
     expect((await askWith(bare, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point.',
+      'The USDA soil survey maps one soil unit at the point; it rates septic tank absorption fields "Somewhat limited".',
     );
     const strange = survey((row, columns) => [set(columns, row, { drainagecl: 'As told', musym: 'toolongasymbol' })]);
     expect((await askWith(strange, tool, { address: raleigh })).summary).toEqual(
-      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit.',
+      'The USDA soil survey maps one soil unit at the point; its main component is 85% of the unit; it rates septic tank absorption fields "Somewhat limited".',
     );
   });
 
@@ -146,6 +159,7 @@ describe(tool, () => {
       4,
       [
         'Field-scale survey: percentages are of the whole map unit, not of this lot.',
+        'Interpretations are national ratings of soils in their natural state; a state can have criteria of its own.',
         'Not a percolation test, a geotechnical report or a wetland delineation.',
         '8 minor components are left out.',
       ],
@@ -162,7 +176,7 @@ describe(tool, () => {
     const shallow = (body: unknown) => {
       const { Table } = body as { Table: (string | null)[][] };
       const column = Table[0]?.indexOf('wtdepannmin') ?? -1;
-      return { Table: Table.map((row, at) => (at === 0 ? row : row.with(column, '46'))) };
+      return { Table: Table.map((row, at) => (at === 0 || column < 0 ? row : row.with(column, '46'))) };
     };
     const answer = await askWith({ 'usda-sda': { edit: shallow } }, tool, { address: raleigh });
     expect(pick(answer.facts, 'waterTableDepth', 'pondingShare', 'bedrockDepth')).toEqual({
@@ -170,5 +184,71 @@ describe(tool, () => {
       waterTableDepth: { value: 46, unit: 'cm, shallowest in the year', citation: 'c1' },
       bedrockDepth: { value: 152, unit: 'cm, shallowest', citation: 'c1' },
     });
+  });
+
+  it('rates uses by class, with the share of the unit and the limiting features, strongest first', async () => {
+    const { facts } = await service.call(tool, { address: raleigh });
+    const ratings = listOf(facts, 'interpretations');
+    expect(ratings.map(({ use, rating, percentOfUnit }) => [use, rating, percentOfUnit])).toEqual([
+      ['septic tank absorption fields', 'Somewhat limited', 85],
+      ['septic tank absorption fields', 'Very limited', 8],
+      ['dwellings with basements', 'Not limited', 85],
+      ['dwellings without basements', 'Not limited', 85],
+      ['small commercial buildings', 'Somewhat limited', 85],
+      ['local roads and streets', 'Somewhat limited', 85],
+    ]);
+    expect(ratings.slice(0, 3)).toMatchObject([
+      { components: ['Cecil'], reasons: ['Slow water movement'] },
+      { components: ['Pacolet'], reasons: ['Depth to bedrock', 'Seepage, bottom layer', 'Slope'] },
+      { components: ['Cecil'] },
+    ]);
+    expect(ratings[2]).not.toHaveProperty('reasons');
+  });
+
+  it('gives the months of a seasonal water table, of flooding and of ponding, and nothing of a dry soil', async () => {
+    const { facts } = await service.call(tool, { address: raleigh });
+    expect(listOf(facts, 'seasons')).toEqual([
+      {
+        component: 'Wehadkee',
+        percentOfUnit: 3,
+        highWaterTableCentimeters: 15,
+        wetMonths: [1, 2, 3, 4, 12],
+        flooding: [{ frequency: 'Frequent', months: [1, 2, 3, 4, 12] }],
+        ponding: [{ frequency: 'Occasional', months: [2] }],
+        citation: 'c2',
+      },
+    ]);
+  });
+
+  it.each([
+    ['interpretations', 'mrulename'],
+    ['seasons', 'monthseq'],
+  ])('keeps the map unit where its %s cannot be read, and says so', async (part, column) => {
+    const lost = {
+      edit: (body: unknown) => {
+        const { Table } = body as { Table: (string | null)[][] };
+        return Table[0]?.includes(column) ? { message: 'down' } : body;
+      },
+    };
+    const answer = await askWith({ 'usda-sda': lost }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.facts).toHaveProperty('mapUnit');
+    expect(answer.facts).not.toHaveProperty(part);
+    expect(answer.components?.[part]?.state).toBe('unavailable');
+  });
+
+  it('has no rating where the survey has none, and no season', async () => {
+    const none = {
+      edit: (body: unknown) => {
+        const { Table } = body as { Table: (string | null)[][] };
+        return Table[0]?.includes('farmlndcl') ? body : {};
+      },
+    };
+    const answer = await askWith({ 'usda-sda': none }, tool, { address: raleigh });
+    expect(answer.facts).not.toHaveProperty('interpretations');
+    expect(answer.components).toMatchObject({ interpretations: { state: 'empty' }, seasons: { state: 'empty' } });
+    expect(answer.summary).toBe(
+      'The USDA soil survey maps one soil unit at the point (CeB2); its main component is 85% of the unit and well drained.',
+    );
   });
 });

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick, tokensOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, chicago, raleigh } from '../ask.ts';
+import { withColumns } from '../../upstreams/edits.ts';
+import { askWith, biloxi, chicago, hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_flood_premium_context';
 let service: TestService;
@@ -41,6 +42,29 @@ describe(tool, () => {
         zip: { zip: '27601', claims: 3, paidUsd: 31_251, citation: 'c2' },
       },
     });
+    expect(pick(answer.facts, 'communityRating', 'countyPolicies')).toEqual({
+      communityRating: {
+        community: 'RALEIGH, CITY OF',
+        communityId: '370243',
+        participating: true,
+        program: 'Regular',
+        crsClass: 7,
+        discountPercent: 15,
+        discountOutsidePercent: 5,
+        classSince: '2022-10-01',
+        citation: expect.any(String),
+      },
+      countyPolicies: {
+        county: 'Wake (37183)',
+        residentialStructures: 340_000,
+        contractsInForce: 3400,
+        insuredPercent: 1,
+        structuresInHazardArea: 4000,
+        contractsInHazardArea: 1100,
+        insuredInHazardAreaPercent: 27.5,
+        citation: expect.any(String),
+      },
+    });
     const terms = answer.facts?.programTerms as { statute: string }[];
     expect(terms.map(({ statute }) => statute)).toEqual(['42 U.S.C. 4015a', '44 CFR 61.11(a) to (c)']);
     // limits of coverage and of increases: their text was not read
@@ -64,6 +88,54 @@ describe(tool, () => {
     const answer = await askWith({ 'fema-nfhl': 'http500' }, tool, { address: raleigh });
     expect(answer.state).toBe('partial');
     expect(answer.components?.floodMap?.state).toMatch(/unavailable|partial/);
+  });
+
+  it('reads class and discount as numbers too, and says nothing of them where a community is not rated', async () => {
+    const rated = await service.call(tool, { address: biloxi });
+    expect(rated.facts?.communityRating).toMatchObject({ crsClass: 8, discountPercent: 10, discountOutsidePercent: 5 });
+    const unrated = await service.call(tool, { address: newYork });
+    expect(unrated.facts?.communityRating).toEqual({
+      community: 'NEW YORK, CITY OF',
+      communityId: '360497',
+      participating: true,
+      program: 'Regular',
+      citation: expect.any(String),
+    });
+    expect(unrated.components?.countyPolicies).toEqual({ state: 'empty', reason: 'FEMA lists no row for the county' });
+  });
+
+  it('leaves out a class or a discount that is none', async () => {
+    const edit = withColumns((row) =>
+      'communityIdNumber' in row ? { classRating: '11', sfhaDiscount: 'n/a', nonSfhaDiscount: '' } : {},
+    );
+    const odd = await askWith({ openfema: edit }, tool, { address: raleigh });
+    expect(Object.keys((odd.facts?.communityRating ?? {}) as object)).not.toContain('crsClass');
+    expect(JSON.stringify(odd.facts?.communityRating)).not.toMatch(/discount/);
+  });
+
+  it('finds a county under its old code, and gives no share where no building stands in a hazard area', async () => {
+    const answer = await service.call(tool, { address: hartford });
+    expect(answer.facts?.countyPolicies).toEqual({
+      county: 'Hartford (09003)',
+      residentialStructures: 270_000,
+      contractsInForce: 1350,
+      insuredPercent: 0.5,
+      structuresInHazardArea: 0,
+      contractsInHazardArea: 0,
+      citation: expect.any(String),
+    });
+    expect(answer.components?.communityRating?.state).toBe('unresolved');
+  });
+
+  it('is partial where the book and the counts fail, and keeps the map', async () => {
+    const answer = await askWith({ openfema: 'http500' }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(Object.keys(answer.facts ?? {})).not.toContain('communityRating');
+    expect(answer.facts?.floodMap).toBeDefined();
+    expect(pick(answer.components, 'communityRating', 'countyPolicies')).toEqual({
+      communityRating: { state: 'unavailable', reason: expect.stringMatching(/HTTP 500/) },
+      countyPolicies: { state: 'unavailable', reason: expect.stringMatching(/HTTP 500/) },
+    });
   });
 
   it('carries no facts where neither map nor claims say anything', async () => {

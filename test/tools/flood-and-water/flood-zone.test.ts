@@ -33,8 +33,36 @@ describe(tool, () => {
         { panel: '3720170300K', effectiveDate: '2022-07-19', panelType: 'Countywide, Panel Printed', citation: 'c1' },
       ],
       mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
+      lettersOfMapAmendmentWithin50Meters: [
+        {
+          caseNumber: '24-04-0002A',
+          kind: 'LOMA',
+          date: '2024-05-17',
+          status: 'Completed',
+          outcome: 'Property removed',
+          citation: 'c1',
+        },
+        {
+          caseNumber: '08-04-0001A',
+          kind: 'LOMA',
+          date: '2008-02-05',
+          status: 'Completed',
+          outcome: 'Property removed',
+          revalidation: 'Superseded',
+          citation: 'c1',
+        },
+      ],
+      baseFloodElevationLines: {
+        lines: 2,
+        lowest: 245,
+        highest: 246,
+        unit: 'feet',
+        verticalDatum: 'NAVD88',
+        citation: 'c1',
+      },
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
     });
+    expect(JSON.stringify(answer)).not.toMatch(/planted/i);
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
     expect(answer.limits.join(' ')).not.toMatch(/placed along its street/);
     expect(Object.values(answer.citations)[0]).toEqual({

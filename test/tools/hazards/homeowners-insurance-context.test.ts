@@ -24,6 +24,16 @@ describe(tool, () => {
         propertyClass: { value: 'Exempt', citation: 'c1' },
       },
       flood: { specialFloodHazardArea: { value: 'outside', citation: 'c7' } },
+      fireStations: [
+        {
+          osmId: 'way/8',
+          name: 'Synthetic Station 3',
+          distanceMeters: 3600,
+          direction: 'E',
+          citation: 'c8',
+        },
+        { osmId: 'node/9', distanceMeters: 5200, direction: 'W', citation: 'c8' },
+      ],
       disasters: {
         declarations: { value: 5, unit: 'declarations', citation: 'c2' },
         byIncidentType: [
@@ -87,7 +97,9 @@ describe(tool, () => {
         pgam: { value: 0.13, unit: 'g', citation: 'c6' },
       },
     });
-    expect(answer.summary).toMatch(/nothing is quoted/);
+    expect(answer.summary).toMatch(/fire stations answered.*; nothing is quoted/);
+    expect(answer.limits.join(' ')).toMatch(/© OpenStreetMap contributors, ODbL 1\.0/);
+    expect(answer.limits.join(' ')).toMatch(/Distance to the coast is not covered/);
   });
 
   it('keeps within the size of an answer, and states each part', async () => {
@@ -98,6 +110,18 @@ describe(tool, () => {
       if (state !== 'found' && state !== 'stale') expect(reason).toBeTruthy();
     }
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('says that no fire station is mapped, and apart from it that the map could not be read', async () => {
+    const none = await service.call(tool, { address: biloxi });
+    expect(none.facts).not.toHaveProperty('fireStations');
+    expect(none.components?.fireStations).toEqual({
+      state: 'empty',
+      reason: 'OpenStreetMap has no fire station mapped within 5 miles',
+    });
+    const unread = await askWith({ 'osm-overpass': 'http500' }, tool, { address: raleigh });
+    expect(unread.state).toBe('partial');
+    expect(unread.components?.fireStations?.state).toBe('unavailable');
   });
 
   it('is partial where one part fails, and names it', async () => {

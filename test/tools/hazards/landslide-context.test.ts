@@ -91,9 +91,7 @@ describe('svc_landslide_context', () => {
   it('is unavailable where live and mirror are missing', async () => {
     const answer = await askWith({ 'usgs-landslides': 'error200' }, tool, { address: raleigh });
     expect(answer.state).toBe('unavailable');
-    expect(JSON.stringify(answer.searched)).toMatch(
-      /load by hand: take .+ from https:.+ place-records mirror load usgs-landslides/,
-    );
+    expect(JSON.stringify(answer.searched)).toMatch(/not loaded: place-records mirror sync usgs-landslides/);
   });
 
   it.each([{}, { address: raleigh, searchRadiusMeters: 50_000 }, { address: raleigh, radiusMeters: 100 }])(

@@ -152,6 +152,42 @@ describe(tool, () => {
     expect(JSON.stringify(answer.searched)).toContain('mirror sync hud-fmr');
   });
 
+  it('gives the rents of a ZIP in the same HUD area, and says where it has none', async () => {
+    const wake = { stateFips: '37', countyFips3: '183' };
+    const answer = await service.call(tool, { ...wake, zipCode: '27601' });
+    expect(answer.state).toBe('found');
+    expect(answer.facts?.zipRents).toEqual({
+      zip: '27601',
+      efficiency: 1520,
+      oneBedroom: 1560,
+      twoBedrooms: 1750,
+      threeBedrooms: 2160,
+      fourBedrooms: 2730,
+      unit: 'USD per month',
+      citation: 'c2',
+    });
+    // the ZIP of another area is none of this county
+    const away = await service.call(tool, { ...wake, zipCode: '06103' });
+    expect(away.facts?.zipRents).toBeUndefined();
+    expect(away.facts?.rents).toMatchObject({ twoBedrooms: 1613 });
+    expect(away.searched[1]).toMatchObject({ area: 'ZIP 06103 within Raleigh, NC MSA', state: 'empty' });
+  });
+
+  it('answers the years that are in the package where nothing is loaded', async () => {
+    const wake = { stateFips: '37', countyFips3: '183' };
+    const fresh = await openService({ mirrors: false });
+    const answer = await fresh.call(tool, { ...wake, year: 2024, zipCode: '27601' });
+    const newer = await fresh.call(tool, { ...wake, year: 2026, zipCode: '27601' });
+    await fresh.close();
+    expect(answer).toMatchObject({
+      state: 'found',
+      facts: { fiscalYear: 2024, rents: { twoBedrooms: 1646 }, zipRents: { twoBedrooms: 1690 } },
+      citations: { c1: { sourceDate: '2024', fetchedAt: '2023-12-06T00:00:00Z' } },
+    });
+    expect(newer).toMatchObject({ state: 'partial', facts: { fiscalYear: 2026 } });
+    expect(newer.facts?.zipRents).toBeUndefined();
+  });
+
   it('refuses codes of the wrong length', async () => {
     await expect(service.call(tool, { stateFips: '37', countyFips3: '18' })).rejects.toMatchObject({ status: 400 });
   });

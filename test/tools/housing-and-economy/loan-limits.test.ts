@@ -1,14 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pick } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, hartford, newYork, raleigh } from '../ask.ts';
+import { hartford, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_loan_limits';
 let service: TestService;
+let fresh: TestService;
 beforeAll(async () => {
   service = await openService();
+  fresh = await openService({ mirrors: false });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await service.close();
+  await fresh.close();
+});
+
+const baseline = { kind: 'baseline', baselineUsd: 832_750, ceilingUsd: 1_249_125, citation: 'c2' };
 
 describe(tool, () => {
   it('gives the 2026 limit by address, and by state and county', async () => {
@@ -18,24 +25,26 @@ describe(tool, () => {
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
       year: 2026,
       units: 1,
-      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
       allUnits: {
         value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
         unit: 'USD',
         citation: 'c1',
       },
+      area: baseline,
     });
     const byCounty = await service.call(tool, { state: 'NC', county: 'Wake', units: 2 });
     expect(byCounty.facts).toEqual({
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
       year: 2026,
-      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
       allUnits: {
         value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
         unit: 'USD',
         citation: 'c1',
       },
+      area: baseline,
     });
   });
 
@@ -60,7 +69,7 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: hartford });
     expect(answer.facts?.county).toEqual({
       note: 'listed under 09110 (ct-planning-regions-2022)',
-      value: 'CAPITOL PLANNING REGION, CT',
+      value: 'Capitol Planning Region, CT',
       citation: 'c1',
     });
   });
@@ -69,17 +78,21 @@ describe(tool, () => {
     expect(
       pick(await service.call(tool, { address: raleigh, units: 2 }), 'summary', 'searched', 'limits', 'verifyNext'),
     ).toEqual({
-      summary: 'The 2026 conforming limit in WAKE COUNTY, NC is $1,066,250 for 2 units (FHFA full county list).',
+      summary:
+        'The 2026 conforming limit in Wake County, NC is $1,066,250 for 2 units, the baseline limit (FHFA full county list).',
       searched: [
         {
-          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
           area: 'Wake County',
           period: '2026',
           recordScope: 'full county list of conforming loan limit values',
           state: 'found',
         },
       ],
-      limits: ['Limits of 2026 only.', 'A comparison of two amounts; it says nothing about eligibility or terms.'],
+      limits: [
+        'Limits of one calendar year.',
+        'A comparison of two amounts; it says nothing about eligibility or terms.',
+      ],
       verifyNext: [{ action: 'Confirm with the lender which limits apply to the loan', with: 'lender' }],
     });
     const none = await service.call(tool, { state: 'WY', county: 'Albany' });
@@ -88,7 +101,7 @@ describe(tool, () => {
       summary: 'The FHFA list of 2026 conforming loan limits was asked for Albany County; it gave no limit.',
       searched: [
         {
-          source: 'Conforming loan limit values 2026, full county list (Federal Housing Finance Agency), mirrored file',
+          source: 'Conforming loan limit values, full county list (Federal Housing Finance Agency), mirrored file',
           area: 'Albany County',
           period: '2026',
           recordScope: 'full county list of conforming loan limit values',
@@ -109,8 +122,29 @@ describe(tool, () => {
     });
   });
 
-  it('is unavailable where the list is not loaded', async () => {
-    expect((await askWith({}, tool, { address: raleigh })).state).toBe('unavailable');
+  it.each([
+    ['Los Angeles County, CA', 'high_cost_ceiling', 1_249_125],
+    ['Arlington County, VA', 'high_cost_ceiling', 1_249_125],
+    ['Denver County, CO', 'high_cost', 862_500],
+    ['Honolulu County, HI', 'statutory', 1_249_125],
+    ['Maui County, HI', 'statutory_high_cost', 1_299_500],
+    ['Anchorage Municipality, AK', 'statutory', 1_249_125],
+    ['Wake County, NC', 'baseline', 832_750],
+  ])('answers from the list in the package where none is loaded: %s', async (name, kind, limit) => {
+    const [county = '', state = ''] = name.split(', ');
+    const answer = await fresh.call(tool, { state, county });
+    expect(answer).toMatchObject({
+      state: 'found',
+      facts: { limit: { value: limit }, county: { value: name }, area: { kind } },
+      citations: { c1: { sourceDate: '2026', fetchedAt: '2025-12-06T00:00:00Z' } },
+    });
+  });
+
+  it('refuses an address beside the state or county of another place', async () => {
+    await expect(service.call(tool, { address: raleigh, state: 'CA', county: 'Los Angeles' })).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringContaining('North Carolina'),
+    });
   });
 
   it('refuses five units and a negative amount', async () => {
@@ -126,12 +160,13 @@ describe(tool, () => {
       limit: { value: 1_066_250, unit: 'USD', citation: 'c1' },
       units: 2,
       year: 2026,
-      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
       allUnits: {
         value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
         unit: 'USD',
         citation: 'c1',
       },
+      area: baseline,
       comparison: {
         proposedLoanAmountUsd: 900_000,
         relation: 'at_or_below_limit',
@@ -147,12 +182,13 @@ describe(tool, () => {
       limit: { value: 832_750, unit: 'USD', citation: 'c1' },
       units: 1,
       year: 2026,
-      county: { value: 'WAKE COUNTY, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
+      county: { value: 'Wake County, NC', citation: 'c1', note: 'listed under 37183 (counties)' },
       allUnits: {
         value: { one: 832_750, two: 1_066_250, three: 1_288_800, four: 1_601_750 },
         unit: 'USD',
         citation: 'c1',
       },
+      area: baseline,
       comparison: { proposedLoanAmountUsd: 900_000, relation: 'above_limit', differenceUsd: 67_250, citation: 'c1' },
     });
   });

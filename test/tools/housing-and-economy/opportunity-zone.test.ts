@@ -40,8 +40,16 @@ describe(tool, () => {
     expect(JSON.stringify((await service.call(tool, { address: raleigh })).facts)).not.toContain('2027');
   });
 
-  it.each(['http500', 'error200', 'wrongShape'] as const)('is unavailable on %s', async (fault) => {
-    expect((await askWith({ 'hud-opportunity-zones': fault }, tool, { address: raleigh })).state).toBe('unavailable');
+  it.each(['http500', 'error200', 'wrongShape'] as const)('reads the list in the package on %s', async (fault) => {
+    const answer = await askWith({ 'hud-opportunity-zones': fault }, tool, { address: raleigh });
+    expect(answer.state).toBe('partial');
+    expect(answer.summary).toContain('(2010 tract 37183050100) lies in no tract of the 2018 Opportunity Zone list');
+    expect(answer.citations?.c1).toMatchObject({ sourceDate: '2018-12-14', fetchedAt: '2025-01-31T00:00:00Z' });
+  });
+
+  it('is unavailable where neither the layer nor the tract of the point can be read', async () => {
+    const faults = { 'hud-opportunity-zones': 'http500', 'census-geocoder': 'http500' } as const;
+    expect((await askWith(faults, tool, { latitude: 35.7783, longitude: -78.6431 })).state).toBe('unavailable');
   });
 
   it('refuses an empty call', async () => {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tokensOf } from '../../answers.ts';
 import { openService, type TestService } from '../../harness.ts';
-import { askWith, biloxi, raleigh } from '../ask.ts';
+import { withColumns } from '../../upstreams/edits.ts';
+import { askWith, biloxi, newYork, raleigh } from '../ask.ts';
 
 const tool = 'svc_rebuild_cost_context';
 let service: TestService;
@@ -56,6 +57,40 @@ describe(tool, () => {
           },
         ],
       },
+      structures: [
+        {
+          structureId: '11',
+          distanceMeters: 12,
+          direction: 'E',
+          occupancy: 'GOV1',
+          occupancyMeaning: 'government, general services',
+          squareFeet: 96_000,
+          stories: 6,
+          construction: 'masonry',
+          foundation: 'basement',
+          foundationHeightFeet: 0.25,
+          tractMedianYearBuilt: 1994,
+          structureValueUsd: 18_400_000,
+          contentsValueUsd: 18_400_000,
+          citation: 'c7',
+        },
+        {
+          structureId: '12',
+          distanceMeters: 60,
+          direction: 'N',
+          occupancy: 'RES3B',
+          occupancyMeaning: 'multifamily dwelling',
+          squareFeet: 1850,
+          stories: 1,
+          construction: 'wood',
+          foundation: 'slab',
+          foundationHeightFeet: 0.5,
+          tractMedianYearBuilt: 1994,
+          structureValueUsd: 214_530,
+          contentsValueUsd: 107_265,
+          citation: 'c7',
+        },
+      ],
       disasters: {
         declarations: { value: 5, unit: 'declarations', citation: 'c5' },
         byIncidentType: [
@@ -78,7 +113,10 @@ describe(tool, () => {
         },
       },
     });
-    expect(answer.summary).toMatch(/no cost is estimated/);
+    expect(answer.summary).toMatch(/modeled structures answered.*; no cost is estimated here/);
+    expect(answer.limits.join(' ')).toMatch(/verifies no single structure/);
+    // estimates of who is inside, by age and disability, are no part of a building
+    expect(JSON.stringify(answer)).not.toMatch(/pop2|disable|students/);
   });
 
   it('keeps within the size of an answer, and states each part', async () => {
@@ -89,6 +127,62 @@ describe(tool, () => {
       if (state !== 'found' && state !== 'stale') expect(reason).toBeTruthy();
     }
     expect(JSON.stringify(answer)).not.toMatch(/planted/i);
+  });
+
+  it('shows a code that the legend does not know as it stands, and leaves out what is not set', async () => {
+    const edit = withColumns((row) =>
+      'occtype' in row
+        ? {
+            occtype: 'XYZ9',
+            found_type: 'Z',
+            bldgtype: null,
+            found_ht: -9999,
+            sqft: 0,
+            num_story: null,
+            val_struct: null,
+          }
+        : {},
+    );
+    const answer = await askWith({ 'usace-nsi': edit }, tool, { address: raleigh });
+    expect(((answer.facts?.structures ?? []) as object[])[0]).toEqual({
+      structureId: '11',
+      distanceMeters: 12,
+      direction: 'E',
+      occupancy: 'XYZ9',
+      foundation: 'Z',
+      tractMedianYearBuilt: 1994,
+      contentsValueUsd: 18_400_000,
+      citation: expect.any(String),
+    });
+  });
+
+  it('says where the inventory lists nothing, which is no failure', async () => {
+    const answer = await service.call(tool, { address: newYork });
+    expect(answer.facts).not.toHaveProperty('structures');
+    expect(answer.components?.structures).toEqual({
+      state: 'empty',
+      reason: 'the inventory lists no structure within 75 m',
+    });
+    const none = await askWith({ 'usace-nsi': { edit: () => ({ type: 'FeatureCollection', features: null }) } }, tool, {
+      address: raleigh,
+    });
+    expect(none.components?.structures?.state).toBe('empty');
+  });
+
+  it.each(['http500', 'html200', 'wrongShape', { edit: () => ({ message: 'out of bounds' }) }] as const)(
+    'is partial where the inventory fails (%s), and says so',
+    async (fault) => {
+      const answer = await askWith({ 'usace-nsi': fault }, tool, { address: raleigh });
+      expect(answer.state).toBe('partial');
+      expect(answer.components?.structures?.state).toBe('unavailable');
+      expect(answer.facts).not.toHaveProperty('structures');
+    },
+  );
+
+  it('takes a structure without a position for another shape, not for a far one', async () => {
+    const edit = withColumns((row) => ('occtype' in row ? { x: null } : {}));
+    const answer = await askWith({ 'usace-nsi': edit }, tool, { address: raleigh });
+    expect(answer.components?.structures?.state).toBe('unavailable');
   });
 
   it('is partial where one part fails, and names it', async () => {

@@ -271,6 +271,16 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Percent of unit',
       '| Slope',
       '| Further',
+      '| Use',
+      '| Rating',
+      '| Percent of unit',
+      '| Components',
+      '| Reasons',
+      '| Component',
+      '| Percent of unit',
+      '| High water table centimeters',
+      '| Wet months',
+      '| Further',
     ],
   });
 });

@@ -41,4 +41,20 @@ describe('svc_development_site_discovery', () => {
     expect((await map({ area: 'Zzyzzx Nowhere' })).state).toMatch(/unresolved|unavailable/);
     await expect(map({})).rejects.toThrow('area');
   });
+
+  it('looks to the lanes and tools of the kind of project, in its order', async () => {
+    const of = async (projectType: string) =>
+      (await map({ area: 'Raleigh, NC', projectType })).facts as {
+        project: { value: string };
+        sources: { lane: string }[];
+        nationalTools: { value: string[] };
+      };
+    const [cafe, center] = [await of('cafe'), await of('data center')];
+    expect([cafe.project.value, center.project.value]).toEqual(['restaurant', 'data_center']);
+    expect(cafe.sources[0]?.lane).toBe('zoning');
+    expect(center.sources[0]?.lane).toBe('parcel');
+    expect(center.nationalTools.value[0]).toBe('svc_electric_utility_resolver');
+    expect(cafe.nationalTools.value).not.toContain('svc_electric_utility_resolver');
+    expect((await map({ area: 'Raleigh, NC', projectType: 'opera' })).facts).not.toHaveProperty('project');
+  });
 });

@@ -49,4 +49,46 @@ describe('svc_predevelopment_feasibility', () => {
     await expect(plan({ projectType: 'retail' })).rejects.toThrow('give address');
     await expect(plan({ address: raleigh.address, projectType: 'x'.repeat(161) })).rejects.toThrow('projectType');
   });
+
+  const toolsOf = async (projectType: string) => {
+    const { facts } = await plan({ address: raleigh.address, projectType });
+    return (facts as { checks: Check[] }).checks.map(({ tool }) => tool);
+  };
+
+  it('gives a kind of project its own checks in its own order, its rules and its offices', async () => {
+    const [center, shop, field] = [
+      await toolsOf('data center'),
+      await toolsOf('drive-through'),
+      await toolsOf('solar farm'),
+    ];
+    expect(center[0]).toBe('svc_electric_utility_resolver');
+    expect(shop[0]).toBe('svc_zoning');
+    expect(shop).toContain('svc_traffic_crash_context');
+    expect(center).not.toContain('svc_traffic_crash_context');
+    expect(field).toContain('svc_special_valuation_screen');
+    const answer = await plan({ address: raleigh.address, projectType: 'solar farm' });
+    expect(answer.facts).toMatchObject({
+      project: { value: 'solar', note: 'Solar field' },
+      rules: [
+        { statute: '14 CFR 77.9(a), (b)', verification: 'statute_text', nationwide: true },
+        { statute: '18 CFR 292.203(a), (d)(1)', verification: 'statute_text', nationwide: true },
+      ],
+    });
+    expect(answer.facts?.offices).toContainEqual({
+      action: 'Ask what a change from farm valuation costs',
+      with: expect.stringContaining('Wake County'),
+      url: expect.stringContaining('https://'),
+      citation: 'c1',
+    });
+    const apartments = await plan({ address: raleigh.address, projectType: 'apartment house' });
+    expect(JSON.stringify(apartments.facts)).toContain('24 CFR 100.205(a)');
+    expect(JSON.stringify(apartments.facts?.offices)).not.toContain('farm valuation');
+  });
+
+  it('says that words of no kind got the general list', async () => {
+    const answer = await plan({ address: raleigh.address, projectType: 'opera' });
+    expect(answer.facts).not.toHaveProperty('project');
+    expect(answer.limits.join(' ')).toContain('the general list is given. Kinds with their own: Drive-through');
+    expect((await plan({ address: raleigh.address })).limits.join(' ')).not.toContain('general list');
+  });
 });

@@ -30,12 +30,6 @@ const polygon = (longitude: number, latitude: number, properties: Readonly<Recor
   },
 });
 
-const page = (part: string, features: readonly object[]): MirrorFile => ({
-  dataset: 'hifld-electric-territories',
-  name: `territories-${part}.geojson`,
-  content: JSON.stringify({ type: 'FeatureCollection', features }),
-  part,
-});
 const blanks = { STATE: 'NC', HOLDING_CO: 'NOT AVAILABLE', CUSTOMERS: -999_999 };
 
 const files: readonly MirrorFile[] = [
@@ -47,21 +41,24 @@ const files: readonly MirrorFile[] = [
       'Utility_Data_2024.xlsx': workbook({ Other: [['nothing']] }),
     }),
   },
-  page('0', [
-    polygon(-78.6431, 35.7783, { ID: '99001', NAME: 'MADE-UP POWER COMPANY', TYPE: 'INVESTOR OWNED', ...blanks }),
-  ]),
-  page('1000', [
-    polygon(-88.8861, 30.3958, {
-      ID: '99003',
-      NAME: 'MADE-UP GULF POWER',
-      TYPE: 'INVESTOR OWNED',
-      ...blanks,
-      STATE: 'MS',
+  {
+    dataset: 'hifld-electric-territories',
+    name: 'territories.geojson',
+    content: JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        polygon(-78.6431, 35.7783, { ID: '99001', NAME: 'MADE-UP POWER COMPANY', TYPE: 'INVESTOR OWNED', ...blanks }),
+        polygon(-88.8861, 30.3958, {
+          ID: '99003',
+          NAME: 'MADE-UP GULF POWER',
+          TYPE: 'INVESTOR OWNED',
+          ...blanks,
+          STATE: 'MS',
+        }),
+        polygon(-100, 40, { ID: '99009', NAME: 'MADE-UP PLAINS COOPERATIVE', TYPE: 'COOPERATIVE', ...blanks }),
+      ],
     }),
-  ]),
-  page('2000', [
-    polygon(-100, 40, { ID: '99009', NAME: 'MADE-UP PLAINS COOPERATIVE', TYPE: 'COOPERATIVE', ...blanks }),
-  ]),
+  },
 ];
 
 export default files;

@@ -1,9 +1,10 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
+import { lastHourEst } from './airnow-files.ts';
 
-const reading = (parameterName: string, nowcastAQI: number, aqiCategoryName: string) => ({
-  dateObserved: '2026-11-21',
-  hourObserved: '06:00',
+const reading = (now: Date, parameterName: string, nowcastAQI: number, aqiCategoryName: string) => ({
+  dateObserved: lastHourEst(now).day,
+  hourObserved: lastHourEst(now).hour,
   localTimeZone: 'EST',
   reportingAreaName: 'Made-up Triangle',
   siteID: '371830014',
@@ -17,7 +18,7 @@ const reading = (parameterName: string, nowcastAQI: number, aqiCategoryName: str
 const fakeUpstream: FakeUpstream = {
   cardId: 'airnow-api',
   hosts: ['www.airnowapi.org'],
-  respond({ path, query }) {
+  respond({ path, query, now }) {
     if (path !== '/aq/observation/current/ziplatLong/') return undefined;
     if (!query.get('API_KEY')) return { status: 401, body: { WebServiceError: [{ Message: 'Invalid API key' }] } };
     const place = samplePlaceNear(Number(query.get('latitude')), Number(query.get('longitude')));
@@ -25,7 +26,11 @@ const fakeUpstream: FakeUpstream = {
       return { body: { WebServiceError: [{ Message: 'There are no observations for the location' }] } };
     }
     return {
-      body: [reading('OZONE', 33, 'Good'), reading('PM2.5', 61, 'Moderate'), reading('PM10', -1, 'Unavailable')],
+      body: [
+        reading(now, 'OZONE', 33, 'Good'),
+        reading(now, 'PM2.5', 61, 'Moderate'),
+        reading(now, 'PM10', -1, 'Unavailable'),
+      ],
     };
   },
 };

@@ -1,16 +1,25 @@
 import type { FakeUpstream } from '../fake-upstream.ts';
 
-const area = (kind: string, name: string, at: string, pollutant: string, aqi: string, category: string) =>
-  `11/21/26|11/21/26|06:00|EST|0|${kind}|Y|${name}|NC|${at}|${pollutant}|${aqi}|${category}|No|PLANTED discussion|Made-up agency`;
+/** The hour before the one that the world's clock shows, as Eastern Standard Time: `2026-11-21` and `06:00`. */
+export function lastHourEst(now: Date): { readonly day: string; readonly hour: string } {
+  const local = new Date(now.getTime() - 6 * 3_600_000).toISOString();
+  return { day: local.slice(0, 10), hour: `${local.slice(11, 13)}:00` };
+}
 
 /** Made-up values; forecasts (F) and an area without an index stand among them. */
-const areas = [
-  area('O', 'Made-up Triangle', '35.8200|-78.6500', 'OZONE', '31', 'Good'),
-  area('O', 'Made-up Triangle', '35.8200|-78.6500', 'PM2.5', '58', 'Moderate'),
-  area('F', 'Made-up Triangle', '35.8200|-78.6500', 'PM2.5', '140', 'Unhealthy for Sensitive Groups'),
-  area('O', 'Made-up Sandhills', '35.6000|-78.9000', 'PM10', '', ''),
-  '',
-].join('\r\n');
+function areas(now: Date): string {
+  const { day, hour } = lastHourEst(now);
+  const date = `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(2, 4)}`;
+  const area = (kind: string, name: string, at: string, pollutant: string, aqi: string, category: string) =>
+    `${date}|${date}|${hour}|EST|0|${kind}|Y|${name}|NC|${at}|${pollutant}|${aqi}|${category}|No|PLANTED discussion|Made-up agency`;
+  return [
+    area('O', 'Made-up Triangle', '35.8200|-78.6500', 'OZONE', '31', 'Good'),
+    area('O', 'Made-up Triangle', '35.8200|-78.6500', 'PM2.5', '58', 'Moderate'),
+    area('F', 'Made-up Triangle', '35.8200|-78.6500', 'PM2.5', '140', 'Unhealthy for Sensitive Groups'),
+    area('O', 'Made-up Sandhills', '35.6000|-78.9000', 'PM10', '', ''),
+    '',
+  ].join('\r\n');
+}
 
 const sites = [
   'StationID|AQSID|FullAQSID|Parameter|MonitorType|SiteCode|SiteName|Status|AgencyID|AgencyName|EPARegion|Latitude|Longitude|Elevation|GMTOffset',
@@ -36,8 +45,8 @@ const hourly = (date: string, hour: string) => {
 const fakeUpstream: FakeUpstream = {
   cardId: 'airnow-files',
   hosts: ['files.airnowtech.org'],
-  respond({ path }) {
-    if (path === '/airnow/today/reportingarea.dat') return { body: areas };
+  respond({ path, now }) {
+    if (path === '/airnow/today/reportingarea.dat') return { body: areas(now) };
     if (path === '/airnow/today/Monitoring_Site_Locations_V2.dat') return { body: sites };
     const match = /^\/airnow\/\d{4}\/\d{8}\/HourlyData_\d{2}(\d{2})(\d{2})(\d{2})(\d{2})\.dat$/.exec(path);
     if (!match) return undefined;

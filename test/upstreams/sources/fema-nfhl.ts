@@ -29,7 +29,26 @@ interface Sheet {
   readonly panels: Rows;
   readonly revisions?: Rows;
   readonly community?: Rows;
+  /** Letters about properties within 50 m. */
+  readonly amendments?: Rows;
+  readonly elevationLines?: Rows;
 }
+
+/**
+ * Layers 16 and 34 after two public clients each: columns and their sentinels; LOMA, "Completed", "Property removed" and
+ * "Superseded" are values that the clients name.
+ */
+const amendment = (caseNumber: string, date: string, outcome: string, more: object = {}) => ({
+  CASENUMBER: caseNumber,
+  PROJECTCATEGORY: 'LOMA',
+  DATEENDED: Date.parse(date),
+  STATUS: 'Completed',
+  OUTCOME: outcome,
+  REVAL_STAT: null,
+  PROJECTNAME: 'LOT 5 -- JANE Q PLANTED RESIDENCE',
+  ...more,
+});
+const elevationLine = (feet: number) => ({ ELEV: feet, LEN_UNIT: 'Feet', V_DATUM: 'NAVD88' });
 
 /** Synthetic map sheets; Hartford has no digital map, Chicago's map draws no zone at the point. */
 const sheets: Readonly<Record<string, Sheet>> = {
@@ -39,6 +58,11 @@ const sheets: Readonly<Record<string, Sheet>> = {
     panels: [panel('3720170300K', '2022-07-19')],
     revisions: [{ CASE_NO: '23-04-1234P', EFF_DATE: Date.parse('2023-11-03'), STATUS: 'Effective' }],
     community: [{ POL_NAME1: 'CITY OF RALEIGH', CID: '370243' }],
+    amendments: [
+      amendment('08-04-0001A', '2008-02-05', 'Property removed', { REVAL_STAT: 'Superseded' }),
+      amendment('24-04-0002A', '2024-05-17', 'Property removed'),
+    ],
+    elevationLines: [elevationLine(246), elevationLine(245), elevationLine(-9999)],
   },
   biloxi: {
     zones: [
@@ -95,7 +119,9 @@ const fakeUpstream: FakeUpstream = {
       0: sheet ? [{ STUDY_ID: 'synthetic' }] : [],
       1: sheet?.revisions ?? [],
       3: sheet?.panels ?? [],
+      16: question.radiusMeters > 0 ? (sheet?.elevationLines ?? []) : [],
       22: sheet?.community ?? [],
+      34: question.radiusMeters > 0 ? (sheet?.amendments ?? []) : [],
       28: [...(sheet?.zones ?? []), ...near],
     };
     return layerAnswer(

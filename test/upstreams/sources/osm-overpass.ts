@@ -28,6 +28,8 @@ const places = [
   place(5, 120, { amenity: 'restaurant', name: 'Second' }),
   place(6, 130, { amenity: 'fast_food', name: 'Third' }),
   place(7, 2500, { leisure: 'park', name: 'Far Park' }, 'way'),
+  place(8, 3600, { amenity: 'fire_station', name: 'Synthetic Station 3' }, 'way'),
+  place(9, -5200, { amenity: 'fire_station' }),
 ];
 
 /** The second instance serves the same; Chicago's query runs out of time. */
@@ -50,7 +52,14 @@ const fakeUpstream: FakeUpstream = {
         },
       };
     }
+    const asked = [...data.matchAll(/\["(\w+)"~"\^\(([^)]*)\)\$"\]/g)].map(([, key = '', values = '']) => ({
+      key,
+      values: values.split('|'),
+    }));
     const elements = places
+      .filter(({ tags }: { tags: Record<string, string> }) =>
+        asked.some(({ key, values }) => values.includes(tags[key] ?? '')),
+      )
       .filter(({ at }) => distanceMeters(at, center) <= Number(around?.[1]))
       .map(({ at: _, ...element }) => element);
     return { body: { ...head, elements } };

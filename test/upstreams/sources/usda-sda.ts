@@ -19,6 +19,7 @@ const unit: Cells = {
 };
 const components: readonly Cells[] = [
   {
+    cokey: '26001',
     compname: 'Cecil',
     compkind: 'Series',
     comppct: '85',
@@ -28,6 +29,9 @@ const components: readonly Cells[] = [
     hydricrating: 'No',
   },
   {
+    cokey: '26002',
+    reskind: 'Paralithic bedrock',
+    resdept: '127',
     compname: 'Pacolet',
     compkind: 'Series',
     comppct: '8',
@@ -37,6 +41,7 @@ const components: readonly Cells[] = [
     hydricrating: 'No',
   },
   {
+    cokey: '26003',
     compname: 'Wehadkee',
     compkind: 'Series',
     comppct: '3',
@@ -47,6 +52,57 @@ const components: readonly Cells[] = [
   },
 ];
 
+/**
+ * Ratings and the features behind them, by component: rule, depth in the rule's tree, value and class. Column names,
+ * classes and features as soilDB (get_SDA_interpretation) and a county study's client of June 2026 print them.
+ */
+const interpretations: readonly (readonly [cokey: string, rule: string, depth: string, value: string, cls: string])[] =
+  [
+    ['26001', 'ENG - Septic Tank Absorption Fields', '0', '0.72', 'Somewhat limited'],
+    ['26001', 'ENG - Septic Tank Absorption Fields', '1', '0.72', 'Slow water movement'],
+    ['26001', 'ENG - Septic Tank Absorption Fields', '1', '0.1', 'Not a limitation'],
+    ['26001', 'ENG - Dwellings With Basements', '0', '0', 'Not limited'],
+    ['26001', 'ENG - Dwellings W/O Basements', '0', '0', 'Not limited'],
+    ['26001', 'ENG - Small Commercial Buildings', '0', '0.12', 'Somewhat limited'],
+    ['26001', 'ENG - Small Commercial Buildings', '1', '0.12', 'Slope'],
+    ['26001', 'ENG - Local Roads and Streets', '0', '0.5', 'Somewhat limited'],
+    ['26001', 'ENG - Local Roads and Streets', '1', '0.5', 'Low strength'],
+    ['26002', 'ENG - Septic Tank Absorption Fields', '0', '1', 'Very limited'],
+    ['26002', 'ENG - Septic Tank Absorption Fields', '1', '0.633', 'Slope'],
+    ['26002', 'ENG - Septic Tank Absorption Fields', '1', '1', 'Depth to bedrock'],
+    ['26002', 'ENG - Septic Tank Absorption Fields', '1', '1', 'Seepage, bottom layer'],
+  ];
+
+/** The months of the components, as columns of comonth and cosoilmoist; only the flood plain soil has a wet layer. */
+const months: readonly Cells[] = ['26001', '26002', '26003'].flatMap((cokey) =>
+  Array.from({ length: 12 }, (_, at) => {
+    const wet = cokey === '26003' && (at < 4 || at > 10);
+    return {
+      cokey,
+      monthseq: String(at + 1),
+      flodfreqcl: wet ? 'Frequent' : 'None',
+      pondfreqcl: at === 1 && cokey === '26003' ? 'Occasional' : 'None',
+      wetdepth: wet ? String(15 + at) : null,
+    };
+  }),
+);
+
+const componentOf = (cokey: string | null | undefined): Cells => components.find((one) => one.cokey === cokey) ?? {};
+
+/** The rows of one question: of ratings, of months, or of the map unit. */
+function rowsOf(query: string): readonly Cells[] {
+  if (query.includes('cointerp'))
+    return interpretations.map(([cokey, mrulename, ruledepth, interphr, interphrc]) => ({
+      ...componentOf(cokey),
+      mrulename,
+      ruledepth,
+      interphr,
+      interphrc,
+    }));
+  if (query.includes('comonth')) return months.map((month) => ({ ...componentOf(month.cokey), ...month }));
+  return components.map((component) => ({ ...unit, ...component }));
+}
+
 /** Raleigh has a detailed survey; elsewhere the service answers its empty object. */
 const fakeUpstream: FakeUpstream = {
   cardId: 'usda-sda',
@@ -55,12 +111,12 @@ const fakeUpstream: FakeUpstream = {
     if (path.toLowerCase() !== '/tabular/post.rest' || method !== 'POST') return undefined;
     const query = new URLSearchParams(body).get('query') ?? '';
     const point = /'point\((-?[\d.]+) (-?[\d.]+)\)'/.exec(query);
-    if (!point) return { body: '<?xml version="1.0"?><ServiceException>Invalid query</ServiceException>' };
-    const place = samplePlaceNear(Number(point[2]), Number(point[1]));
-    if (place?.id !== 'raleigh') return { body: {} };
+    const key = /c\.mukey = '(\d+)'/.exec(query)?.[1];
+    if (!point && !key) return { body: '<?xml version="1.0"?><ServiceException>Invalid query</ServiceException>' };
+    const known = point ? samplePlaceNear(Number(point[2]), Number(point[1]))?.id === 'raleigh' : key === unit.mukey;
+    if (!known) return { body: {} };
     const names = [...query.matchAll(/ AS (\w+)/g)].map((match) => match[1] ?? '');
-    const rows = components.map((component) => names.map((name) => ({ ...unit, ...component })[name] ?? null));
-    return { body: { Table: [names, ...rows] } };
+    return { body: { Table: [names, ...rowsOf(query).map((row) => names.map((name) => row[name] ?? null))] } };
   },
 };
 

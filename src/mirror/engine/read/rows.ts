@@ -5,7 +5,7 @@ import type { Dataset, FileShape, RawRow } from '../dataset.ts';
 import type { Batch } from './batch.ts';
 import { type OnBytes, openContent, openMember } from './bytes.ts';
 import { gtfsBatches } from './gtfs.ts';
-import { findHeader, headerNames } from './header.ts';
+import { findHeader, headerName, headerNames } from './header.ts';
 
 const batchRows = 10_000;
 
@@ -23,7 +23,7 @@ async function* csvBatches(content: Readable, dataset: Pick<Dataset, 'file' | 'c
   const start = (text: string): string => {
     const body = file.header ? `${file.header.join(separator)}\n${text}` : text.slice(headerOffset(text, dataset));
     const schema = inferSchema(body, { col: separator, encl: '"', header: (sample) => [sample[0] ?? []] });
-    header = schema.cols.map((column) => column.name.trim());
+    header = schema.cols.map((column) => headerName(column.name));
     parser = initParser(schema);
     return body;
   };
@@ -73,7 +73,7 @@ async function* sheetBatches(workbook: string | Buffer, dataset: Dataset): Async
   if (!wanted) throw new Error(`the workbook has no sheet ${file.sheet ?? 1}`);
   const at = file.header ? -1 : findHeader(wanted.data, headerNames(dataset));
   const rows = wanted.data.slice(at + 1);
-  const header = file.header ?? (wanted.data[at] ?? []).map((cell) => String(cell ?? '').trim());
+  const header = file.header ?? (wanted.data[at] ?? []).map(headerName);
   for (let from = 0; from < rows.length; from += batchRows) yield { header, rows: rows.slice(from, from + batchRows) };
 }
 

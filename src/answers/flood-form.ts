@@ -1,0 +1,186 @@
+import { defined } from '../kernel/defined.ts';
+import type { DetailedFloodMap } from '../sources/fema-nfhl/client.ts';
+import type { FloodZone, MapAmendment, MapRevision } from '../sources/fema-nfhl/map.ts';
+import type { CommunityStatus } from '../sources/openfema/community-status.ts';
+import type { BarrierDates, BarrierUnit } from '../sources/usfws-cbrs/client.ts';
+
+/** Fields of FEMA form 086-0-32, sections A to C, that public sources can fill, in the order of the form. */
+export const formFields = {
+  'A.1': 'NFIP community name',
+  'A.2': 'County',
+  'A.3': 'State',
+  'A.4': 'NFIP community number',
+  'B.1': 'NFIP map or community-panel number',
+  'B.2': 'Map panel effective or revised date',
+  'B.3': 'Letter of map change: date and case number',
+  'B.4': 'Flood zone',
+  'C.1': 'Federal flood insurance available: community participation and program',
+  'C.3': 'Coastal Barrier Resources Area or Otherwise Protected Area, designation date',
+} as const;
+
+export type FormField = keyof typeof formFields;
+
+/** One line of a field: what a source publishes for it, or what it does not publish. */
+export interface FormLine {
+  readonly field: FormField;
+  readonly name: string;
+  readonly value?: string;
+  readonly note?: string;
+  readonly citation: string;
+}
+
+type Line = Omit<FormLine, 'name' | 'citation'>;
+
+const panelsShown = 3;
+const lettersShown = 3;
+const zonesShown = 4;
+
+const lines = (citation: string, given: readonly Line[]): readonly FormLine[] =>
+  given.map((line) => ({ ...defined({ ...line, name: formFields[line.field] }), citation }));
+
+const joined = (parts: readonly (string | false | undefined)[]) => parts.filter(Boolean).join('; ') || undefined;
+
+function zoneLine(zone: FloodZone): Line {
+  const { subtype, specialFloodHazardArea: inside, baseFloodElevation, depth, lengthUnit, verticalDatum } = zone;
+  const unit = [lengthUnit ?? '(unit not stated)', verticalDatum].filter(Boolean).join(' ');
+  const flag = inside === undefined ? 'not stated' : inside ? 'yes' : 'no';
+  return {
+    field: 'B.4',
+    value: `${zone.zone}${subtype ? ` (${subtype})` : ''}`,
+    note: joined([
+      `FEMA flags it as special flood hazard area: ${flag}`,
+      baseFloodElevation !== undefined && `base flood elevation ${baseFloodElevation} ${unit}`,
+      depth !== undefined && `depth ${depth} ${unit}`,
+    ]),
+  } as Line;
+}
+
+const revisionLine = ({ caseNumber, effectiveDate, status }: MapRevision): Line =>
+  defined({
+    field: 'B.3' as const,
+    value: [`LOMR ${caseNumber}`, effectiveDate].filter(Boolean).join(', '),
+    note: joined(['covers the point', status && `status ${status}`]),
+  });
+
+const amendmentLine = ({ caseNumber, kind, date, outcome, revalidation }: MapAmendment, meters: number): Line =>
+  defined({
+    field: 'B.3' as const,
+    value: [`${kind ?? 'letter'} ${caseNumber}`, date].filter(Boolean).join(', '),
+    note: joined([`within ${meters} m; which property it names is in the letter`, outcome, revalidation]),
+  });
+
+function letterLines({ revisions, amendments }: DetailedFloodMap, meters: number): readonly Line[] {
+  const letters = [
+    ...revisions.slice(0, lettersShown).map(revisionLine),
+    ...amendments.slice(0, lettersShown).map((letter) => amendmentLine(letter, meters)),
+  ];
+  const more = revisions.length + amendments.length - letters.length;
+  if (letters.length === 0)
+    return [{ field: 'B.3', note: `no revision covers the point and no amendment was placed within ${meters} m` }];
+  return more > 0 ? [...letters, { field: 'B.3', note: `${more} further letters` }] : letters;
+}
+
+function panelLines({ panels }: DetailedFloodMap): readonly Line[] {
+  if (panels.length === 0)
+    return [
+      { field: 'B.1', note: 'the map names no panel at the point' },
+      { field: 'B.2', note: 'the zone has no date of its own' },
+    ];
+  return panels.slice(0, panelsShown).flatMap(({ panel, effectiveDate, panelType, notPrintedBecause }): Line[] => {
+    const suffix = /\d([A-Z])$/.exec(panel)?.[1];
+    return [
+      defined({
+        field: 'B.1' as const,
+        value: panel,
+        note: joined([suffix && `suffix ${suffix}`, panelType, notPrintedBecause]),
+      }),
+      effectiveDate
+        ? { field: 'B.2', value: effectiveDate }
+        : { field: 'B.2', note: 'no date published for the panel' },
+    ];
+  });
+}
+
+/** Section B as the effective map gives it; `meters` is how far letters about single properties were searched. */
+export const mapLines = (map: DetailedFloodMap, meters: number, citation: string): readonly FormLine[] =>
+  lines(citation, [...panelLines(map), ...letterLines(map, meters), ...map.zones.slice(0, zonesShown).map(zoneLine)]);
+
+/** Name and number of the community whose territory FEMA maps at the point. */
+export const mappedCommunityLines = (
+  { name, communityId }: { readonly name: string; readonly communityId?: string },
+  citation: string,
+): readonly FormLine[] =>
+  lines(citation, [
+    { field: 'A.1', value: name },
+    communityId
+      ? { field: 'A.4', value: communityId }
+      : { field: 'A.4', note: 'the map gives the community no number' },
+  ]);
+
+function availabilityLine(status: CommunityStatus): Line {
+  const { participating, program, entered, sanction, sanctioned } = status;
+  if (participating)
+    return defined({
+      field: 'C.1' as const,
+      value: program ? `community participates, ${program} Program` : 'community participates',
+      note: program ? `since ${entered}` : 'the book gives no day of entry',
+    });
+  return defined({
+    field: 'C.1' as const,
+    value: 'community does not participate (field C.2)',
+    note: joined([
+      sanction && sanction !== 'not stated' && `listed as ${sanction}`,
+      sanctioned && `since ${sanctioned}`,
+    ]),
+  });
+}
+
+/** County, state and participation as the status book lists the community. */
+export const bookLines = (status: CommunityStatus, citation: string): readonly FormLine[] =>
+  lines(citation, [
+    status.county ? { field: 'A.2', value: status.county } : { field: 'A.2', note: 'the book names no county' },
+    status.state ? { field: 'A.3', value: status.state } : { field: 'A.3', note: 'the book names no state' },
+    availabilityLine(status),
+  ]);
+
+/** Where the book has no community of the number that the map gives. */
+export const notInBookLine = (communityId: string, citation: string): readonly FormLine[] =>
+  lines(citation, [{ field: 'C.1', note: `the status book lists no community ${communityId}` }]);
+
+/** Units of the Coastal Barrier Resources System at the point, with the days of prohibition where the layer gave them. */
+export function barrierLines(
+  units: readonly BarrierUnit[],
+  dates: readonly BarrierDates[] | undefined,
+  citation: string,
+): readonly FormLine[] {
+  if (units.length === 0) return lines(citation, [{ field: 'C.3', value: 'no unit mapped at the point' }]);
+  // the layer of dates does not name the unit: with several units at a point it stays open which date is whose
+  const alone = units.length === 1 && dates?.length === 1 ? dates[0] : undefined;
+  const day = alone?.systemUnit ?? alone?.insuranceProhibited;
+  return lines(
+    citation,
+    units.slice(0, 3).map(({ unit, unitType }) =>
+      defined({
+        field: 'C.3' as const,
+        value: [`unit ${unit}`, unitType, day].filter(Boolean).join(', '),
+        note: joined([
+          alone?.systemUnit && `System Unit since ${alone.systemUnit}`,
+          alone?.insuranceProhibited && `new federal flood insurance prohibited from ${alone.insuranceProhibited}`,
+          !day && 'designation date not read from the layer of prohibitions',
+        ]),
+      }),
+    ),
+  );
+}
+
+/** Lines in the order of the form. */
+export const inFormOrder = (given: readonly FormLine[]): readonly FormLine[] => {
+  const order = Object.keys(formFields);
+  return given.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field));
+};
+
+/** Fields of the form that no line fills. */
+export const unfilled = (given: readonly FormLine[]): readonly FormField[] =>
+  (Object.keys(formFields) as FormField[]).filter(
+    (field) => !given.some((line) => line.field === field && line.value !== undefined),
+  );

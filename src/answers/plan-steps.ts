@@ -1,0 +1,176 @@
+import type { Lane } from '../kernel/jurisdiction.ts';
+import { parseUsdc } from '../kernel/money.ts';
+import type { CatalogEntry } from '../kernel/ports/catalog.ts';
+import { isMatchedAddress, isPointSubject, type Subject } from '../kernel/subject.ts';
+import type { IntentStep, Stage } from '../rules/intents.ts';
+import { argumentsFor, askedPlaceOf } from './arguments.ts';
+import type { availabilityAt, PlaceView } from './availability.ts';
+import { officeFor, officeOfLane } from './offices.ts';
+
+/** What can be said of a step at a place, in the words of a plan. */
+export const placed = [
+  'available',
+  'national',
+  'varies',
+  'not_covered',
+  'degraded',
+  'needs_key',
+  'not_offered',
+  'place_not_given',
+] as const;
+type Placed = (typeof placed)[number];
+
+export const wording = {
+  national: 'national',
+  local: 'available',
+  varies: 'varies',
+  notCovered: 'not_covered',
+  degraded: 'degraded',
+} as const;
+
+/** A step of a plan that can be called now. */
+interface PlannedStep {
+  readonly order: number;
+  readonly stage: Stage;
+  readonly tool: string;
+  readonly endpoint: string;
+  readonly rail: CatalogEntry['rail'];
+  readonly priceUsdc?: string;
+  readonly scope: CatalogEntry['scope'];
+  readonly availability: Placed;
+  readonly why: string;
+  readonly arguments?: StepArguments;
+  readonly needs?: string;
+  readonly citation: string;
+}
+
+/** A step that cannot answer at the place, and from whom a person gets the record instead. */
+interface SkippedStep {
+  readonly tool: string;
+  readonly citation: string;
+  readonly availability: Placed;
+  readonly reason: string;
+  readonly byHand?: string;
+  readonly url?: string;
+}
+
+function availabilityOf(entry: CatalogEntry, bucket: keyof typeof wording, view: PlaceView | undefined) {
+  if (entry.scope === 'meta') return 'available';
+  return entry.scope === 'local' && !view ? 'place_not_given' : wording[bucket];
+}
+
+export interface PlanPlace {
+  readonly view: PlaceView | undefined;
+  /** The place as the caller gave it. */
+  readonly asked: string | undefined;
+  /** Id of the plan's intent. */
+  readonly intent: string;
+  readonly citation: string;
+}
+
+type StepArguments = Record<string, string | number>;
+
+/** The plan's own goal, for a step that takes it and knows it. */
+function withIntent(entry: CatalogEntry, found: StepArguments | undefined, intent: string | undefined) {
+  if (!found || intent === undefined || !entry.arguments.includes('intent')) return found;
+  const whole = { ...found, intent };
+  return entry.lacks(whole).includes('intent') ? found : whole;
+}
+
+/** A step's arguments as far as the place gives them, and in words what the caller has to add. */
+export function argumentsAt(
+  entry: CatalogEntry,
+  asked: string | undefined,
+  view: PlaceView | undefined,
+  intent?: string,
+): { readonly arguments?: StepArguments; readonly needs?: string } {
+  if (!view || asked === undefined) return { needs: 'a place' };
+  const found = withIntent(entry, placeArguments(entry, asked, view), intent);
+  const lacks = entry.lacks(found ?? {});
+  return {
+    ...(found && { arguments: found }),
+    ...(lacks.length > 0 && {
+      needs: lacks
+        .slice(0, 6)
+        .join(', ')
+        .replace(/^give /, ''),
+    }),
+  };
+}
+
+function placeArguments(entry: CatalogEntry, asked: string, view: PlaceView): StepArguments | undefined {
+  if (entry.arguments.includes('place')) return { place: asked };
+  const { subject } = view;
+  if (entry.subject === 'point' && !isPointSubject(subject)) return undefined;
+  const found = argumentsFor(entry.arguments, askedPlaceOf(subject, isMatchedAddress(subject) ? asked : undefined));
+  return (found as StepArguments | undefined) ?? stateArguments(entry, subject);
+}
+
+/** How a place is put to a step that asks for a state, or for a county of it by number. */
+function stateArguments({ arguments: takes }: CatalogEntry, { stateCode, county }: Subject) {
+  if (!stateCode || !takes.includes('state') || takes.includes('county')) return undefined;
+  if (!takes.includes('countyFips3')) return { state: stateCode };
+  return county && { state: stateCode, countyFips3: county.fips.slice(2) };
+}
+
+/** From whom a person gets the record of a lane that is not wired. */
+function byHand(subject: Subject, lane: Lane) {
+  const { with: office, url } = officeFor(subject, officeOfLane[lane]);
+  return { byHand: office, ...(url && { url }) };
+}
+
+/** The steps that answer at the place, in order and with their price, and those that do not, with the reason. */
+export function planSteps(
+  steps: readonly IntentStep[],
+  find: (tool: string) => CatalogEntry | undefined,
+  at: ReturnType<typeof availabilityAt>,
+  { view, asked, citation, intent }: PlanPlace,
+) {
+  const plan: PlannedStep[] = [];
+  const skipped: SkippedStep[] = [];
+  let cost = parseUsdc('0');
+  for (const { tool, why, stage } of steps) {
+    const entry = find(tool);
+    if (!entry) {
+      skipped.push({ tool, citation, availability: 'not_offered', reason: 'not in the live catalog' });
+      continue;
+    }
+    const { bucket, why: reason, needsKey } = at(entry);
+    const availability = availabilityOf(entry, bucket, view);
+    if (availability === 'not_covered' || availability === 'degraded') {
+      const office = availability === 'not_covered' && entry.lane && view;
+      skipped.push({
+        tool,
+        citation,
+        availability: needsKey ? 'needs_key' : availability,
+        reason,
+        ...(office && byHand(view.subject, entry.lane)),
+      });
+      continue;
+    }
+    const call = callOf(tool, entry);
+    if (call.priceUsdc) cost = (cost + parseUsdc(call.priceUsdc)) as typeof cost;
+    plan.push({
+      order: plan.length + 1,
+      stage,
+      ...call,
+      scope: entry.scope,
+      availability,
+      why,
+      ...argumentsAt(entry, asked, view, intent),
+      citation,
+    });
+  }
+  return { plan, skipped, cost };
+}
+
+/** How a step is called: over its paid route where the plan names that, else free. */
+function callOf(tool: string, entry: CatalogEntry) {
+  const paid = tool === entry.slug && entry.rail === 'paid';
+  return {
+    tool,
+    endpoint: paid ? `POST /api/${tool}` : 'POST /tools/call',
+    rail: paid ? ('paid' as const) : entry.rail,
+    ...(paid && entry.priceUsdc && { priceUsdc: entry.priceUsdc }),
+  };
+}

@@ -1,0 +1,93 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { FileNotThere } from '../../kernel/file-not-there.ts';
+import { withYear } from './calendar.ts';
+import type { Dataset } from './dataset.ts';
+import type { SyncOptions } from './sync.ts';
+
+/** What the placeholders of an address stand for. */
+export interface Named {
+  readonly part?: string | undefined;
+  readonly year?: number | undefined;
+  readonly cycle?: string | undefined;
+}
+
+/** An address with its placeholders filled in, all but `{offset}`. */
+export function fillAddress(address: string, { part, year, cycle }: Named): string {
+  const named = year === undefined ? address : withYear(address, year);
+  const short = part ?? (year === undefined ? undefined : String(year));
+  return named
+    .replaceAll('{cycle}', cycle ?? '{cycle}')
+    .replaceAll('{part}', part === undefined ? '{part}' : encodeURIComponent(part))
+    .replaceAll('{yy}', short === undefined ? '{yy}' : short.slice(-2));
+}
+
+interface Link {
+  readonly name: string;
+  readonly url: URL;
+}
+
+/** Links of a page of HTML. */
+const linksOf = (page: string, pageUrl: string): readonly Link[] =>
+  [...page.matchAll(/href\s*=\s*["']([^"']+)["']/gi)].flatMap(([, href]) => {
+    if (href === undefined || !URL.canParse(href, pageUrl)) return [];
+    const url = new URL(href, pageUrl);
+    return [{ name: basename(url.pathname), url }];
+  });
+
+const FilesSchema = z.object({ files: z.array(z.object({ name: z.string(), url: z.url() })) });
+
+/** Files that a catalog lists as JSON (ScienceBase: `files`, each with `name` and `url`); undefined where it is none. */
+function filesOf(page: string): readonly Link[] | undefined {
+  if (!page.trimStart().startsWith('{')) return undefined;
+  const parsed = FilesSchema.safeParse(JSON.parse(page));
+  return parsed.success ? parsed.data.files.map(({ name, url }) => ({ name, url: new URL(url) })) : [];
+}
+
+/** The newest of the files that a listing links, by the pattern of their names; undefined where none fits. */
+export function newestListed(page: string, pageUrl: string, pattern: string, named: Named): string | undefined {
+  const name = new RegExp(`^${fillAddress(pattern, named)}$`, 'i');
+  const links = filesOf(page) ?? linksOf(page, pageUrl);
+  return links
+    .filter((link) => link.url.host === new URL(pageUrl).host && name.test(link.name))
+    .map(({ url }) => url.href)
+    .sort()
+    .at(-1);
+}
+
+/** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
+async function listedUrl(
+  { id }: Dataset,
+  list: { readonly url: string; readonly pattern: string },
+  named: Named,
+  folder: string,
+  { download, signal }: SyncOptions,
+): Promise<string> {
+  const page = join(folder, `${id}-${named.part ?? 'all'}-listing.html`);
+  rmSync(page, { force: true });
+  try {
+    await download(list.url, page, { signal, isPage: true });
+    const url = newestListed(readFileSync(page, 'utf8'), list.url, list.pattern, named);
+    if (url === undefined) throw new FileNotThere(`${id}: ${list.url} lists no file of that name`);
+    return url;
+  } finally {
+    rmSync(page, { force: true });
+  }
+}
+
+/**
+ * Ways to the address of one edition, in the order in which they are tried: the dataset's own address, or the newest file
+ * that its listing links, then the further ones.
+ */
+export function addressesOf(
+  dataset: Dataset,
+  named: Named,
+  folder: string,
+  options: SyncOptions,
+): readonly (() => Promise<string>)[] {
+  const { listed: pattern, sourceUrl, alsoAt = [] } = dataset;
+  const url = fillAddress(sourceUrl, named);
+  const own = async () => (pattern === undefined ? url : listedUrl(dataset, { url, pattern }, named, folder, options));
+  return [own, ...alsoAt.map((address) => async () => fillAddress(address, named))];
+}

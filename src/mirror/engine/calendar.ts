@@ -1,0 +1,84 @@
+import { dayMs } from '../../kernel/time.ts';
+import type { Dataset, EditionDay, Editions } from './dataset.ts';
+
+const begin = (year: number, { years, day }: EditionDay) => Date.parse(`${year + years}-${day}T00:00:00Z`);
+
+/** The newest edition whose day has come; undefined before the first one. */
+function newestAt({ since, every = 1 }: Editions, at: EditionDay, now: Date): number | undefined {
+  const last = now.getUTCFullYear() - at.years;
+  for (let year = last - ((last - since) % every); year >= since; year -= every) {
+    if (begin(year, at) <= now.getTime()) return year;
+  }
+  return undefined;
+}
+
+/** Year of the newest edition that is out by the publisher's own rhythm; the first one before that. */
+export const newestDue = (editions: Editions, now: Date): number =>
+  newestAt(editions, editions.by, now) ?? editions.since;
+
+/** Parts that make a dataset whole on a day, oldest first; none where it is one file. */
+export function wholeParts({ id, parts, editions }: Dataset, now: Date): readonly string[] {
+  if (!parts) return [];
+  if ('whole' in parts) return parts.whole;
+  if (!editions) throw new Error(`${id}: its parts are years, and it has no editions`);
+  const { every = 1, since } = editions;
+  const due = newestDue(editions, now);
+  return Array.from({ length: parts.newest }, (_, at) => due - (parts.newest - 1 - at) * every)
+    .filter((year) => year >= since)
+    .map(String);
+}
+
+/** The part that may be out before its day; undefined where none may. */
+export function earlyPart({ parts, editions }: Dataset, now: Date): string | undefined {
+  if (!parts || 'whole' in parts || !editions) return undefined;
+  const early = newestAt(editions, editions.from, now);
+  return early !== undefined && early > newestDue(editions, now) ? String(early) : undefined;
+}
+
+/** Whether a part is one that the dataset can have: named by it, or a year that is or may be out. */
+export function isPart(dataset: Dataset, part: string, now: Date): boolean {
+  const { parts, editions } = dataset;
+  if (!parts) return false;
+  if ('whole' in parts) return parts.whole.includes(part);
+  if (!editions || !/^\d{4}$/.test(part)) return false;
+  const year = Number(part);
+  const newest = Number(earlyPart(dataset, now) ?? newestDue(editions, now));
+  return year >= editions.since && year <= newest && (year - editions.since) % (editions.every ?? 1) === 0;
+}
+
+const stepsBack = 2;
+
+/**
+ * Years whose file is looked for, newest first: what may be out, what is due, and two before it, because a publisher may
+ * be late. Empty where the address names no year.
+ */
+export function yearsToTry({ parts, editions }: Dataset, now: Date): readonly number[] {
+  if (!editions || (parts && !('whole' in parts))) return [];
+  const { every = 1, since, from } = editions;
+  const due = newestDue(editions, now);
+  const early = newestAt(editions, from, now) ?? due;
+  const oldest = Math.max(since, due - stepsBack * every);
+  const years: number[] = [];
+  for (let year = Math.max(early, due); year >= oldest; year -= every) years.push(year);
+  return years;
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** Days of the newest cycle that has begun and of the one before it, as addresses name them; none before the first. */
+export function cyclesToTry({ cycle }: Dataset, now: Date): readonly string[] {
+  if (!cycle) return [];
+  const first = Date.parse(cycle.first);
+  const length = cycle.days * dayMs;
+  const newest = Math.floor((now.getTime() - first) / length);
+  return [newest, newest - 1]
+    .filter((number) => number >= 0)
+    .map((number) => {
+      const [year, month, day] = new Date(first + number * length).toISOString().slice(0, 10).split('-');
+      return `${day}_${months[Number(month) - 1]}_${year}`;
+    });
+}
+
+/** Text with `{year}` and `{year-N}` filled in. */
+export const withYear = (text: string, year: number): string =>
+  text.replace(/\{year(?:-(\d+))?\}/g, (_, less?: string) => String(year - Number(less ?? 0)));

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { inferSchema, initParser } from 'udsv';
+import { z } from 'zod';
+import { dataFolder } from '../../kernel/data-file.ts';
+import type { MirrorCell } from '../../kernel/ports/mirror.ts';
+import { openSqlite } from '../../store/sqlite.ts';
+import type { Dataset, ShippedTable } from './dataset.ts';
+import { editionEnd } from './edition.ts';
+import type { Snapshot, SnapshotMeta } from './snapshot.ts';
+
+/** First line of a table in the package: what it was made of. */
+const Origin = z.strictObject({
+  dataset: z.string(),
+  edition: z.string(),
+  part: z.string().optional(),
+  title: z.string(),
+  publisher: z.string(),
+  license: z.string(),
+  /** Official address of the file. */
+  sourceUrl: z.url(),
+  /** Where the copy was taken from, where it was not the official address itself. */
+  copiedFrom: z.string().optional(),
+  retrievedAt: z.iso.datetime(),
+  /** Of the official file. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  rows: z.int().positive(),
+});
+export type Origin = z.infer<typeof Origin>;
+
+export interface ReadTable {
+  readonly origin: Origin;
+  readonly header: readonly string[];
+  /** Cells as text; an empty one is not stated. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** Reads a table of `data/tables`. Throws where it is missing or not of this form. */
+export function readShipped(file: string): ReadTable {
+  const text = gunzipSync(readFileSync(join(dataFolder(), 'tables', file))).toString('utf8');
+  const end = text.indexOf('\n');
+  const body = text.slice(end + 1);
+  const schema = inferSchema(body, { col: ',', encl: '"', header: (sample) => [sample[0] ?? []] });
+  return {
+    origin: Origin.parse(JSON.parse(text.slice(0, end))),
+    header: schema.cols.map(({ name }) => name),
+    rows: initParser(schema).stringArrs<string[]>(body),
+  };
+}
+
+const rowsPerStatement = 200;
+
+/** The table as a snapshot in memory: a few thousand rows, so that no folder has to be writable. */
+export function openShipped(dataset: Dataset, table: ShippedTable): Snapshot {
+  const { origin, header, rows } = readShipped(table.file);
+  const columns = Object.entries(dataset.columns);
+  if (dataset.point || dataset.polygon) throw new Error(`${dataset.id} has positions; a table in the package has none`);
+  if (header.join() !== columns.map(([name]) => name).join()) throw new Error(`${table.file} has other columns`);
+  const db = openSqlite(':memory:');
+  db.exec(`CREATE TABLE data (${columns.map(([name, { type }]) => `"${name}" ${type.toUpperCase()}`).join(', ')})`);
+  const tuple = `(${columns.map(() => '?').join(', ')})`;
+  const insert = (many: number) => db.prepare(`INSERT INTO data VALUES ${Array(many).fill(tuple).join(', ')}`);
+  const full = insert(rowsPerStatement);
+  db.exec('BEGIN');
+  for (let at = 0; at < rows.length; at += rowsPerStatement) {
+    const some = rows.slice(at, at + rowsPerStatement);
+    const statement = some.length === rowsPerStatement ? full : insert(some.length);
+    statement.run(some.flatMap((row) => columns.map(([, { type }], column) => cellOf(row[column] ?? '', type))));
+  }
+  db.exec('COMMIT');
+  for (const [at, key] of dataset.keys.entries()) {
+    db.exec(`CREATE INDEX key${at} ON data (${key.map((name) => `"${name}"`).join(', ')})`);
+  }
+  const { edition: vintage, retrievedAt, sha256, sourceUrl } = origin;
+  const parts = table.part === undefined ? [] : [table.part];
+  return {
+    db,
+    identity: table.file,
+    meta: { vintage, retrievedAt, sha256, sourceUrl, parts, rows: rows.length, leftOut: 0, synthetic: false },
+  };
+}
+
+const cellOf = (text: string, type: 'text' | 'integer' | 'real'): MirrorCell => {
+  if (text === '') return null;
+  return type === 'text' ? text : Number(text);
+};
+
+/**
+ * The table in the package that answers in the place of what is loaded: of a dataset in parts the one that was asked for
+ * and never loaded; of another the newest, where nothing or an older edition is loaded.
+ */
+export function shippedInstead(
+  { shipped, parts }: Dataset,
+  loaded: { readonly vintage: string; readonly parts: readonly string[] } | undefined,
+  part?: MirrorCell,
+): ShippedTable | undefined {
+  if (parts && typeof part === 'string') {
+    return loaded?.parts.includes(part) ? undefined : shipped?.find((table) => table.part === part);
+  }
+  const newest = shipped?.at(-1);
+  if (!newest || !loaded) return newest;
+  if (parts) return undefined;
+  const [ours, theirs] = [editionEnd(newest.edition), editionEnd(loaded.vintage)];
+  return ours !== undefined && theirs !== undefined && ours > theirs ? newest : undefined;
+}
+
+/** What is known of a table without reading it. */
+export const metaOf = ({
+  edition,
+  retrievedAt,
+  rows,
+}: ShippedTable): Pick<SnapshotMeta, 'vintage' | 'retrievedAt' | 'rows'> & { readonly sha256?: string } => ({
+  vintage: edition,
+  retrievedAt,
+  rows,
+});
+
+/** Parts that can be asked for: those that are loaded, and those in the package. */
+export const partsOf = ({ shipped = [] }: Dataset, loaded: readonly string[]): readonly string[] =>
+  [...new Set([...loaded, ...shipped.flatMap(({ part }) => part ?? [])])].toSorted();

@@ -1,0 +1,75 @@
+import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
+import { dayMs } from '../../kernel/time.ts';
+import type { Supplier } from '../supply/want.ts';
+import { absenceWords } from '../supply/words.ts';
+import { wholeParts } from './calendar.ts';
+import type { Dataset } from './dataset.ts';
+import { outlived } from './edition.ts';
+import type { SnapshotMeta } from './snapshot.ts';
+
+function base(dataset: Dataset) {
+  const { id, title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
+  return { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
+}
+
+/** Megabytes of so many parts of a dataset, about; undefined where nobody knows. */
+export const megabytesOf = ({ megabytes }: Dataset, parts: number): number | undefined =>
+  megabytes === undefined ? undefined : megabytes * Math.max(1, parts);
+
+export const brokenStatus = (dataset: Dataset): MirrorStatus => ({
+  ...base(dataset),
+  state: 'unavailable',
+  reason: 'the mirrored file cannot be read; load it again',
+});
+
+/** Status of a dataset that is not here, with what becomes of it. */
+export function missingStatus(dataset: Dataset, supply: Supplier | undefined, now: Date): MirrorStatus {
+  const parts = wholeParts(dataset, now);
+  const view = supply?.view(dataset, parts);
+  const megabytes = megabytesOf(dataset, parts.length);
+  return {
+    ...base(dataset),
+    state: 'missing',
+    reason: absenceWords(dataset, view, now, megabytes),
+    fetch: view?.state ?? 'by_command',
+    ...(megabytes !== undefined && { megabytes }),
+    ...(dataset.parts && { wholeParts: parts }),
+    ...(view?.state === 'at_first_need' && supply && { isQuick: supply.isQuick(dataset, parts) }),
+  };
+}
+
+/** What is here of a dataset: a loaded file, or a table in the package. */
+interface Here extends Pick<SnapshotMeta, 'vintage' | 'rows' | 'retrievedAt' | 'parts'> {
+  readonly sha256?: string;
+  readonly shipped: boolean;
+}
+
+/** Status of what is here: its age, what it lacks, and whether its edition has been followed by another. */
+export function loadedStatus(dataset: Dataset, here: Here, now: Date): MirrorStatus {
+  const { vintage, rows, retrievedAt, sha256, parts, shipped } = here;
+  const whole = wholeParts(dataset, now);
+  const megabytes = megabytesOf(dataset, whole.length);
+  const loaded = {
+    ...base(dataset),
+    vintage,
+    rows,
+    retrievedAt,
+    ...(sha256 !== undefined && { sha256 }),
+    ...(shipped && { shipped }),
+    ...(megabytes !== undefined && { megabytes }),
+    ...(dataset.parts && { parts, wholeParts: whole }),
+  };
+  const ageDays = Math.floor((now.getTime() - Date.parse(retrievedAt)) / dayMs);
+  // a table in the package is as old as its edition, whatever the day of the copy
+  if (!shipped && ageDays > dataset.staleAfterDays) {
+    return { ...loaded, state: 'stale', reason: `copy of ${retrievedAt.slice(0, 10)}; ${dataset.cadence}` };
+  }
+  const lacking = whole.filter((part) => !parts.includes(part));
+  if (lacking.length > 0) {
+    const shown = lacking.slice(0, 6).join(', ');
+    return { ...loaded, state: 'partial', reason: `not loaded: ${shown}${lacking.length > 6 ? ', …' : ''}` };
+  }
+  const followed = outlived(dataset, vintage, now);
+  if (followed !== undefined) return { ...loaded, state: 'stale', reason: followed };
+  return { ...loaded, state: 'ready' };
+}

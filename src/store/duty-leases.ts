@@ -1,0 +1,45 @@
+import { withSchema } from './migrate.ts';
+import type { SqlDriver } from './sql.ts';
+
+const schema = [
+  [
+    `CREATE TABLE IF NOT EXISTS duties (
+       name TEXT PRIMARY KEY, holder TEXT, lease_until BIGINT NOT NULL, next_at BIGINT NOT NULL)`,
+  ],
+];
+
+/** Who does which recurring work now: one process at a time, whoever else waits for the same. Times in milliseconds. */
+export class DutyLeases {
+  readonly #driver: SqlDriver;
+
+  constructor(driver: SqlDriver) {
+    this.#driver = withSchema(driver, 'duties', schema);
+  }
+
+  /** True where the duty is due and nobody has it: it is the holder's until `until`. */
+  async take(name: string, holder: string, now: number, until: number): Promise<boolean> {
+    const rows = await this.#driver.run(
+      `INSERT INTO duties (name, holder, lease_until, next_at) VALUES (?, ?, ?, 0)
+       ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, lease_until = excluded.lease_until
+       WHERE duties.lease_until < ? AND duties.next_at <= ? RETURNING name`,
+      [name, holder, until, now, now],
+    );
+    return rows.length === 1;
+  }
+
+  /** False where somebody else has taken it meanwhile. */
+  async renew(name: string, holder: string, until: number): Promise<boolean> {
+    const sql = 'UPDATE duties SET lease_until = ? WHERE name = ? AND holder = ? RETURNING name';
+    return (await this.#driver.run(sql, [until, name, holder])).length === 1;
+  }
+
+  /** Gives it back; it is due again at `nextAt`. */
+  async done(name: string, holder: string, nextAt: number): Promise<void> {
+    const sql = 'UPDATE duties SET holder = NULL, lease_until = 0, next_at = ? WHERE name = ? AND holder = ?';
+    await this.#driver.run(sql, [nextAt, name, holder]);
+  }
+
+  close(): Promise<void> {
+    return this.#driver.close();
+  }
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+import type { CallCounter } from '../../kernel/ports/shared.ts';
+import type { RedisConnection } from './connection.ts';
+
+const windowSeconds = 60;
+/** Who refuses is the caller of this; here is only counted. */
+const points = Number.MAX_SAFE_INTEGER;
+
+/** Names of callers are network addresses: what is stored for a minute is their hash. */
+const keyOf = (key: string) => createHash('sha256').update(`caller\n${key}`).digest('base64url').slice(0, 22);
+
+/** Counts that all processes share through Redis; while it is away each process counts alone. */
+export function sharedCallCounter(redis: RedisConnection, name: string): CallCounter {
+  const keyPrefix = `place-records:calls:${name}`;
+  const alone = new RateLimiterMemory({ points, duration: windowSeconds });
+  let shared: RateLimiterRedis | undefined;
+  return {
+    async count(key) {
+      const named = keyOf(key);
+      const { consumedPoints, msBeforeNext } = await redis
+        .run((client) => {
+          shared ??= new RateLimiterRedis({
+            ...{ storeClient: client, useRedisPackage: true, keyPrefix },
+            ...{ points, duration: windowSeconds },
+          });
+          return shared.consume(named);
+        })
+        .catch(() => alone.consume(named));
+      return { calls: consumedPoints, resetsInMs: msBeforeNext };
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import type { Log } from '../../kernel/ports/log.ts';
+import type { CallCounter, SharedSourceLimits } from '../../kernel/ports/shared.ts';
+import { sharedCallCounter } from './call-counter.ts';
+import { RedisConnection } from './connection.ts';
+import { redisSourceLimits } from './source-limits.ts';
+
+/** What all processes on one Redis keep together. */
+export interface Shared {
+  readonly sources: SharedSourceLimits;
+  /** Counts of callers under a name of their own. */
+  counter(name: string): CallCounter;
+  /** Whether Redis answers now; where not, each process keeps the limits alone. */
+  check(): Promise<boolean>;
+  close(): Promise<void>;
+}
+
+/** Opens no connection before the first count or turn. Its libraries come with this module: import it where Redis is set. */
+export function openShared(url: string, log: Log): Shared {
+  const redis = new RedisConnection(url, log);
+  return {
+    sources: redisSourceLimits(redis),
+    counter: (name) => sharedCallCounter(redis, name),
+    check: () => redis.check(),
+    close: () => redis.close(),
+  };
+}

@@ -1,0 +1,36 @@
+import { join } from 'node:path';
+import { userAgentOf } from '../config/config.ts';
+import type { Service } from '../main.ts';
+import { datasets } from '../mirror/datasets.generated.ts';
+import { partsToSync, syncDataset } from '../mirror/engine/sync.ts';
+import { createDownload } from '../sources/http/download.ts';
+
+/**
+ * Fetches anew what is loaded and has become stale, and the parts that a dataset lacks. What nobody has loaded is left
+ * alone, and so is what is loaded by hand. One dataset that fails does not keep the others from being refreshed; the
+ * first failure is thrown at the end.
+ */
+export async function refreshMirrors({ config, log, clock, mirror }: Service, signal: AbortSignal): Promise<void> {
+  const download = createDownload({ proxy: config.upstreamProxy, userAgent: userAgentOf(config), log, clock });
+  const directory = join(config.dataDir, 'mirror');
+  const failures: unknown[] = [];
+  for (const dataset of datasets.filter(({ byHand }) => byHand === undefined)) {
+    const status = mirror.status(dataset.id);
+    if (status.state === 'missing') continue;
+    for (const part of partsToSync(dataset, status, clock())) {
+      if (signal.aborted) return;
+      try {
+        const retrievedAt = clock().toISOString();
+        const loaded = await syncDataset(dataset, {
+          ...{ directory, retrievedAt, signal, download },
+          ...(part !== undefined && { part }),
+        });
+        log.info({ dataset: dataset.id, part, rows: loaded.rows, vintage: loaded.vintage }, 'dataset refreshed');
+      } catch (error) {
+        log.warn({ err: error, dataset: dataset.id, part }, 'dataset could not be refreshed');
+        failures.push(error);
+      }
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
