@@ -1,14 +1,17 @@
 // one bundle with lazily loaded chunks: a stdio start reads the entry alone
 import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { build } from 'esbuild';
 import { bundleOptions } from './bundle-options.mjs';
 
-rmSync('dist', { recursive: true, force: true });
-const result = await build(bundleOptions);
+// `dist` is written into this folder, or into the one that is named
+const outdir = join(process.argv[2] ?? '.', 'dist');
+rmSync(outdir, { recursive: true, force: true });
+const result = await build({ ...bundleOptions, outdir });
 // the demo's local chain: only in a checkout, never in the package
 await build({
   entryPoints: { 'demo-rail': 'test/upstreams/demo-rail.ts' },
-  outdir: 'dist',
+  outdir,
   outExtension: { '.js': '.mjs' },
   bundle: true,
   packages: 'external',
@@ -17,6 +20,6 @@ await build({
   target: 'node20.18',
   logLevel: 'warning',
 });
-chmodSync('dist/place-records.mjs', 0o755);
+chmodSync(join(outdir, 'place-records.mjs'), 0o755);
 const bytes = Object.values(result.metafile.outputs).reduce((sum, output) => sum + output.bytes, 0);
 console.error(`dist: ${Object.keys(result.metafile.outputs).length} files, ${Math.round(bytes / 1024)} kB`);

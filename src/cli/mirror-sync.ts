@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { userAgentOf } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
 import { FileNotThere } from '../kernel/file-not-there.ts';
+import { asStoreFault } from '../kernel/store-fault.ts';
 import { wholeParts } from '../mirror/engine/calendar.ts';
 import { type Dataset, howToLoad } from '../mirror/engine/dataset.ts';
 import type { Loaded } from '../mirror/engine/load.ts';
@@ -58,7 +59,8 @@ async function run(task: Task, { config, directory }: SyncPorts): Promise<string
     return undefined;
   } catch (error) {
     if (isEarly && error instanceof FileNotThere) return undefined;
-    return error instanceof Error ? error.message : String(error);
+    const fault = asStoreFault(error);
+    return fault instanceof Error ? fault.message : String(fault);
   }
 }
 

@@ -1,4 +1,3 @@
-import { stderr } from 'node:process';
 import { pino } from 'pino';
 import type { Log } from '../kernel/ports/log.ts';
 import type { Config } from './config.ts';
@@ -30,7 +29,7 @@ export function humanLine(line: string): string {
 }
 
 /** Where a person looks on: one readable line for each entry. */
-const forPeople = { write: (line: string) => void stderr.write(humanLine(line)) };
+const forPeople = { write: (line: string) => void process.stderr.write(humanLine(line)) };
 
 /**
  * Log on stderr, stdout belongs to the protocol: JSON, readable lines where stderr is a terminal. Fields that could
@@ -43,6 +42,6 @@ export function createLog(config: Pick<Config, 'logLevel'>): Log {
       base: null,
       redact: { paths: never.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), remove: true },
     },
-    stderr.isTTY ? forPeople : pino.destination({ fd: 2, sync: true }),
+    process.stderr.isTTY ? forPeople : pino.destination({ fd: 2, sync: true }),
   );
 }

@@ -82,7 +82,10 @@ export async function resolveSubject(
     const known = `The place is known only as ${article(subject.areaKind ?? 'area')}; this question needs a point.`;
     return failed
       ? refuse('unavailable', `${known} ${failed.source} did not answer${failed.reason ? `: ${failed.reason}` : '.'}`)
-      : refuse('unresolved', `${known} An address that is known only to its area is never treated as a point.`);
+      : refuse(
+          'unresolved',
+          `${known} ${resolution.coarse ?? 'An address that is known only to its area is never treated as a point.'}`,
+        );
   }
   const missed = isPointSubject(subject) ? resolution.searched.filter(({ state }) => state !== 'found') : [];
   return { subject, ...(missed.length > 0 && { unplacedBy: missed }) };

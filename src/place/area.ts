@@ -2,6 +2,7 @@ import type { Candidate, Subject } from '../kernel/subject.ts';
 import { cleanText } from '../kernel/text.ts';
 import { findState, type State } from '../kernel/us-states.ts';
 import { countiesNamed, findCounty } from './counties.ts';
+import { isForeignCountry } from './countries.ts';
 import { citiesEverywhere, locateCity, locateZip } from './embedded/locate.ts';
 import type { ParsedPlace } from './parse.ts';
 import { areaSubject, countySubject, unresolvedSubject } from './subjects.ts';
@@ -118,6 +119,13 @@ function namedArea(input: string, { county, city, state, streetLine }: ParsedPla
 
 function notListed(input: string, { zip, county, city, state }: ParsedPlace): AreaResult {
   const name = county || city;
+  if (name && !zip && !state && isForeignCountry(name)) {
+    return {
+      state: 'unresolved',
+      subject: unresolvedSubject(input),
+      reason: `"${cleanText(name, 60)}" is outside the United States; only the US states, DC and the territories are covered.`,
+    };
+  }
   const quoted = name ? `"${cleanText(name, 60)}"` : 'the text';
   const where = state ? ` (${state.name})` : '';
   return {

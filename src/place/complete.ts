@@ -1,6 +1,7 @@
 import { findState, states } from '../kernel/us-states.ts';
 import { countyCode } from './counties.ts';
 import { citiesStarting } from './embedded/cities.ts';
+import { locateZip, zipsStarting } from './embedded/locate.ts';
 import { countyNames } from './embedded/polygons.ts';
 
 const most = 20;
@@ -27,11 +28,15 @@ function citiesOnceStarting(wanted: string): readonly string[] {
 }
 
 /**
- * Places that complete what a person has typed, at most 20: the configured ones as the jurisdictions call themselves, then states,
- * then counties and cities of the embedded lists by name.
+ * Places that complete what a person has typed, at most 20: of digits the ZIP codes that begin so; else the configured ones as
+ * the jurisdictions call themselves, then states, then counties and cities of the embedded lists by name.
  */
 export function completePlace(prefix: string, configured: readonly string[]): readonly string[] {
   const wanted = prefix.trim().toLowerCase();
+  if (/^\d{2,5}$/.test(wanted))
+    return zipsStarting(wanted)
+      .filter((zip) => locateZip(zip) !== undefined)
+      .slice(0, most);
   const near = [...configured, ...states.map(({ name }) => name)].filter((place) =>
     place.toLowerCase().startsWith(wanted),
   );

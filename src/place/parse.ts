@@ -10,6 +10,8 @@ export interface ParsedPlace {
   readonly county?: string;
   readonly state?: State;
   readonly zip?: string;
+  /** The text names a post office box, which has no location of its own. */
+  readonly postBox?: true;
   /** The text is a state's name alone ("New York"), which may also be a city's; a code or "state of …" is not. */
   readonly bareStateName?: boolean;
 }
@@ -102,7 +104,7 @@ export function parsePlace(input: string): ParsedPlace {
   const boxed = postBox.exec(whole);
   if (boxed) {
     const city = whole.slice(boxed[0].length).split(',').at(-1)?.trim();
-    return { street: false, ...(city && { city }), ...tail };
+    return { street: false, postBox: true, ...(city && { city }), ...tail };
   }
   const pieces = whole
     .split(',')

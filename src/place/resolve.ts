@@ -120,6 +120,8 @@ async function resolveStreet(input: string, asking: HouseAsking): Promise<Resolu
   return house.subject ? { state: 'resolved', subject: house.subject, searched } : { ...area, searched };
 }
 
+const postBoxCoarse = 'A post office box has no location: give the street address of the property.';
+
 /** "35.7783, -78.6431": nothing but latitude and longitude in decimal degrees. */
 const coordinateText = /^\s*([+-]?\d{1,2}\.\d{2,})\s*[,;\s]\s*([+-]?\d{1,3}\.\d{2,})\s*$/;
 
@@ -155,7 +157,8 @@ export async function resolvePlace(
     const area = resolveArea(text, parsed);
     const other = area.state === 'unresolved' ? asCityAndCode(text) : undefined;
     const again = other === undefined ? undefined : resolveArea(text, parsePlace(other));
-    return { ...(again?.state === 'resolved' ? again : area), searched: [] };
+    const found = again?.state === 'resolved' ? again : area;
+    return { ...found, searched: [], ...(found.state === 'resolved' && parsed.postBox && { coarse: postBoxCoarse }) };
   }
   return { ...resolveCodes(query), searched: [] };
 }

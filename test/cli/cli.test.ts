@@ -88,6 +88,10 @@ describe('the packed command', () => {
     [['call', 'svc_flood_zone', '{"latitude":95,"longitude":0}'], /latitude.*\nfor example/s],
     [['call', 'svc_flod_zone', '{}'], /near names: svc_flood_zone/],
     [['call', 'svc_flood_zone', '{broken'], /not JSON/],
+    [['call', 'svc_flood_zone', 'latitude=95', 'longitude=0'], /latitude takes a number from -90 to 90; 95 was given/],
+    [['call', 'svc_flood_zone', '{"latitude":1}', 'longitude=0'], /one JSON object or key=value/],
+    [['call', 'svc-place-report'], /\$[\d.]+ a call: POST \/api\/svc-place-report/],
+    [['mirror', 'load', 'hud-fmr', 'no-such.csv'], /there is no file .*no-such\.csv/],
     [['http', '--port', 'abc'], /PORT/],
     [['mirror', 'load', 'nope', 'x.csv'], /no dataset nope/],
   ])('%j is refused in a sentence, with exit status 2', async (args, message) => {
@@ -116,6 +120,33 @@ describe('the packed command', () => {
     expect(unreachable.find(({ cardId }) => cardId === 'fema-nfhl')?.verdict).toBe('unreachable');
     expect(away.code).toBe(1);
   }, 100_000);
+
+  it('the doctor says in one line that the network is away, soon, and which data folder is used', async () => {
+    const began = performance.now();
+    const { code, stdout, stderr } = await run(['doctor'], { SVC_UPSTREAM_PROXY: 'http://127.0.0.1:9' });
+    expect(code).toBe(1);
+    expect(stdout.trim().split('\n')).toEqual([
+      `data folder ${join(folder, 'data')}`,
+      expect.stringMatching(/^You seem to be offline: /),
+    ]);
+    expect(stderr).toBe('');
+    expect(performance.now() - began).toBeLessThan(15_000);
+  }, 30_000);
+
+  it('a folder that cannot be used is one sentence, whichever command needs it', async () => {
+    const SVC_DATA_DIR = join(folder, 'package/package.json');
+    for (const args of [
+      ['ledger', 'ls'],
+      ['keys', 'rotate'],
+    ]) {
+      const { code, stdout, stderr } = await run(args, { SVC_DATA_DIR });
+      expect(code).toBe(1);
+      expect(stdout).toBe('');
+      expect(stderr.trim().split('\n')).toEqual([
+        expect.stringMatching(/cannot be used: a file is where a folder has/),
+      ]);
+    }
+  }, 30_000);
 
   it('the demo answers end to end within a minute, all of it marked synthetic', async () => {
     const began = performance.now();

@@ -30,5 +30,5 @@ test('a file that cannot be read, one setting given twice and a value that canno
   const both = { SVC_REDIS_URL: 'redis://a', SVC_REDIS_URL_FILE: file('redis', 'redis://b') };
   expect(() => readConfig(both)).toThrow('SVC_REDIS_URL is set too');
   const wrong = { SVC_DATABASE_URL_FILE: file('wrong', 'mysql://root:secret@host') };
-  expect(() => readConfig(wrong)).toThrow(/^settings: SVC_DATABASE_URL: (?!.*secret).*$/);
+  expect(() => readConfig(wrong)).toThrow(/^settings: SVC_DATABASE_URL takes (?!.*secret).*$/);
 });

@@ -33,9 +33,23 @@ describe('completions of a place', () => {
     expect(completePlace('...', configured)).toEqual([]);
   });
 
+  it('offers ZIP codes for the digits that they begin with', () => {
+    const offered = completePlace('276', configured);
+    expect(offered).toHaveLength(20);
+    expect(offered).toContain('27601');
+    expect(offered.every((zip) => /^276\d\d$/.test(zip))).toBe(true);
+    expect(completePlace('27601', configured)).toEqual(['27601']);
+    expect(completePlace('000', configured)).toEqual([]);
+  });
+
   it('offers only what resolves', async () => {
     const port = createPlacePort();
-    for (const place of [...configured, ...completePlace('san', configured), ...completePlace('har', configured)]) {
+    for (const place of [
+      ...configured,
+      ...completePlace('san', configured),
+      ...completePlace('har', configured),
+      ...completePlace('276', []),
+    ]) {
       expect((await port.resolve({ place }, unansweringSources)).state, place).toBe('resolved');
     }
   });

@@ -261,6 +261,27 @@ describe('areas from embedded data', () => {
   });
 });
 
+describe('a place that is no ground of the United States', () => {
+  it.each(['Canada', 'Toronto, Canada', 'Paris, France', '10 Rue de Rivoli, Paris, France'])(
+    '%s is said to be outside',
+    async (address) => {
+      const found = await ask({ address });
+      expect(found.state).toBe('unresolved');
+      expect(found).toMatchObject({ reason: expect.stringMatching(/outside the United States; only the US states/) });
+    },
+  );
+
+  it.each(['Georgia', 'Paris, TX', 'Mexico Beach, FL', 'Guam', 'Puerto Rico'])('%s is not', async (address) => {
+    expect((await ask({ address })).state).toBe('resolved');
+  });
+
+  it('a post office box is known by its ZIP alone, and why', async () => {
+    const found = await ask({ address: 'PO Box 12, Raleigh, NC 27601' });
+    expect(found).toMatchObject({ state: 'resolved', subject: { precision: 'area', zip: '27601' } });
+    expect(found).toMatchObject({ coarse: expect.stringMatching(/post office box has no location/) });
+  });
+});
+
 describe('hostile text', () => {
   it('never throws, is never made a point, and comes back clean in the reason', async () => {
     await fc.assert(

@@ -51,6 +51,14 @@ export function keySettings(cards: readonly SourceCard[]): readonly KeySetting[]
     }));
 }
 
+const dataFolder = {
+  field: 'svc_data_dir',
+  setting: 'SVC_DATA_DIR',
+  title: 'Data folder',
+  description:
+    'Cache, mirrored files and notes. Empty: the data folder of your account, which every other way of starting place-records uses too.',
+};
+
 /** `manifest.json`: the MCP bundle (MCPB 0.3). */
 export function mcpbManifest(parts: PackageFacts) {
   const keys = keySettings(parts.cards);
@@ -74,26 +82,38 @@ export function mcpbManifest(parts: PackageFacts) {
         command: 'node',
         // biome-ignore lint/suspicious/noTemplateCurlyInString: the host of the bundle fills these in
         args: ['${__dirname}/dist/place-records.mjs', 'stdio'],
-        env: Object.fromEntries(keys.map((key) => [key.setting, `\${user_config.${field(key)}}`])),
+        env: {
+          [dataFolder.setting]: `\${user_config.${dataFolder.field}}`,
+          ...Object.fromEntries(keys.map((key) => [key.setting, `\${user_config.${field(key)}}`])),
+        },
       },
     },
     tools: parts.mcpTools.map(({ name, description }) => ({ name, description })),
     tools_generated: false,
     prompts: parts.mcpPrompts,
     compatibility: { platforms: ['darwin', 'linux', 'win32'], runtimes: { node: parts.nodeRange } },
-    user_config: Object.fromEntries(
-      keys.map((key) => [
-        field(key),
-        {
-          type: 'string',
-          title: key.title,
-          description: key.description,
-          required: false,
-          default: '',
-          sensitive: true,
-        },
-      ]),
-    ),
+    user_config: {
+      [dataFolder.field]: {
+        type: 'directory',
+        title: dataFolder.title,
+        description: dataFolder.description,
+        required: false,
+        default: '',
+      },
+      ...Object.fromEntries(
+        keys.map((key) => [
+          field(key),
+          {
+            type: 'string',
+            title: key.title,
+            description: key.description,
+            required: false,
+            default: '',
+            sensitive: true,
+          },
+        ]),
+      ),
+    },
   };
 }
 
@@ -113,12 +133,15 @@ export function registryEntry(parts: PackageFacts) {
         identifier: serviceName,
         version: parts.version,
         transport: { type: 'stdio' },
-        environmentVariables: keySettings(parts.cards).map(({ setting, description }) => ({
-          name: setting,
-          description,
-          isRequired: false,
-          isSecret: true,
-        })),
+        environmentVariables: [
+          { name: dataFolder.setting, description: dataFolder.description, isRequired: false, format: 'filepath' },
+          ...keySettings(parts.cards).map(({ setting, description }) => ({
+            name: setting,
+            description,
+            isRequired: false,
+            isSecret: true,
+          })),
+        ],
       },
     ],
   };

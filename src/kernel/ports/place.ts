@@ -17,7 +17,13 @@ export interface PlaceQuery {
 }
 
 export type Resolution =
-  | { readonly state: 'resolved'; readonly subject: Subject; readonly searched: readonly Searched[] }
+  | {
+      readonly state: 'resolved';
+      readonly subject: Subject;
+      readonly searched: readonly Searched[];
+      /** Why it is known no closer than it is, in one sentence, where the text itself is the reason. */
+      readonly coarse?: string;
+    }
   | {
       readonly state: 'ambiguous' | 'unresolved' | 'unavailable';
       readonly subject: Subject;

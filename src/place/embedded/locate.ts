@@ -31,6 +31,10 @@ const zips = () => zipTable(fipsOfState);
 /** The ZIP row, or undefined for a code that neither table has. */
 export const zipRow = (zip: string): ZipRow | undefined => zips().rows.get(zip);
 
+/** ZIP codes that begin with these digits, in order. */
+export const zipsStarting = (digits: string): readonly string[] =>
+  [...zips().rows.keys()].filter((zip) => zip.startsWith(digits)).toSorted();
+
 /** ZIP codes of a place name in a state. */
 const zipsOfPlace = (city: string, state: State): readonly string[] =>
   zips().byPlace.get(`${cityKey(city)}|${state.code}`) ?? [];

@@ -70,8 +70,10 @@ describe('manifest.json', () => {
     expect(manifest.prompts.length).toBeGreaterThanOrEqual(3);
     for (const [name, reference] of Object.entries<string>(manifest.server.mcp_config.env)) {
       expect(reference).toBe(`\${user_config.${name.toLowerCase()}}`);
-      expect(manifest.user_config[name.toLowerCase()]).toMatchObject({ sensitive: true, required: false, default: '' });
+      const kind = name.startsWith('SVC_KEY_') ? { type: 'string', sensitive: true } : { type: 'directory' };
+      expect(manifest.user_config[name.toLowerCase()]).toMatchObject({ ...kind, required: false, default: '' });
     }
+    expect(manifest.server.mcp_config.env).toHaveProperty('SVC_DATA_DIR');
   });
 
   it('would not pass with a misspelt member', () => {
