@@ -81,16 +81,17 @@ export class FreePipeline {
     const { registry } = this.#ports;
     const tool = registry.freeTool(name) ?? registry.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
     if (tool) return tool;
-    const paid = registry.paidTool(name);
+    const slug = name.trim().toLowerCase().replaceAll('_', '-');
+    const paid = registry.paidTool(slug);
     if (paid) {
       throw new ServiceError('not_callable_here', {
-        detail: `${paid.slug} is a paid route.`,
-        extra: { endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
+        detail: `${paid.slug} is a paid route: one call costs ${paid.paid?.priceUsdc} USDC. Nothing was run and nothing was charged.`,
+        extra: { name: paid.slug, paid: true, endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
       });
     }
     throw new ServiceError('unknown_tool', {
       detail: 'There is no tool of that name.',
-      extra: { suggestions: nearNames(name, registry.free), searchTool: 'svc_search_tools', toolsList: '/tools/list' },
+      extra: { suggestions: nearNames(name, registry.tools), searchTool: 'svc_search_tools', toolsList: '/tools/list' },
     });
   }
 
