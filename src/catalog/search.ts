@@ -1,7 +1,7 @@
 import { type Category, categories, type Registry, type Tool } from './registry.ts';
 import { type Chosen, type SearchHit, toHits } from './search/hit.ts';
 import { exactNames, nearNames, unknownNames } from './search/names.ts';
-import { outsideOf } from './search/outside.ts';
+import { outsideReasons } from './search/outside.ts';
 import { createRanker, type Ranker } from './search/rank.ts';
 
 export type { SearchHit } from './search/hit.ts';
@@ -33,9 +33,24 @@ export interface Search {
 
 const maxQuery = 400;
 
+/** The paid route that gives the whole of what a free tool gives in short. */
+const fuller: Readonly<Record<string, { readonly slug: string; readonly adds: string }>> = {
+  svc_place_facts: {
+    slug: 'svc-place-report',
+    adds: 'one cited document to keep: more registers, sources with dates, gaps, an aerial image, as PDF',
+  },
+};
+
+/** What the paid route adds, where the first hit has a fuller one that is not first itself. */
+function fullerRoutes(chosen: readonly Chosen[], registry: Registry): string[] {
+  const more = fuller[chosen[0]?.tool.name ?? ''];
+  const paid = more && registry.paidTool(more.slug)?.paid;
+  return more && paid ? [`${more.slug} (paid, ${paid.priceUsdc} USDC) adds ${more.adds}.`] : [];
+}
+
 /**
- * Search over the registry: names first, then words and synonyms; nothing where nothing fits.
- * The index is built at the first question.
+ * Search over the registry: names first, then what was learned from questions; a hint alone where a question lies outside
+ * of the service. What was learned is read at the first question.
  */
 export function createSearch(registry: Registry): Search {
   let ranker: Ranker | undefined;
@@ -59,22 +74,26 @@ export function createSearch(registry: Registry): Search {
       const named = exactNames(query, registry.tools).filter(({ tool }) => accept(tool));
       const wrong = unknownNames(query, registry.tools);
       const suggestions = [...new Set(wrong.flatMap((name) => nearNames(name, registry.tools)))].slice(0, 5);
-      const outside = named.length === 0 ? outsideOf(query) : undefined;
       ranker ??= createRanker(registry.tools);
-      const ranked = outside ? [] : ranker.rank(query, accept);
+      const { tools, outside, beside } = ranker.rank(query, accept);
       const chosen: Chosen[] = [
         ...named,
-        ...ranked
-          .filter(({ tool }) => !named.some((other) => other.tool === tool))
-          .map(({ tool }) => ({ tool, asSlug: options.rail === 'paid' })),
+        ...tools
+          .filter((tool) => !named.some((other) => other.tool === tool))
+          .map((tool) => ({ tool, asSlug: options.rail === 'paid' })),
       ].slice(0, limit);
       const base = { query, ...(suggestions.length > 0 && { suggestions }) };
       if (chosen.length > 0) {
-        const hint = wrong.length > 0 ? { hint: `There is no tool named ${wrong.join(', ')}.` } : {};
-        return { ...base, hits: toHits(chosen, JSON.stringify(base).length + 120), ...hint };
+        const said = [
+          ...(wrong.length > 0 ? [`There is no tool named ${wrong.join(', ')}.`] : []),
+          ...(beside ? [outsideReasons[beside]] : []),
+          ...(options.rail ? [] : fullerRoutes(chosen, registry)),
+        ].join(' ');
+        const hint = said === '' ? {} : { hint: said };
+        return { ...base, hits: toHits(chosen, JSON.stringify({ ...base, ...hint }).length + 60), ...hint };
       }
       const hint =
-        outside?.reason ??
+        (outside && outsideReasons[outside]) ??
         (suggestions.length > 0
           ? 'There is no tool of that name; see suggestions.'
           : 'No tool fits these words. Name the subject in a few plain words (flood zone, parcel, permits, tax appeal), or pass a category.');

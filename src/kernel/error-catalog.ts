@@ -27,14 +27,15 @@ const entries = {
     status: 404,
     title: 'No such tool',
     meaning: 'The registry has no tool of that name.',
-    remedy: 'Use a name from suggestions[], or search the catalog in words.',
+    remedy: 'Use a name from suggestions[], or search with svc_search_tools in plain words.',
     retry: 'after_change',
   },
   not_callable_here: {
     status: 400,
     title: 'Not callable on this path',
-    meaning: 'The name is a paid route; POST /tools/call runs free tools only.',
-    remedy: 'POST the flat body to the endpoint named in the answer, or call the free tool of the same name.',
+    meaning: 'The name is a paid route, and this path runs free tools only.',
+    remedy:
+      'Call the paid route by its name with hyphens, or POST the flat body to the endpoint named in the answer; it answers with its price first.',
     retry: 'after_change',
   },
   host_not_served: {

@@ -95,16 +95,17 @@ export class FreePipeline {
     const { registry } = this.#ports;
     const tool = registry.freeTool(name) ?? registry.freeTool(name.trim().toLowerCase().replaceAll('-', '_'));
     if (tool) return tool;
-    const paid = registry.paidTool(name);
+    const slug = name.trim().toLowerCase().replaceAll('_', '-');
+    const paid = registry.paidTool(slug);
     if (paid) {
       throw new ServiceError('not_callable_here', {
-        detail: `${paid.slug} is a paid route${paid.paid ? ` at $${paid.paid.priceUsdc} a call` : ''}: POST /api/${paid.slug} answers with its terms, and nothing is charged before a payment is signed.`,
-        extra: { endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
+        detail: `${paid.slug} is a paid route: one call costs ${paid.paid?.priceUsdc} USDC. POST /api/${paid.slug} answers with its terms; nothing was run and nothing was charged.`,
+        extra: { name: paid.slug, paid: true, endpoint: `/api/${paid.slug}`, priceUsdc: paid.paid?.priceUsdc },
       });
     }
     throw new ServiceError('unknown_tool', {
       detail: 'There is no tool of that name.',
-      extra: { suggestions: nearNames(name, registry.free) },
+      extra: { suggestions: nearNames(name, registry.tools), searchTool: 'svc_search_tools' },
     });
   }
 

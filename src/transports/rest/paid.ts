@@ -22,8 +22,8 @@ export function portRequest(ports: AppPorts, req: Request, res: Response): PortR
 }
 
 function unknownSlug({ registry }: RestPorts, slug: string): ServiceError {
-  const near = new Set(nearNames(slug, registry.paid));
-  const suggestions = registry.paid.filter(({ name }) => near.has(name)).map((tool) => `/api/${tool.slug}`);
+  const bySlug = new Map(registry.paid.map((tool) => [tool.name, tool.slug]));
+  const suggestions = nearNames(slug, registry.paid).map((name) => `/api/${bySlug.get(name)}`);
   return new ServiceError('unknown_tool', {
     detail: 'There is no paid route of that slug.',
     extra: { suggestions, catalog: '/.well-known/ai-tool/index.json' },
