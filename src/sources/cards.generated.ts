@@ -30,7 +30,9 @@ import fraCrossings from './fra-crossings/card.ts';
 import googleAerialView from './google-aerial-view/card.ts';
 import hifldElectricTerritories from './hifld-electric-territories/card.ts';
 import hudOpportunityZones from './hud-opportunity-zones/card.ts';
+import iemLocalStormReports from './iem-local-storm-reports/card.ts';
 import naip from './naip/card.ts';
+import nhtsaCrashApi from './nhtsa-crash-api/card.ts';
 import nifcFireHistory from './nifc-fire-history/card.ts';
 import nifcWfigs from './nifc-wfigs/card.ts';
 import noaaNwps from './noaa-nwps/card.ts';
@@ -91,7 +93,9 @@ export const sourceCards: readonly SourceCard[] = [
   googleAerialView,
   hifldElectricTerritories,
   hudOpportunityZones,
+  iemLocalStormReports,
   naip,
+  nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
   noaaNwps,

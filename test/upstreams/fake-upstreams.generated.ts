@@ -53,9 +53,11 @@ import goraleighStops from './sources/goraleigh-stops.ts';
 import hifldElectricTerritories from './sources/hifld-electric-territories.ts';
 import honoluluLegislation from './sources/honolulu-legislation.ts';
 import hudOpportunityZones from './sources/hud-opportunity-zones.ts';
+import iemLocalStormReports from './sources/iem-local-storm-reports.ts';
 import kingCountyLegislation from './sources/king-county-legislation.ts';
 import mauiCountyLegislation from './sources/maui-county-legislation.ts';
 import ncOnemapParcels from './sources/nc-onemap-parcels.ts';
+import nhtsaCrashApi from './sources/nhtsa-crash-api.ts';
 import nifcFireHistory from './sources/nifc-fire-history.ts';
 import nifcWfigs from './sources/nifc-wfigs.ts';
 import noaaNwps from './sources/noaa-nwps.ts';
@@ -186,9 +188,11 @@ export const fakeUpstreams: readonly FakeUpstream[] = [
   hifldElectricTerritories,
   honoluluLegislation,
   hudOpportunityZones,
+  iemLocalStormReports,
   kingCountyLegislation,
   mauiCountyLegislation,
   ncOnemapParcels,
+  nhtsaCrashApi,
   nifcFireHistory,
   nifcWfigs,
   noaaNwps,

@@ -1,32 +1,46 @@
 import { z } from 'zod';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
+import { textOf } from '../../src/kernel/text.ts';
 import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
-import { type CrashCell, crashCell, maxRadius, minimumCount, smallestRadius } from '../../src/rules/crash-cells.ts';
+import {
+  type CrashCell,
+  crashCell,
+  crashCount,
+  maxRadius,
+  minimumCount,
+  smallestRadius,
+} from '../../src/rules/crash-cells.ts';
+import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/around.ts';
 
 const dataset = 'fars-crashes';
-const newestYear = 2024;
+
+const modes = ['pedestrian', 'cyclist', 'motor_vehicle'] as const;
+const counted = {
+  status: z.enum(['counted', 'none', 'suppressed']).describe(`suppressed: fewer than ${minimumCount}, and not none`),
+  crashes: z.int().min(minimumCount).optional(),
+};
 
 const facts = z.strictObject({
   minimumCount: z.literal(minimumCount),
-  cells: z.array(
-    row({
-      radiusMeters: z.number().describe('The radius that was asked'),
-      status: z
-        .enum(['counted', 'none', 'suppressed'])
-        .describe(`suppressed: fewer than ${minimumCount}, and not none`),
-      crashes: z.int().min(minimumCount).optional(),
-    }),
-  ),
+  cells: z.array(row({ radiusMeters: z.number().describe('The radius that was asked'), ...counted })),
+  widest: row({
+    byYear: z.array(z.strictObject({ year: z.int(), ...counted })),
+    byMode: z
+      .array(z.strictObject({ mode: z.enum(modes), ...counted }))
+      .optional()
+      .describe('By the first harmful event: what the crash struck first; absent from the live list'),
+  }).describe('Within the widest radius, newest year first'),
 });
 
 const limits = [
   `Fatal crashes only; counts below ${minimumCount} are not shown.`,
-  'Exposure is unknown: a busy road has more crashes. Nothing about people, vehicles or causes is kept or shown.',
+  'Exposure is unknown: a busy road has more crashes. Nothing about people or vehicles is kept; the mode is what a crash struck first.',
 ];
 
 /** A read of which every part that was asked for is loaded, whatever else is not. */
@@ -36,12 +50,52 @@ const foundOf = <T>({ data, citation }: { readonly data: T; readonly citation: C
   citation,
 });
 
+/** Crashes of the loaded files around the point; nothing in the years that are loaded says nothing of the others. */
+function loadedCrashes({ mirror, subject }: ToolContext<'point'>, years: CrashYears): Lookup<readonly NearCrash[]> {
+  const wanted = yearsOf(years).map(String);
+  const placed = mapLookup(mirror.near(dataset, subject, maxRadius, { limit: 100_000 }), (rows) =>
+    rows
+      .map(({ distanceMeters, year, mode }) => ({ distanceMeters, year: Number(year), mode: textOf(mode) }))
+      .filter(({ year }) => year >= years.first && year <= years.last),
+  );
+  const unloaded = mirror.need(dataset, wanted);
+  const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
+  return hasData(whole) && whole.data.length === 0 && whole.state !== 'stale' ? noneOf(whole) : whole;
+}
+
+/** The counts of an answer, each as far as it is published. */
+function countsOf(
+  crashes: readonly NearCrash[],
+  radiiMeters: readonly number[],
+  years: readonly number[],
+  citation: string,
+) {
+  const within = crashes.filter(({ distanceMeters }) => distanceMeters <= Math.max(...radiiMeters));
+  const distances = crashes.map(({ distanceMeters }) => distanceMeters);
+  const byMode = modes.map((mode) => ({
+    mode,
+    ...crashCount(within.filter((crash) => crash.mode === mode).length),
+  }));
+  return {
+    minimumCount: minimumCount as typeof minimumCount,
+    cells: radiiMeters.toSorted((a, b) => a - b).map((radius) => ({ ...crashCell(distances, radius), citation })),
+    widest: {
+      byYear: years.toReversed().map((year) => ({
+        year,
+        ...crashCount(within.filter((crash) => crash.year === year).length),
+      })),
+      ...(crashes.some(({ mode }) => mode !== undefined) && { byMode }),
+      citation,
+    },
+  };
+}
+
 const words = ({ radiusMeters, status, crashes }: CrashCell) =>
   `${status === 'counted' ? crashes : status === 'none' ? 'none' : `a count that is not shown`} within ${radiusMeters} m`;
 
 export default defineTool({
   title: 'Fatal traffic crashes around an address',
-  summary: `Counts of fatal crashes within given radii over past years, with counts below ${minimumCount} withheld.`,
+  summary: `Counts of fatal crashes within given radii by year and mode, with counts below ${minimumCount} withheld.`,
   whenToUse: 'How many fatal crashes were recorded around this address in the last years?',
   notFor: 'Not injuries, near misses, live traffic or one person; roads and transit are svc_transportation_context.',
   synonyms: [
@@ -54,8 +108,9 @@ export default defineTool({
   ],
   scope: 'national',
   subject: 'point',
-  sources: [],
+  sources: ['nhtsa-crash-api'],
   mirrors: [dataset],
+  essential: [[dataset, 'nhtsa-crash-api']],
   limits,
   examples: [
     {
@@ -76,29 +131,20 @@ export default defineTool({
       .min(1)
       .max(5)
       .default(5)
-      .describe(`Years up to the newest published one (${newestYear}); default 5, at most 5`),
+      .describe('Years up to the newest published one; default 5, at most 5'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),
-  run({ subject, mirror }, { radiiMeters, lookbackYears }) {
+  async run(ctx, { radiiMeters, lookbackYears }) {
+    const { subject, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
-    const first = newestYear - lookbackYears + 1;
-    const wanted = Array.from({ length: lookbackYears }, (_, index) => String(first + index));
+    const newestYear = Number(mirror.status(dataset).wholeParts?.at(-1));
+    const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
+    const wanted = yearsOf(asked);
     const loaded = loadedParts(mirror, dataset);
-    const read = loaded ? wanted.filter((year) => loaded.includes(year)) : wanted;
-    const period = yearSpans(read) || 'no year is loaded';
-    const placed = mapLookup(mirror.near(dataset, subject, maxRadius, { limit: 100_000 }), (rows) =>
-      rows
-        .filter(({ year }) => Number(year) >= first && Number(year) <= newestYear)
-        .map((entry) => entry.distanceMeters),
-    );
-    const none = hasData(placed) && placed.data.length === 0;
-    const unloaded = mirror.need(dataset, wanted);
-    const whole = placed.state === 'partial' && placed.missing === 'parts' && !unloaded ? foundOf(placed) : placed;
-    // nothing in the years that are loaded says nothing of those that are not
-    const lookup: Lookup<readonly number[]> = none && hasData(whole) && whole.state !== 'stale' ? noneOf(whole) : whole;
+    const read = loaded ? wanted.filter((year) => loaded.includes(String(year))) : wanted;
     const widest = Math.max(...radiiMeters);
-    const cited = answer.addLookup(lookup, {
+    const searchExtent = (period: string) => ({
       area: `within ${widest} m of the point`,
       period,
       recordScope: 'fatal crashes with a recorded position',
@@ -114,26 +160,51 @@ export default defineTool({
         url: 'https://www.nhtsa.gov/research-data/fatality-analysis-reporting-system-fars',
       },
     ];
-    if (!cited) {
-      const summary =
-        lookup.state === 'empty'
-          ? `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`
-          : read.length > 0
-            ? `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}; other years are not loaded, so the counts are unknown.`
-            : 'The mirrored file of fatal crashes is not loaded, so the counts are unknown.';
+    const period = yearSpans(read.map(String)) || 'no year is loaded';
+    const file = loadedCrashes(ctx, asked);
+    const cited = answer.addLookup(file, searchExtent(period));
+    if (cited) {
+      const facts = countsOf(cited.data, radiiMeters, read, cited.citation);
+      const said = facts.cells.map(words).join(', ');
+      return answer.finish({
+        summary: `Fatal crashes ${period} with a recorded position: ${said} of the point (federal FARS file).`,
+        facts,
+        limits: limitsOf(subject),
+        verifyNext,
+      });
+    }
+    if (file.state === 'empty') {
+      const summary = `The federal file of fatal crashes has none with a recorded position within ${maxRadius} m of the point for ${period}.`;
       return answer.finish({ summary, limits, verifyNext });
     }
-    const cells = radiiMeters
-      .toSorted((a, b) => a - b)
-      .map((radiusMeters) => ({ ...crashCell(cited.data, radiusMeters), citation: cited.citation }));
+    const live = await crashesAround(ctx, subject, maxRadius, asked);
+    const listed = yearsOf(hasData(live) ? { ...asked, last: live.data.last } : asked);
+    const listPeriod = yearSpans(listed.map(String));
+    const isNone = hasData(live) && live.data.crashes.length === 0;
+    const online = answer.addLookup<{ readonly crashes: readonly NearCrash[] }>(
+      isNone ? noneOf(live) : live,
+      searchExtent(listPeriod),
+    );
+    if (!online) {
+      const missed = 'The files of fatal crashes are not loaded for all years that were asked';
+      const summary = isNone
+        ? `${missed}; NHTSA's live list has none with a recorded position within ${maxRadius} m of the point for ${listPeriod}.`
+        : `${missed}, and NHTSA's live list could not be read, so the counts are unknown.`;
+      return answer.finish({ summary, limits, verifyNext });
+    }
+    const facts = countsOf(online.data.crashes, radiiMeters, listed, online.citation);
+    const said = facts.cells.map(words).join(', ');
     return answer.finish({
-      summary: `Fatal crashes ${period} with a recorded position: ${cells.map(words).join(', ')} of the point (federal FARS file).`,
-      facts: { minimumCount, cells },
-      limits: [
-        ...limits,
-        ...(subject.precision === 'address' ? ['The address is placed along its street, not on the building.'] : []),
-      ],
+      summary: `Fatal crashes ${listPeriod} with a recorded position: ${said} of the point (NHTSA's live list, as far as it reaches).`,
+      facts,
+      limits: limitsOf(subject),
       verifyNext,
     });
   },
 });
+
+const yearsOf = ({ first, last }: CrashYears): readonly number[] =>
+  Array.from({ length: last - first + 1 }, (_, at) => first + at);
+
+const limitsOf = ({ precision }: { readonly precision: string }) =>
+  precision === 'address' ? [...limits, 'The address is placed along its street, not on the building.'] : limits;

@@ -9,7 +9,9 @@ import type { SourceAccess } from '../../src/kernel/ports/sources.ts';
 import card from '../../src/sources/openfema/card.ts';
 import {
   type ClaimCell,
+  type ClaimYear,
   type CountyClaims,
+  claimCounts,
   countyClaims,
   minimumForAmounts,
   zipClaims,
@@ -27,7 +29,7 @@ const facts = z.strictObject({
   claimsWithoutAmount: fact(z.int()).optional(),
   byYear: z
     .array(row({ year: z.int(), claims: z.int(), paidUsd: paid }))
-    .describe('Years of loss of which every claim was read, newest first'),
+    .describe('Years of loss, newest first; without an amount where not every claim of the year was read'),
   earlierYears: z.int().optional().describe('Further years of loss that are not listed'),
   zip: row({ zip: z.string(), claims: z.int(), paidUsd: paid })
     .optional()
@@ -69,6 +71,24 @@ async function zipCell(
   const { claims, paidUsd } = asked.data;
   const stated = paidUsd !== undefined && claims >= minimumForAmounts;
   return { zip, claims, ...(stated && { paidUsd }), citation: asked.citation };
+}
+
+/** Years of loss that were not read to their end: their counts, asked apart, as many as are still shown. */
+async function unreadYears(
+  answer: AnswerBuilder,
+  sources: SourceAccess,
+  { data: { byYear, cutYear } }: Cited<CountyClaims>,
+  fips: readonly string[],
+): Promise<readonly (ClaimYear & { readonly citation: string })[]> {
+  const left = shownYears - byYear.length;
+  if (cutYear === undefined || left <= 0) return [];
+  const years = Array.from({ length: left }, (_, at) => cutYear - at);
+  const asked = answer.addLookup(await claimCounts(sources, fips, years), {
+    area: 'the county',
+    period: `${years.at(-1)} to ${cutYear}`,
+    recordScope: 'number of claims by year of loss',
+  });
+  return asked ? asked.data.map((year) => ({ ...year, citation: asked.citation })) : [];
 }
 
 export default defineTool({
@@ -114,6 +134,7 @@ export default defineTool({
     const whole = data.read >= data.claims;
     const zip =
       subject.zip === undefined ? undefined : await zipCell(answer, sources, { data, citation }, fips, subject.zip);
+    const unread = await unreadYears(answer, sources, { data, citation }, fips);
     const dollars = data.paidUsd === undefined ? undefined : `$${data.paidUsd.toLocaleString('en-US')}`;
     const enough = dollars !== undefined && data.read >= minimumForAmounts;
     return answer.finish({
@@ -135,7 +156,7 @@ export default defineTool({
               note: 'not stated, which is not zero',
             },
           }),
-        byYear: data.byYear.slice(0, shownYears).map((entry) => ({ ...entry, citation })),
+        byYear: [...data.byYear.slice(0, shownYears).map((entry) => ({ ...entry, citation })), ...unread],
         ...(whole && data.byYear.length > shownYears && { earlierYears: data.byYear.length - shownYears }),
         ...(zip && { zip }),
       },
@@ -144,7 +165,7 @@ export default defineTool({
         ...(whole
           ? []
           : [
-              `The county has more claims than one reading holds: the count is of all ${data.claims}, the years are those since which every claim was read.`,
+              `The county has more claims than one reading holds: the counts are the source's own, and amounts stand only with years of which every claim was read.`,
             ]),
       ],
       verifyNext,

@@ -1,18 +1,24 @@
 import { z } from 'zod';
 import { PartStates } from '../../src/answers/live-or-mirror.ts';
+import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { countyFips3, inputObject, stateFips } from '../../src/catalog/inputs.ts';
 import { answerSchema, type Component, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countedInOneCodeSet, countyCodes, noCounty } from '../../src/kernel/by-county.ts';
 import { leftOut } from '../../src/kernel/nearby-shape.ts';
+import type { CountyCode } from '../../src/kernel/subject.ts';
 import { plainName } from '../../src/kernel/text.ts';
+import { dayMs } from '../../src/kernel/time.ts';
 import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
 import { byType, countyStorms, stormMirror, zoneMirror, zoneStorms } from '../../src/mirror/queries/storms.ts';
 import { countyRates, mirroredRates, type NriHazard, nriMirror } from '../../src/sources/fema-nri/client.ts';
+import { byKind, countyReports } from '../../src/sources/iem-local-storm-reports/client.ts';
 
 const shownTypes = 6;
 const shownEvents = 4;
+/** Days in which the files of the Storm Events Database do not have a storm yet. */
+const recentDays = 90;
 const rates: readonly NriHazard[] = ['TRND', 'HAIL', 'SWND', 'HRCN', 'WNTW'];
 
 const types = z.array(
@@ -47,6 +53,21 @@ const facts = z.strictObject({
     .describe('Forecast zones of the county'),
   zoneEvents: types.optional().describe('Filed under a forecast zone: winter weather, heat, coastal flood, high wind'),
   furtherZoneTypes: leftOut,
+  preliminary: row({
+    from: z.string(),
+    to: z.string(),
+    kinds: z.array(
+      z.strictObject({
+        kind: z.string(),
+        reports: z.int(),
+        latest: z.string().describe('Day in UTC'),
+        largest: z.number().optional(),
+        unit: z.string().optional(),
+      }),
+    ),
+  })
+    .optional()
+    .describe('Local storm reports of the last weeks, not checked yet'),
   modelledRates: z
     .array(
       row({
@@ -61,6 +82,7 @@ const facts = z.strictObject({
 
 const limits = [
   'Reports of a county or a forecast zone, not of one address; a zone can be part of a county or reach beyond it.',
+  'Preliminary reports are as the weather service received them: unchecked, and replaced by the Storm Events files later.',
   'One storm can be several reports. More observers mean more reports, so counts of two counties are not comparable.',
 ];
 
@@ -82,6 +104,35 @@ function zoneWords(part: Component | undefined, count: number | undefined): stri
   return part?.state === 'empty' ? ', and none for its forecast zones' : ', and its forecast zones could not be read';
 }
 
+/** Reports of the last weeks, which the files do not have yet, and the clause of the summary about them. */
+async function recentReports(
+  { subject, sources, now }: ToolContext<'area'>,
+  parts: PartStates,
+  codes: readonly CountyCode[],
+  name: string,
+) {
+  const period = { from: new Date(now.getTime() - recentDays * dayMs), to: now };
+  const [from = '', to = ''] = [period.from, period.to].map((time) => time.toISOString().slice(0, 10));
+  const names = codes.map((code) => code.name);
+  const lookup =
+    subject.stateCode && names.length > 0
+      ? countedInOneCodeSet(subject, await countyReports(sources, subject.stateCode, names, period))
+      : noCounty(subject, 'NWS Local Storm Reports');
+  const extent = { area: name, period: `${from} to ${to}`, recordScope: 'local storm reports, preliminary' };
+  const cited = parts.addLookup('preliminary', extent, lookup);
+  if (cited) {
+    const kinds = byKind(cited.data).slice(0, shownTypes);
+    const words = `${cited.data.length} preliminary report${cited.data.length > 1 ? 's' : ''} in the last ${recentDays} days`;
+    return { shown: { from, to, kinds, citation: cited.citation }, words };
+  }
+  return {
+    words:
+      lookup.state === 'empty'
+        ? `no preliminary report in the last ${recentDays} days`
+        : 'preliminary reports could not be read',
+  };
+}
+
 export default defineTool({
   title: 'Storm events of a county',
   summary: 'NOAA storm reports of a county and its forecast zones by type, with damage, dates and modelled rates.',
@@ -100,9 +151,9 @@ export default defineTool({
   ],
   scope: 'national',
   subject: 'area',
-  sources: ['fema-nri'],
+  sources: ['fema-nri', 'iem-local-storm-reports'],
   mirrors: [stormMirror, zoneMirror, nriMirror],
-  essential: [[stormMirror]],
+  essential: [[stormMirror, 'iem-local-storm-reports']],
   limits,
   examples: [
     { title: 'By county name', arguments: { stateFips: '37', countyName: 'Wake' } },
@@ -121,7 +172,8 @@ export default defineTool({
   ),
   output: answerSchema({ facts, components: true }),
   paid: oneCentTerms(['storm', 'tornado', 'hail', 'NOAA']),
-  async run({ subject, sources, mirror }) {
+  async run(ctx) {
+    const { subject, sources, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
     const parts = new PartStates(answer);
     const codes = countyCodes(subject);
@@ -146,6 +198,7 @@ export default defineTool({
       await countyRates(sources, subject, rates),
       () => mirroredRates(mirror, subject, rates),
     );
+    const preliminary = await recentReports(ctx, parts, codes, name);
     const list = (events: ReturnType<typeof byType>, citation: string) =>
       events.slice(0, shownTypes).map((entry) => ({ ...entry, citation }));
     const countyTypes = county ? byType(county.data) : [];
@@ -154,7 +207,7 @@ export default defineTool({
       .slice(0, 3)
       .flatMap(({ eventType, events }) => (plainName(eventType) ? [`${plainName(eventType)} ${events}`] : []));
     return answer.finish({
-      summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}.`,
+      summary: `${countyWords(parts.states.countyEvents, county?.data.length, name, years)}${top.length > 0 ? ` (${top.join(', ')})` : ''}${zoneWords(parts.states.zoneEvents, zone?.data.events.length)}; ${preliminary.words}.`,
       facts: {
         ...(county &&
           countyTypes.length > 0 && {
@@ -170,6 +223,7 @@ export default defineTool({
             zoneEvents: list(zoneTypes, zone.citation),
             ...(zoneTypes.length > shownTypes && { furtherZoneTypes: zoneTypes.length - shownTypes }),
           }),
+        ...(preliminary.shown && { preliminary: preliminary.shown }),
         ...(modelled &&
           modelled.data.length > 0 && {
             modelledRates: modelled.data.map((entry) => ({ ...entry, citation: modelled.citation })),

@@ -30,6 +30,8 @@ export interface CountyClaims {
   readonly withoutAmount?: number;
   /** Years of loss of which every claim was read, newest first. */
   readonly byYear: readonly ClaimYear[];
+  /** Newest year of loss of which not every claim was read; absent where all were. */
+  readonly cutYear?: number;
   /** Absent where not every claim was read. */
   readonly byZip?: Readonly<Record<string, ClaimCell>>;
 }
@@ -80,7 +82,10 @@ function aggregate(rows: readonly Row[], count: number): CountyClaims {
   const byYear = [...years].toSorted(([a], [b]) => b - a).map(([year, sum]) => ({ year, ...cell(sum) }));
   const claims = Math.max(count, rows.length);
   // the newest losses come first, so the last year of a list that was cut is the one that may be cut itself
-  if (rows.length < claims) return { claims, read: rows.length, byYear: byYear.slice(0, -1) };
+  if (rows.length < claims) {
+    const cutYear = byYear.at(-1)?.year;
+    return { claims, read: rows.length, byYear: byYear.slice(0, -1), ...(cutYear !== undefined && { cutYear }) };
+  }
   return {
     claims,
     read: rows.length,
@@ -142,3 +147,43 @@ export const zipClaims = (
   limit = mostRead,
 ): Promise<Lookup<CountyClaims>> =>
   claimsWhere(sources, `reportedZipCode eq ${odataText(zip)} and (${ofCounties(countyFips)})`, limit);
+
+/**
+ * Claims of the counties in each of some years of loss, as the service counts them: for years whose claims are too many to
+ * be read and added up. A year without a claim is left out. `partial` where a year could not be asked.
+ */
+export async function claimCounts(
+  sources: SourceAccess,
+  countyFips: readonly string[],
+  years: readonly number[],
+): Promise<Lookup<readonly ClaimYear[]>> {
+  const asked = await Promise.all(
+    years.map(async (year) => ({
+      year,
+      lookup: await queryOpenFema(sources, card, {
+        entity: 'v3/NfipClaims',
+        filter: `(${ofCounties(countyFips)}) and yearOfLoss eq ${year}`,
+        select: ['asOfDate'],
+        limit: 1,
+        ttlSeconds: 604_800,
+        citation,
+      }),
+    })),
+  );
+  const data = asked.flatMap(({ year, lookup }) =>
+    hasData(lookup) && lookup.data.count !== undefined ? [{ year, claims: lookup.data.count }] : [],
+  );
+  const failed = asked.find(({ lookup }) => !hasData(lookup) && lookup.state !== 'empty');
+  const asOf = asked.flatMap(({ lookup }) => (hasData(lookup) ? (dateOf(lookup.data.rows[0]?.asOfDate) ?? []) : []))[0];
+  const [first] = asked.flatMap(({ lookup }) => ('citation' in lookup ? lookup.citation : []));
+  const answered = first && { ...first, ...(asOf && { sourceDate: asOf }) };
+  if (!answered) {
+    const reason = failed && 'reason' in failed.lookup ? (failed.lookup.reason ?? '') : 'no year was asked';
+    return { state: 'unavailable', source: card.name, reason };
+  }
+  if (failed) {
+    const reason = `the count of ${failed.year} could not be read`;
+    return { state: 'partial', data, citation: answered, reason, missing: 'failed' };
+  }
+  return data.length > 0 ? { state: 'found', data, citation: answered } : { state: 'empty', citation: answered };
+}

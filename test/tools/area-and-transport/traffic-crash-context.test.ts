@@ -20,6 +20,21 @@ describe(tool, () => {
         { radiusMeters: 450, status: 'counted', crashes: 4, citation: 'c1' },
         { radiusMeters: 2000, status: 'counted', crashes: 11, citation: 'c1' },
       ],
+      widest: {
+        byYear: [
+          { year: 2024, status: 'suppressed' },
+          { year: 2023, status: 'suppressed' },
+          { year: 2022, status: 'counted', crashes: 3 },
+          { year: 2021, status: 'suppressed' },
+          { year: 2020, status: 'suppressed' },
+        ],
+        byMode: [
+          { mode: 'pedestrian', status: 'counted', crashes: 5 },
+          { mode: 'cyclist', status: 'suppressed' },
+          { mode: 'motor_vehicle', status: 'counted', crashes: 5 },
+        ],
+        citation: 'c1',
+      },
     });
   });
 
@@ -48,7 +63,7 @@ describe(tool, () => {
     expect(answer.facts?.cells).toEqual([{ radiusMeters: 2000, status: 'counted', crashes: 4, citation: 'c1' }]);
     expect(answer.searched[0]).toEqual({
       source:
-        'Fatality Analysis Reporting System, crashes (place and year only) (National Highway Traffic Safety Administration), mirrored file',
+        'Fatality Analysis Reporting System, crashes (place, year and mode only) (National Highway Traffic Safety Administration), mirrored file',
       area: 'within 2000 m of the point',
       period: '2023 to 2024',
       recordScope: 'fatal crashes with a recorded position',
@@ -56,15 +71,46 @@ describe(tool, () => {
     });
   });
 
-  it('is empty where none is recorded, unavailable where the file is not loaded', async () => {
+  it('is empty where none is recorded', async () => {
     expect((await service.call(tool, { address: chicago })).state).toBe('empty');
-    const missing = await askWith({}, tool, { address: raleigh });
-    expect(missing.state).toBe('unavailable');
-    expect(JSON.stringify(missing.searched)).toMatch(/place-records mirror sync fars-crashes/);
   });
 
-  it('keeps nothing of people, vehicles or circumstances', async () => {
-    expect(Object.keys(dataset.columns)).toEqual(['year', 'latitude', 'longitude']);
+  it('reads the live list where the file is not loaded, as far as its years reach', async () => {
+    const live = await askWith({}, tool, { address: raleigh, radiiMeters: [450, 2000] });
+    expect(live.state).toBe('partial');
+    expect(live.facts).toEqual({
+      minimumCount: 3,
+      cells: [
+        { radiusMeters: 450, status: 'counted', crashes: 3, citation: 'c1' },
+        { radiusMeters: 2000, status: 'counted', crashes: 7, citation: 'c1' },
+      ],
+      widest: {
+        byYear: [
+          { year: 2022, status: 'counted', crashes: 3 },
+          { year: 2021, status: 'suppressed' },
+          { year: 2020, status: 'suppressed' },
+        ],
+        citation: 'c1',
+      },
+    });
+    expect(live.searched.map(({ state, period }) => [state, period])).toEqual([
+      ['unavailable', '2020 to 2024'],
+      ['found', '2020 to 2022'],
+    ]);
+    expect(JSON.stringify(live.searched)).toMatch(/place-records mirror sync fars-crashes/);
+    expect(JSON.stringify(live)).not.toMatch(/PLANTED/);
+  });
+
+  it('is unavailable where neither is there, and where the list names no crash of the county', async () => {
+    const broken = await askWith({ 'nhtsa-crash-api': 'http500' }, tool, { address: raleigh });
+    expect(broken.state).toBe('unavailable');
+    const silent = await askWith({}, tool, { address: biloxi });
+    expect(silent.state).toBe('unavailable');
+    expect(JSON.stringify(silent.searched)).toContain('does not say which years it has');
+  });
+
+  it('keeps nothing of people or vehicles', async () => {
+    expect(Object.keys(dataset.columns)).toEqual(['year', 'mode', 'latitude', 'longitude']);
     expect(JSON.stringify(await service.call(tool, { address: raleigh }))).not.toMatch(/PLANTED/);
   });
 

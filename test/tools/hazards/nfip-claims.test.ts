@@ -51,6 +51,7 @@ describe('svc_nfip_claims', () => {
         { year: 2005, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
         { year: 2004, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
         { year: 2003, claims: 1500, paidUsd: 1_500_000, citation: 'c1' },
+        { year: 2002, claims: 1500, citation: 'c1' },
       ],
       zip: { zip: '39530', claims: 1200, paidUsd: 1_200_000, citation: 'c1' },
     });
@@ -111,7 +112,7 @@ describe('svc_nfip_claims', () => {
     });
   });
 
-  it('states neither a sum nor a year where fewer claims came than the source counts', async () => {
+  it('states no sum and no amount of a year where fewer claims came than the source counts', async () => {
     const three = repeated(3, () => ({ yearOfLoss: 2018, amountPaidOnBuildingClaim: 400 }));
     const { facts, summary, state } = await askWithRows({ openfema: three }, tool, {
       latitude: 35.7783,
@@ -121,7 +122,10 @@ describe('svc_nfip_claims', () => {
     expect(pick(facts, 'claims', 'claimsRead', 'paid', 'byYear', 'zip')).toEqual({
       claims: { value: 6, unit: 'claims', citation: 'c1' },
       claimsRead: { value: 3, unit: 'claims', citation: 'c1' },
-      byYear: [],
+      byYear: [
+        { year: 2018, claims: 4, citation: 'c1' },
+        { year: 2016, claims: 1, citation: 'c1' },
+      ],
     });
     expect(summary).toEqual(
       'OpenFEMA counts 6 flood insurance claims in Wake County, NC; 3 of them were read, so no total is given.',

@@ -98,6 +98,15 @@ describe(tool, () => {
         { hazard: 'hurricane', eventsPerYear: 0.5, expectedAnnualLossUsd: 40002, citation: 'c2' },
         { hazard: 'winter weather', eventsPerYear: 1.38, expectedAnnualLossUsd: 110004, citation: 'c2' },
       ],
+      preliminary: {
+        from: '2026-08-23',
+        to: '2026-11-21',
+        kinds: [
+          { kind: 'HAIL', reports: 2, latest: '2026-11-18', largest: 1.75, unit: 'INCH' },
+          { kind: 'TSTM WND DMG', reports: 1, latest: '2026-11-01' },
+        ],
+        citation: 'c3',
+      },
     });
   });
 
@@ -199,12 +208,14 @@ describe(tool, () => {
   });
 
   it('names the command where the files are not loaded, and is unavailable where the index fails too', async () => {
-    const answer = await askWith({ 'fema-nri': 'http500' }, tool, wake);
+    const answer = await askWith({ 'fema-nri': 'http500', 'iem-local-storm-reports': 'http500' }, tool, wake);
     expect(answer.state).toBe('unavailable');
     expect(JSON.stringify(answer.searched)).toMatch(/place-records mirror sync ncei-storm-events/);
     const withRates = await askWith({}, tool, wake);
     expect(withRates.state).toBe('partial');
-    expect(withRates.summary).toMatch(/reports of Wake County, NC are unknown/);
+    expect(withRates.summary).toMatch(
+      /reports of Wake County, NC are unknown.*; 3 preliminary reports in the last 90 days/,
+    );
   });
 
   it('lists six types of the county and of its zones, the most frequent first, and counts the others', async () => {
@@ -248,7 +259,7 @@ describe(tool, () => {
       ['Type 9', '2026-03-19'],
     ]);
     expect(summary).toEqual(
-      'The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones.',
+      'The Storm Events files of 2022 to 2026, all that is loaded, hold 82 reports for Wake County, NC ("Type 0" 12, "Type 1" 11, "Type 2" 10), and 92 for its forecast zones; 3 preliminary reports in the last 90 days.',
     );
     const few = (await wakeWith(3)).facts;
     expect([listOf(few, 'countyEvents').length, few?.furtherCountyTypes]).toEqual([6, undefined]);
@@ -259,7 +270,7 @@ describe(tool, () => {
     const answer = await service.call(tool, wake);
     expect(pick(answer, 'summary', 'components', 'searched', 'verifyNext')).toEqual({
       summary:
-        'The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC ("Thunderstorm Wind" 2, "Hail" 1, "Tornado" 1), and 1 for its forecast zones.',
+        'The Storm Events files of 2022 to 2026, all that is loaded, hold 4 reports for Wake County, NC ("Thunderstorm Wind" 2, "Hail" 1, "Tornado" 1), and 1 for its forecast zones; 3 preliminary reports in the last 90 days.',
       searched: [
         {
           source: 'Storm Events Database, details (NOAA National Centers for Environmental Information), mirrored file',
@@ -281,6 +292,13 @@ describe(tool, () => {
           recordScope: 'annualized frequency and expected annual loss',
           state: 'found',
         },
+        {
+          source: 'NWS Local Storm Reports (archive of the Iowa Environmental Mesonet)',
+          area: 'Wake County, NC',
+          period: '2026-08-23 to 2026-11-21',
+          recordScope: 'local storm reports, preliminary',
+          state: 'found',
+        },
       ],
       verifyNext: [
         {
@@ -293,16 +311,18 @@ describe(tool, () => {
         countyEvents: { state: 'found' },
         zoneEvents: { state: 'found' },
         modelledRates: { state: 'found' },
+        preliminary: { state: 'found' },
       },
     });
     const cook = await service.call(tool, { stateFips: '17', countyFips3: '031' });
     expect(pick(cook, 'summary', 'components', 'facts')).toEqual({
       summary:
-        'The Storm Events files of 2022 to 2026, all that is loaded, hold no report for Cook County, IL, and none for its forecast zones.',
+        'The Storm Events files of 2022 to 2026, all that is loaded, hold no report for Cook County, IL, and none for its forecast zones; no preliminary report in the last 90 days.',
       components: {
         countyEvents: { state: 'empty' },
         zoneEvents: { state: 'empty' },
         modelledRates: { state: 'empty' },
+        preliminary: { state: 'empty' },
       },
     });
   });

@@ -44,9 +44,11 @@ const fakeUpstream: FakeUpstream = {
     if (path !== '/api/open/v3/NfipClaims') return undefined;
     const counties = [...(query.get('$filter') ?? '').matchAll(/countyCode eq '(\d{5})'/g)].map((match) => match[1]);
     const zip = /reportedZipCode eq '(\d{5})'/.exec(query.get('$filter') ?? '')?.[1];
+    const year = /yearOfLoss eq (\d{4})/.exec(query.get('$filter') ?? '')?.[1];
     if (counties.length === 0) return { status: 503, body: 'unfiltered' };
     const matching = claims
       .filter((entry) => counties.includes(entry.countyCode) && (zip === undefined || entry.reportedZipCode === zip))
+      .filter((entry) => year === undefined || entry.yearOfLoss === Number(year))
       .toSorted((a, b) => b.yearOfLoss - a.yearOfLoss);
     const skip = Number(query.get('$skip') ?? 0);
     const top = Number(query.get('$top') ?? 1000);
