@@ -1,7 +1,9 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
+import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import { withYear } from './calendar.ts';
 import type { Dataset, KeyHeaders } from './dataset.ts';
 import type { Download } from './download.ts';
@@ -86,6 +88,19 @@ async function readPage(
   }
 }
 
+const pauseMs = 1_000;
+
+/** Tries a second time what failed, unless trying again would not change it. */
+async function twice<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal.aborted || error instanceof FileNotThere || error instanceof KeyNotSet) throw error;
+    await pause(pauseMs, undefined, { signal });
+    return read();
+  }
+}
+
 /** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
 async function listedUrl(
   { id }: Dataset,
@@ -117,7 +132,9 @@ export function addressesOf(
   });
   const overListings = listings?.map((listing) => async () => {
     const { key } = listing;
-    const found = await followListing(listing, (address) => readPage(address, id, folder, options, key));
+    const read = (address: string) => readPage(address, id, folder, options, key);
+    // several questions in a row: one that fails does not send the whole way back to its begin
+    const found = await followListing(listing, (address) => twice(() => read(address), options.signal));
     return { ...found, ...(key && { key }) };
   });
   return [...(overListings ?? [own]), ...alsoAt.map((address) => async () => ({ url: fillAddress(address, named) }))];

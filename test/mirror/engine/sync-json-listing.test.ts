@@ -104,6 +104,20 @@ describe('a dataset that listings in JSON lead to', () => {
     expect(existsSync(join(directory, 'fcc-bdc-summary.sqlite'))).toBe(false);
   });
 
+  it('asks a listing once more that fails, and does not begin again', async () => {
+    const failed = new Set<string>();
+    for (const [path, page] of Object.entries(openWay).slice(0, 2)) {
+      pages[path] = (outgoing) => {
+        if (failed.has(path)) return page(outgoing);
+        failed.add(path);
+        refused(503)(outgoing);
+      };
+    }
+    expect((await sync()).vintage).toBe('2025-12-31');
+    const [first, second, file] = Object.keys(openWay);
+    expect(paths()).toEqual([first, first, second, second, file]);
+  });
+
   it('a refused key is said, and the key itself never', async () => {
     pages = { [Object.keys(keyedWay)[0] ?? '']: refused(401), [Object.keys(openWay)[0] ?? '']: refused(403) };
     await expect(sync({ SVC_KEY_FCC: 'someone@example.test:secret-value' })).rejects.toThrow(/HTTP 401; load by hand/);

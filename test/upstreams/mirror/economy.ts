@@ -168,6 +168,7 @@ const files: readonly MirrorFile[] = [
   {
     dataset: 'fcc-bdc-summary',
     name: 'bdc_us_fixed_broadband_summary_by_geography_D25.csv',
+    vintage: '2025-12-31',
     content: [
       'area_data_type,geography_type,geography_id,geography_desc,geography_desc_full,total_units,biz_res,technology,speed_02_02,speed_10_1,speed_25_3,speed_100_20,speed_250_25,speed_1000_100',
       ...['37183,Wake County', '09110,Capitol Planning Region'].flatMap((county) => {
