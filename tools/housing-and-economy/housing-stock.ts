@@ -50,7 +50,7 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 };
 
 const limits = [
-  'Estimates of a five-year sample, with margins of error at 90 % confidence; values and rents are what households reported.',
+  'Estimates of a five-year sample, margins of error at 90 %; values and rents as households reported them.',
   'Of an area, never of one building, household or property.',
 ];
 
