@@ -66,4 +66,4 @@ describe('question bank', () => {
 });
 
 /** A little below what was measured when the weights were last learned; raised with them. */
-const floors = { first: 0, three: 0, refused: 0 };
+const floors = { first: 0.61, three: 0.79, refused: 0.53 };
