@@ -250,7 +250,20 @@ describe('the ledger', () => {
   });
 });
 
+test('a source of every place that has no value at this one has answered; a lane that is missing here has not', () => {
+  const searched = [{ source: 'USGS', area: 'here', state: 'not_covered' as const, reason: 'No value here.' }];
+  const reading = {
+    id: 'x',
+    tool: 'svc_seismic_design' as const,
+    title: 'X',
+    answer: answer({}, { state: 'not_covered', searched }),
+  };
+  expect(checkedComponent(reading).entry).toMatchObject({ status: 'empty', reason: 'No value here.' });
+  expect(checkedComponent({ ...reading, lane: 'zoning' as const }).entry.status).toBe('not_wired');
+});
+
 describe('the subject parcel as a supporting fact', () => {
+  const researchedAt = '2026-11-21T12:00:00.000Z';
   const material = (addressAgrees: boolean | undefined) =>
     ({
       now: new Date(0),
@@ -272,14 +285,14 @@ describe('the subject parcel as a supporting fact', () => {
     [undefined, true, 'candidate', false],
     [false, false, 'rejected', false],
   ] as const)('whose address agrees: %s, conflicts: %s, is %s', (agrees, conflicting, state, named) => {
-    const context = supportingContextOf(material(agrees), [], conflicting);
+    const context = supportingContextOf(material(agrees), [], conflicting, researchedAt);
     expect(context.facts[0]?.state).toBe(state);
     // nobody is named as the owner of a parcel that is not the subject's for certain
     expect(verifiedParcelOf(context) !== undefined).toBe(named);
   });
 
   test('cases of one number: the newer supersedes, undated ones conflict; what is no fact is excluded by name', () => {
-    const { facts, excluded } = supportingContextOf(material(true), [], false);
+    const { facts, excluded } = supportingContextOf(material(true), [], false, researchedAt);
     const of = (id: string) => facts.find((fact) => fact.id === id);
     expect(of('supporting.case.Z-1.2')).toMatchObject({ supersedesFactIds: ['supporting.case.Z-1'] });
     expect(of('supporting.case.Z-2')).toMatchObject({
