@@ -31,14 +31,14 @@ describe('a call whose data are not here', () => {
     expect(bulkRequests(fresh, 'epa-radon-zones')).toBe(1);
   });
 
-  it('says that a larger one is being fetched and when to ask again; the next call answers', async () => {
+  it('says that a file is being fetched and when to ask again where it takes longer; the next call answers', async () => {
     const fresh = await openFresh({ dataWaitMs: 0 });
-    const first = await fresh.call('svc_traffic_crash_context', raleigh);
+    const first = await fresh.call('svc_house_price_index', raleigh);
     expect(first.state).toBe('unavailable');
     expect(first.retryAfterSeconds).toBeGreaterThan(0);
-    expect(JSON.stringify(first.searched)).toMatch(/being fetched \(150 MB[^)]*\), again in about \d+ s/);
+    expect(JSON.stringify(first.searched)).toMatch(/being fetched \(4 MB[^)]*\), again in about \d+ s/);
     await fresh.service.fetched();
-    const next = await fresh.call('svc_traffic_crash_context', raleigh);
+    const next = await fresh.call('svc_house_price_index', raleigh);
     expect(next.state).toBe('found');
     expect(next.retryAfterSeconds).toBeUndefined();
   });

@@ -4,6 +4,7 @@ import { Registry } from '../../src/catalog/registry.ts';
 import { crashCell } from '../../src/rules/crash-cells.ts';
 import { contextBox } from '../../src/rules/satellite-area.ts';
 import { toolIndex } from '../../tools/index.generated.ts';
+import { readGolden } from '../example-answers.ts';
 import { proves } from './requirements.ts';
 
 const registry = new Registry(toolIndex);
@@ -157,7 +158,14 @@ describe('limits of answers', () => {
   test('the year of the loan limits is fixed, that of the rents is asked', () => {
     proves('version-years');
     expect(takes(inputOf('svc_fair_market_rents'), { stateFips: '37', countyFips3: '183', year: 2024 })).toBe(true);
-    expect(JSON.stringify(registry.freeTool('svc_loan_limits'))).toContain('2026');
+    const county = { state: 'NC', county: 'Wake' };
+    expect([
+      takes(inputOf('svc_loan_limits'), county),
+      takes(inputOf('svc_loan_limits'), { ...county, year: 2026 }),
+    ]).toEqual([...[true, false]]);
+    // the year is that of the clock: 2026 for the answers that are kept
+    const kept = Object.values(readGolden('svc_loan_limits')) as { readonly facts: { readonly year: number } }[];
+    expect(kept.map(({ facts }) => facts.year)).toEqual([2026, 2026]);
   });
 });
 

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { textOf } from '../../src/kernel/text.ts';
-import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { loadedParts, newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
   crashCell,
@@ -19,7 +19,6 @@ import {
 import { type CrashYears, crashesAround, type NearCrash } from '../../src/sources/nhtsa-crash-api/around.ts';
 
 const dataset = 'fars-crashes';
-const newestYear = 2024;
 
 const modes = ['pedestrian', 'cyclist', 'motor_vehicle'] as const;
 const counted = {
@@ -132,13 +131,14 @@ export default defineTool({
       .min(1)
       .max(5)
       .default(5)
-      .describe(`Years up to the newest published one (${newestYear}); default 5, at most 5`),
+      .describe('Years up to the newest published one; default 5, at most 5'),
   }),
   output: answerSchema({ facts }),
   paid: oneCentTerms(['traffic', 'crashes', 'roads', 'NHTSA']),
   async run(ctx, { radiiMeters, lookbackYears }) {
     const { subject, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
+    const newestYear = newestYearOf(mirror, dataset);
     const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
     const wanted = yearsOf(asked);
     const loaded = loadedParts(mirror, dataset);

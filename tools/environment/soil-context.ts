@@ -182,7 +182,7 @@ export default defineTool({
   limits,
   examples: [
     { title: 'Soil at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
-    { title: 'Soil at a point', arguments: { latitude: 35.7783, longitude: -78.6431 } },
+    { title: 'Where no detailed survey is published', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
   input: atAddress({}),
   output: answerSchema({ facts, components: true }),

@@ -150,6 +150,7 @@ export default defineTool({
   examples: [
     { title: 'All', arguments: {} },
     { title: 'One county', arguments: { county: 'Carteret, NC' } },
+    { title: 'A county whose statute was not read', arguments: { county: 'Galveston, TX' } },
   ],
   input: inputObject({
     county: z

@@ -44,8 +44,8 @@ const facts = z.strictObject({
 });
 
 const limits = [
-  'Inventories exist where somebody mapped; a place without rows was perhaps never surveyed.',
-  'Susceptibility is a class of a 1 km cell of NASA, for landscapes. The finer USGS model of 2024 is published as map tiles and files, not as a service that answers for a point.',
+  'A place without rows was perhaps never surveyed.',
+  'Susceptibility: a class of a 1 km cell. The finer USGS model of 2024 is published as tiles and files only.',
 ];
 
 export default defineTool({
@@ -76,6 +76,7 @@ export default defineTool({
       arguments: { address: '222 W Hargett St, Raleigh, NC 27601', searchRadiusMeters: 5000 },
     },
     { title: 'Around a point', arguments: { latitude: 30.3958, longitude: -88.8861 } },
+    { title: 'Where neither has anything', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
   input: atAddress({
     searchRadiusMeters: radiusMeters(3000, 20_000),
@@ -114,7 +115,7 @@ export default defineTool({
           ? 'no points in the mirrored copy'
           : 'its points could not be read';
     return answer.finish({
-      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA puts the 1 km cell in susceptibility class ${classed.data.code} of 5` : ''}.`,
+      summary: `The USGS national landslide inventory within ${radius} m of the point: ${findings}, ${outlines}${over ? `, ${over.data} of them over the point` : ''}${classed ? `; NASA susceptibility class ${classed.data.code} of 5` : ''}.`,
       facts: {
         ...((near || within || over || classed) && { radiusMeters: radius }),
         ...(near &&

@@ -92,7 +92,6 @@ export default defineTool({
       title: 'Plan for an address',
       arguments: { address: '222 W Hargett St, Raleigh, NC 27601', projectType: 'mixed use' },
     },
-    { title: 'A solar field', arguments: { latitude: 35.7783, longitude: -78.6431, projectType: 'solar farm' } },
   ],
   input: atAddress({
     projectType: z

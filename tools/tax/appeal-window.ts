@@ -137,8 +137,9 @@ export default defineTool({
     const isLocal = windows.every(({ deadlines: ways }) => ways.every(({ rule }) => rule.kind === 'local'));
     const citation = rowCitation(first);
     const taken = answer.addLookup(
-      isLocal
-        ? { state: 'partial', data: first, citation, reason: 'the last day is set locally and is not in the table' }
+      // a caller who gave a notice date asked for a day, and none follows from it
+      isLocal && input.noticeDate
+        ? { state: 'partial', data: first, citation, reason: 'the last day is set locally' }
         : { state: 'found', data: first, citation },
       { area, recordScope },
     );
@@ -173,7 +174,7 @@ export default defineTool({
         ...limits,
         ...windows.flatMap(({ note }) => (note ? [note] : [])),
         ...pointerLimits(pointers),
-        ...(input.noticeDate || isDated ? [] : ['Without noticeDate no date could be computed.']),
+        ...(input.noticeDate || isDated || isLocal ? [] : ['Without noticeDate no date could be computed.']),
       ],
       verifyNext: [
         { action: `Read the text in force and find the ${first.body}`, with: first.page.name, url: first.page.url },

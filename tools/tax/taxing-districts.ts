@@ -50,7 +50,7 @@ const ownFacts = {
 
 const limits = [
   'Governments that contain the point by Census boundaries; not every one of them levies a property tax.',
-  'Special districts (water, sewer, parks, fire, libraries, utility and improvement districts) have no national map and are not listed; the tax bill names them with their rates.',
+  'Special districts (water, parks, fire, libraries and others) have no national map and are not listed; the tax bill names them.',
 ];
 
 function governmentsOf(geographies: readonly Geography[]) {
@@ -84,7 +84,7 @@ function ratesOf(answer: AnswerBuilder, geoids: ReadonlySet<string>, today: stri
 function rateWords(rates: readonly { readonly inForce: boolean }[]): string {
   if (rates.length === 0) return '';
   const old = rates.filter((one) => !one.inForce).length;
-  return `; ${rates.length} of their rates were read${old > 0 ? `, ${old} of a tax year that is over` : ''}`;
+  return `; ${rates.length} rates read${old > 0 ? `, ${old} of a past tax year` : ''}`;
 }
 
 export default defineTool({
@@ -107,7 +107,10 @@ export default defineTool({
   subject: 'point',
   sources: ['census-geocoder'],
   limits,
-  examples: [{ title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
+  examples: [
+    { title: 'Districts at an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } },
+    { title: 'Where no rate was read', arguments: { address: '100 E Santa Fe St, Olathe, KS 66061' } },
+  ],
   input: atAddress({}),
   output: composedOutput(outputParts(parts), (facts) =>
     answerSchema({ facts: z.strictObject({ ...facts, ...ownFacts }), components: true }),

@@ -47,7 +47,7 @@ describe('svc_landslide_context', () => {
       outlinesWithinRadius: { value: 2, unit: 'outlines', citation: 'c2' },
       susceptibility: { code: 2, legend: 'Low', citation: 'c3' },
     });
-    expect(answer.summary).toContain('NASA puts the 1 km cell in susceptibility class 2 of 5');
+    expect(answer.summary).toContain('NASA susceptibility class 2 of 5');
     expect(JSON.stringify(answer)).not.toMatch(/PLANTED|9999|atalit/);
   });
 

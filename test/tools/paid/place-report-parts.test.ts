@@ -89,7 +89,7 @@ describe('the parts of a place report', () => {
       'facts: Zone, Meaning, County',
       'facts: Hazard class, Cell meters, County: events per year, County: expected annual loss',
       'facts: Reference document, Risk category, Site class, Seismic design category, SS, S1, SMS, SM1, SDS, SD1, PGA M, TL',
-      'facts: Points, Points: by distance, Outlines at point, Outlines within radius',
+      'facts: Points, Points: by distance, Outlines at point, Outlines within radius, Susceptibility: code, Susceptibility: legend',
       'facts: County, Highest class present, Latest: map date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
       'facts: Declarations',
       'facts: ',

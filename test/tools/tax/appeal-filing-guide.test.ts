@@ -26,10 +26,10 @@ describe(tool, () => {
     const answer = await service.call(tool, { address: chicago });
     expect(answer.facts).toEqual({
       firstLevel: {
-        filedWith: 'Cook County Assessor (first level; the Board of Review is the second)',
-        window: ["township by township, by the dates in the Assessor's published notices"],
-        statute: '35 ILCS 200/14-35; 9-85',
-        note: 'The text of 14-35 is of 1996; complaints to the Board of Review follow in the dates of its own notices (35 ILCS 200/16-115).',
+        filedWith: 'Cook County Assessor',
+        window: ["by township, in the Assessor's notices"],
+        statute: '35 ILCS 200/14-35',
+        note: 'Second level: the Board of Review.',
         verification: 'statute_text',
         citation: 'c1',
       },

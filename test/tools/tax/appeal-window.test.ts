@@ -55,21 +55,21 @@ describe('svc_appeal_window', () => {
   test('takes the state from an address', async () => {
     const answer = await ask({ address: samplePlaces.chicago.address, noticeDate: '2026-10-30' });
     expect(answer.facts).toEqual({
-      filedWith: { value: 'Cook County Assessor (first level; the Board of Review is the second)', citation: 'c1' },
+      filedWith: { value: 'Cook County Assessor', citation: 'c1' },
       verification: {
         value: 'statute_text',
         citation: 'c1',
         note: 'text of the statute or rule, read in a stored copy',
       },
       statute: {
-        value: '35 ILCS 200/14-35; 9-85',
+        value: '35 ILCS 200/14-35',
         citation: 'c1',
-        note: '"the time within which applications for revisions of assessment may be made by taxpayers"',
+        note: '"applications for revisions of assessment may be made by taxpayers"',
       },
       noticeDate: { value: '2026-10-30', citation: 'c1', note: 'Given by the caller; a Friday' },
       deadlines: [
         {
-          applies: "township by township, by the dates in the Assessor's published notices",
+          applies: "by township, in the Assessor's notices",
           rule: 'set locally',
           how: 'no statewide date: ask the body',
           citation: 'c1',
@@ -78,7 +78,7 @@ describe('svc_appeal_window', () => {
     });
     expect(answer.state).toBe('partial');
     expect(answer.verifyNext).toContainEqual({
-      action: "Ask about this year's dates of the townships",
+      action: "Ask about this year's township dates",
       with: 'Cook County Assessor',
       url: 'https://www.cookcountyassessor.com/assessment-calendar-and-deadlines',
     });

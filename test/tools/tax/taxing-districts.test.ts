@@ -49,7 +49,7 @@ describe(tool, () => {
       expect.objectContaining({ body: 'Wake County', geoid: '37183', dollarsPer100: 0.5171, inForce: false }),
       expect.objectContaining({ body: 'City of Raleigh', note: expect.stringContaining('proposed budget') }),
     ]);
-    expect(answer.summary).toContain('2 of their rates were read, 2 of a tax year that is over');
+    expect(answer.summary).toContain('2 rates read, 2 of a past tax year');
     expect((await service.call(tool, { address: chicago })).facts).not.toHaveProperty('rates');
   });
 
