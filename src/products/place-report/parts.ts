@@ -35,3 +35,6 @@ export const parcelParts: readonly (ToolPart & Required<Pick<ToolPart, 'lane'>>)
   { tool: 'svc_tax_payment_status', title: 'Tax payments', lane: 'tax_payment_status' },
   { tool: 'svc_rental_registration_check', title: 'Rental registration', lane: 'rental_registry' },
 ];
+
+/** Maps of the whole country: where one has no value at a place it has answered, and nothing is missing there. */
+export const mappedEverywhere: ReadonlySet<string> = new Set<ToolPart['tool']>(['svc_seismic_design']);

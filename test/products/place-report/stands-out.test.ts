@@ -50,6 +50,9 @@ describe('what a place report says of the parcel itself', () => {
     const { offices } = sectionIn(report, 'next_checks');
     expect(offices[0]?.office).toContain('building department of Chicago');
     expect(offices[0]?.askFor).toHaveLength(2);
+    // the map of the whole country has no value there: an answer, and no gap
+    const ledger = sectionIn(report, 'coverage_ledger').entries;
+    expect(ledger.find(({ id }) => id === 'seismic_design')?.status).toBe('empty');
     const opening = documentOf(report).opening.map(({ id }) => id);
     expect(opening.filter((id) => id !== 'incomplete')).toEqual(['place', 'stands_out', 'aerial']);
   }, 60_000);

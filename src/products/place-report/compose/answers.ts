@@ -2,7 +2,7 @@ import type { RecordEntry, ReportFact, ReportSection, SectionOf } from '../../..
 import { valueText } from '../../../reports/values.ts';
 import { type ReportTopic, topicsNamedIn } from '../../../rules/report-topics.ts';
 import type { ReportMaterial } from '../material.ts';
-import type { ReadAnswer } from './sections.ts';
+import type { ReadAnswer } from './read-answer.ts';
 
 type Answered = SectionOf<'answers'>['answers'][number];
 

@@ -1,3 +1,4 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { toRecord } from '../../../local/record.ts';
@@ -6,6 +7,7 @@ import { type Checked, checkedComponent, checkedLane } from '../../shared/compos
 import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
+import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { parcelEntries } from './entries.ts';
 import { checkedExact } from './exact-ledger.ts';
@@ -54,6 +56,14 @@ function fetchedRecords(material: ReportMaterial): readonly PlaceRecord[] {
   return [...around.values()];
 }
 
+/** Ledger line of a component; a map of every place that has no value at this one is no gap. */
+function checkedPart(reading: PartReading): Checked {
+  const checked = checkedComponent(reading);
+  const { entry } = checked;
+  const hasAnswered = entry.status === 'not_wired' && mappedEverywhere.has(reading.tool);
+  return hasAnswered ? { ...checked, entry: { ...entry, status: 'empty' } } : checked;
+}
+
 function partsOf(material: ReportMaterial): ReportParts {
   const { parcelAnswer, lanes, components, exact, parcelParts } = material;
   const answers = [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components];
@@ -72,7 +82,7 @@ function partsOf(material: ReportMaterial): ReportParts {
       ...exact.map(checkedExact),
       ...parcelParts.map(checkedComponent),
       ...lanes.map(checkedLane),
-      ...components.map(checkedComponent),
+      ...components.map(checkedPart),
     ],
     own: parcelEntries(material),
     records: [...fetched, ...caller].sort(byDate),

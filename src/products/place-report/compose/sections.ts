@@ -3,7 +3,7 @@ import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
 import type { RecordEntry, ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
-import { type AnswerFacts, sectionCitation } from '../../shared/compose/facts.ts';
+import { sectionCitation } from '../../shared/compose/facts.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
 import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
@@ -14,6 +14,7 @@ import { inTypeOrder } from '../report-types.ts';
 import { answersOf, focusFirst } from './answers.ts';
 import { nearbySections, parcelSection } from './entries.ts';
 import { nextChecksOf } from './next-checks.ts';
+import type { ReadAnswer } from './read-answer.ts';
 import { standingOf } from './standing.ts';
 
 export const callerTag = 'caller-supplied';
@@ -22,11 +23,6 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 /** Newest first; records of one day by id. */
 export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
   compareText(b.occurredAt ?? '', a.occurredAt ?? '') || compareText(a.id, b.id);
-
-/** The facts of one answer, with the answer that they come from. */
-export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
-  readonly reading: PartReading;
-}
 
 /** What the sections of one report are made of. */
 export interface ReportParts {

@@ -57,16 +57,10 @@ function hasFailed({ answer: { state, searched, components = {} } }: PartReading
   );
 }
 
-/** A source that reaches every place and has no value at this one answered; only a lane can be missing at a place. */
-function stateOf({ lane, answer: { state, searched } }: PartReading): LedgerStatus {
-  const wasAsked = searched.length > 0 && searched.every((one) => one.state === 'not_covered');
-  return state === 'not_covered' && lane === undefined && wasAsked ? 'empty' : statusOf[state];
-}
-
 /** Ledger line of a component that a free tool answered. */
 export function checkedComponent(reading: PartReading): Checked {
   const { id, tool, title, lane, answer } = reading;
-  const status = stateOf(reading);
+  const status = statusOf[answer.state];
   const cited = Object.values(answer.citations)[0];
   const names = [...new Set(answer.searched.map(({ source }) => source))];
   const areas = [...new Set(answer.searched.map(({ area }) => area))];

@@ -250,18 +250,6 @@ describe('the ledger', () => {
   });
 });
 
-test('a source of every place that has no value at this one has answered; a lane that is missing here has not', () => {
-  const searched = [{ source: 'USGS', area: 'here', state: 'not_covered' as const, reason: 'No value here.' }];
-  const reading = {
-    id: 'x',
-    tool: 'svc_seismic_design' as const,
-    title: 'X',
-    answer: answer({}, { state: 'not_covered', searched }),
-  };
-  expect(checkedComponent(reading).entry).toMatchObject({ status: 'empty', reason: 'No value here.' });
-  expect(checkedComponent({ ...reading, lane: 'zoning' as const }).entry.status).toBe('not_wired');
-});
-
 describe('the subject parcel as a supporting fact', () => {
   const researchedAt = '2026-11-21T12:00:00.000Z';
   const material = (addressAgrees: boolean | undefined) =>
