@@ -1,5 +1,8 @@
 import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn, textIn } from './reading.ts';
 
+const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
+  typeof distanceMeters === 'number' ? { distanceMeters } : {};
+
 /** The mapped flood hazard at the point, close to it, and letters of map revision. */
 export const floodItems: ItemRule = ({ answer }) => {
   const stated = groupOf(answer, 'specialFloodHazardArea');
@@ -23,6 +26,7 @@ export const floodItems: ItemRule = ({ answer }) => {
             key: 'special_flood_hazard_area',
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
+            place: { over: inside },
             factualBasis: basis,
             evidenceNeeded: [
               'A flood determination for the building',
@@ -35,6 +39,7 @@ export const floodItems: ItemRule = ({ answer }) => {
       : []),
     ...revisions.map((revision, index) => ({
       key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
+      place: { over: true },
       status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
       factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveDate') ? `, effective ${textIn(revision, 'effectiveDate')}` : ''}, over the point.`,
@@ -55,6 +60,7 @@ export const wetlandItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'mapped_wetland',
+      place: { over: at },
       status: 'open',
       question: at
         ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
@@ -83,6 +89,7 @@ export const soilItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wet_soil',
+      place: { over: true },
       status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
       factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
@@ -103,6 +110,7 @@ export const landslideItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'landslide_outline',
+      place: { over: true },
       status: 'open',
       question: 'What is known about the landslide that is mapped over the point?',
       factualBasis: `The USGS inventory maps ${String(outlines.value)} landslide outline${outlines.value === 1 ? '' : 's'} over the point.`,
@@ -120,6 +128,7 @@ export const wildfireItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wildfire_class',
+      place: { over: true },
       status: 'open',
       question: 'Which building and clearance rules apply in this wildfire map class?',
       factualBasis: `The Wildfire Hazard Potential map puts the cell at the point in class ${String(hazard.value)}${textIn(hazard, 'note') ? ` (${textIn(hazard, 'note')})` : ''}.`,
@@ -154,6 +163,7 @@ export const tankItems: ItemRule = ({ answer }) => {
     .filter((row) => /^(open|active)\b/i.test(textIn(row, 'status') ?? ''))
     .map((row, index) => ({
       key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
+      place: away(row),
       status: 'open',
       question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
       factualBasis: `UST Finder lists release ${textIn(row, 'releaseId') ?? ''} with the status "${textIn(row, 'status')}"${textIn(row, 'substance') ? ` (${textIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
@@ -170,6 +180,7 @@ export const cleanupItems: ItemRule = ({ answer }) => {
     .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
     .map((row, index) => ({
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
+      place: away(row),
       status: 'open',
       question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,
       factualBasis: `EPA lists ${textIn(row, 'name')} (${textIn(row, 'epaId')}) as "${textIn(row, 'status')}", ${textIn(row, 'distanceMeters')} m from the point.`,
