@@ -1,7 +1,8 @@
 import type { GeoPoint } from './subject.ts';
 
 type Position = readonly [number, number];
-type Rings = readonly (readonly Position[])[];
+/** Rings of an outline: positions are [longitude, latitude] in degrees. */
+export type Rings = readonly (readonly Position[])[];
 
 /** WGS 84. */
 const semiMajorMeters = 6_378_137;
