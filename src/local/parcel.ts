@@ -25,6 +25,8 @@ import { type StreetParcels, streetParcels } from './street-parcels.ts';
 export const sameAddress = (site: unknown, asked: string | undefined): boolean | undefined =>
   sameStreetLine(site, asked);
 
+export type { MatchedBy };
+
 interface ParcelQuestion {
   readonly sources: SourceAccess;
   readonly configured: readonly ConfiguredLane<'parcel'>[];
