@@ -11,6 +11,9 @@ import { isMatchedAddress } from '../kernel/subject.ts';
 import { findOutline, type MatchedBy, type OutlineMatch } from '../local/parcel.ts';
 import { ringsOf } from '../sources/drivers/esri.ts';
 
+/** What a tool at a point may touch, whatever its own lane. */
+type PointContext = Pick<ToolContext<'point'>, 'jurisdictions' | 'sources' | 'subject'>;
+
 /** How far around an outline mapped areas are read, meters. */
 export const outlineReachMeters = 50;
 /** What is late leaves the question to the point: a tool has one deadline, and the mapped areas are read after this. */
@@ -31,7 +34,7 @@ export type ParcelOutline = KnownOutline | { readonly reason?: string };
 
 export const isKnown = (outline: ParcelOutline): outline is KnownOutline => 'rings' in outline;
 
-async function read({ jurisdictions, sources, subject }: ToolContext<'point'>): Promise<ParcelOutline> {
+async function read({ jurisdictions, sources, subject }: PointContext): Promise<ParcelOutline> {
   const lane = await jurisdictions.lane(subject, 'parcel', sources);
   if (lane.state !== 'configured') return {};
   const match = await findOutline(sources, lane.configured, subject);
@@ -53,7 +56,7 @@ async function read({ jurisdictions, sources, subject }: ToolContext<'point'>): 
 }
 
 /** The outline of the parcel that is asked about, where a layer gives it in time. */
-export const parcelOutline = (ctx: ToolContext<'point'>): Promise<ParcelOutline> =>
+export const parcelOutline = (ctx: PointContext): Promise<ParcelOutline> =>
   within(outlineLimitMs, read(ctx), () => ({ reason: 'the parcel layer did not answer in time' }));
 
 /** What every class of mapped area says of the parcel. */
@@ -97,20 +100,26 @@ interface Laid<T> {
   readonly mapped: Lookup<readonly MappedShape<T>[]> | undefined;
   readonly keyOf: (of: T) => string;
   readonly recordScope: string;
+  /** A shared strip narrower than this is an edge drawn twice, meters. */
+  readonly toleranceMeters?: number;
 }
 
 /** Puts what a source maps on and around the outline into the answer; undefined where there is no outline, or no reply. */
 export function takeOnParcel<T>(
-  ctx: ToolContext<'point'>,
+  ctx: PointContext,
   answer: AnswerBuilder,
-  { outline, mapped, keyOf, recordScope }: Laid<T>,
+  { outline, mapped, keyOf, recordScope, toleranceMeters = 1 }: Laid<T>,
 ): OnParcel<T> | undefined {
   if (!isKnown(outline) || !mapped) return undefined;
   const area = `the outline of parcel ${outline.parcelId ?? '(no number)'} and ${outlineReachMeters} m around it`;
   const cited = answer.addLookup(mapped, { area, recordScope });
   const shapes = cited?.data ?? (mapped.state === 'empty' ? [] : undefined);
   if (!shapes) return undefined;
-  const overlay = overlayOf(outline.rings, shapes, keyOf, { reachMeters: outlineReachMeters, point: ctx.subject });
+  const overlay = overlayOf(outline.rings, shapes, keyOf, {
+    reachMeters: outlineReachMeters,
+    point: ctx.subject,
+    toleranceMeters,
+  });
   if (!overlay) return undefined;
   const citation = cited?.citation ?? ('citation' in mapped ? answer.cite(mapped.citation) : '');
   return { overlay, citation, shapes, outline };
@@ -150,7 +159,7 @@ export const shareOf = ({ sharePercent, touches }: Overlay<unknown>['classes'][n
 });
 
 /** What an answer that rests on the point says of the outline that it lacks. */
-export function outlineLimits(ctx: ToolContext<'point'>, outline: ParcelOutline): readonly string[] {
+export function outlineLimits(ctx: PointContext, outline: ParcelOutline): readonly string[] {
   if (isKnown(outline)) return ['Shares are of the tax parcel outline as mapped, which is no survey.'];
   const along = isMatchedAddress(ctx.subject) && ctx.subject.precision === 'address';
   if (!outline.reason) return [];

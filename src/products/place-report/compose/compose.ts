@@ -2,6 +2,7 @@ import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
+import { outlineFindings } from '../../shared/compose/outline-findings.ts';
 import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
@@ -71,8 +72,9 @@ function summaryOf({ input, subject }: ReportMaterial, parts: ReportParts): stri
     input.mode === 'reasoning' && conflicts.length > 0
       ? `; sources differ on ${plural(conflicts.length, 'point')}`
       : '';
+  const findings = outlineFindings(parts.answers).map(({ sentence }) => `${sentence}. `);
   return (
-    `Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
+    `${findings.join('')}Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
     `${plural(fetched, 'record')} of local sources within ${input.radiusMeters} m and ${input.lookbackDays} days${supplied}${differing}.`
   );
 }
@@ -115,7 +117,7 @@ export function composeReport(material: ReportMaterial): {
   const parts = partsOf(material);
   const { answers, read, parcelFacts, conflicts, checked, records } = parts;
   const sections = sectionsOf(material, parts);
-  const highlights = highlightsOf(read);
+  const highlights = highlightsOf(read, outlineFindings(answers));
   const report: UnsealedReport = {
     generatedAt: now.toISOString(),
     query: queryOf(material),

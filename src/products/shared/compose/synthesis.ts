@@ -6,6 +6,7 @@ import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
 import type { ParcelMaterial, ParcelStatement } from './material.ts';
+import { type OutlineFinding, outlineFindings } from './outline-findings.ts';
 import { plural } from './words.ts';
 
 type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -34,12 +35,20 @@ const fold = (value: unknown) =>
 
 type Stated = { readonly value: string | number | boolean; readonly unit?: string | undefined };
 
-/** Measured numbers within half a percent are one statement, counts and years only where equal; text without regard to case and punctuation. */
+const decimalsOf = (value: number) => /\.(\d+)$/.exec(String(value))?.[1]?.length ?? 0;
+
+/** How far two measured numbers may lie apart: half a percent, or half of the last place that the coarser one is stated to. */
+function tolerance(a: number, b: number): number {
+  const lastPlace = 10 ** -Math.min(decimalsOf(a), decimalsOf(b));
+  return Math.max(0.005 * Math.max(Math.abs(a), Math.abs(b)), lastPlace / 2);
+}
+
+/** Measured numbers within their precision are one statement (1 acre and 1.01 acres), counts and years only where equal; text without regard to case and punctuation. */
 function same(a: Stated, b: Stated): boolean {
   if (a.unit !== b.unit) return true;
   if (typeof a.value === 'number' && typeof b.value === 'number') {
     if (a.unit === undefined) return a.value === b.value;
-    return Math.abs(a.value - b.value) <= 0.005 * Math.max(Math.abs(a.value), Math.abs(b.value));
+    return Math.abs(a.value - b.value) <= tolerance(a.value, b.value);
   }
   return fold(a.value) === fold(b.value);
 }
@@ -137,6 +146,14 @@ function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
   };
 }
 
+/** A part of the parcel that is mapped otherwise than the point is a conflict of the records, and comes first. */
+const outlineQuestion = ({ sentence, question, with: office, url }: OutlineFinding): OpenQuestion => ({
+  question: `${sentence}. ${question}`,
+  basis: 'conflict',
+  ...(office && { with: office }),
+  ...(url && { url }),
+});
+
 const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
   question: `${plural(statements.length, 'source')} state different values for "${label.toLowerCase()}". Which one is current?`,
   basis: 'conflict',
@@ -194,6 +211,7 @@ export function questionsOf(
 ): SectionOf<'questions'> {
   const given = input.reportPrefs?.questions ?? [];
   const open: OpenQuestion[] = [
+    ...outlineFindings(components).map(outlineQuestion),
     ...(parcel && parcel.addressAgrees !== true ? [parcelQuestion(parcel)] : []),
     ...conflicts.map(conflictQuestion),
     ...gapQuestions(checked),
