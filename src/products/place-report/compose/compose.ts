@@ -4,6 +4,7 @@ import { cleanText } from '../../../kernel/text.ts';
 import { toRecord } from '../../../local/record.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
+import { outlineFindings } from '../../shared/compose/outline-findings.ts';
 import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
@@ -110,8 +111,9 @@ function summaryOf({ input, subject, lanes, exact }: ReportMaterial, parts: Repo
     input.mode === 'reasoning' && conflicts.length > 0
       ? `; sources differ on ${plural(conflicts.length, 'point')}`
       : '';
+  const findings = outlineFindings(parts.answers).map(({ sentence }) => `${sentence}. `);
   return (
-    `Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
+    `${findings.join('')}Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
     `${plural(fetched, 'record')} of local sources within ${input.radiusMeters} m and ${input.lookbackDays} days${ofParcel}${supplied}${differing}.`
   );
 }
@@ -155,7 +157,7 @@ export function composeReport(material: ReportMaterial): {
   const { answers, read, parcelFacts, conflicts, checked, records } = parts;
   const generatedAt = lastReadIn(material);
   const sections = sectionsOf(material, parts);
-  const highlights = highlightsOf(read);
+  const highlights = highlightsOf(read, outlineFindings(answers));
   const report: UnsealedReport = {
     generatedAt,
     query: queryOf(material),

@@ -208,7 +208,7 @@ export function sectionsOf(material: ReportMaterial, parts: ReportParts): readon
       kind: 'coverage_ledger',
       entries: checked.map(({ entry }) => entry),
     },
-    ...(reasoning ? [questionsOf(material, checked, conflicts)] : []),
+    ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
     { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
   ];

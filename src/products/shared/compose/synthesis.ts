@@ -1,3 +1,4 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import { pendingEvidence } from '../../../kernel/evidence.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import type { ReportFact, SectionOf } from '../../../reports/sections.ts';
@@ -5,6 +6,7 @@ import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
 import type { ParcelMaterial, ParcelStatement } from './material.ts';
+import { type OutlineFinding, outlineFindings } from './outline-findings.ts';
 import { plural } from './words.ts';
 
 export type Conflict = SectionOf<'conflicts'>['conflicts'][number];
@@ -147,6 +149,14 @@ function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
   };
 }
 
+/** A part of the parcel that is mapped otherwise than the point is a conflict of the records, and comes first. */
+const outlineQuestion = ({ sentence, question, with: office, url }: OutlineFinding): OpenQuestion => ({
+  question: `${sentence}. ${question}`,
+  basis: 'conflict',
+  ...(office && { with: office }),
+  ...(url && { url }),
+});
+
 const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
   question: `${plural(statements.length, 'source')} state different values for "${label.toLowerCase()}". Which one is current?`,
   basis: 'conflict',
@@ -187,8 +197,10 @@ export function questionsOf(
   { parcel }: Subject,
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
+  answers: readonly PartReading[],
 ): SectionOf<'questions'> {
   const open: OpenQuestion[] = [
+    ...outlineFindings(answers).map(outlineQuestion),
     ...(parcel && parcel.addressAgrees !== true ? [parcelQuestion(parcel)] : []),
     ...conflicts.map(conflictQuestion),
     ...gapQuestions(checked),

@@ -6,6 +6,11 @@ const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
 /** The mapped flood hazard at the point, close to it, and letters of map revision. */
 export const floodItems: ItemRule = ({ answer }) => {
   const stated = groupOf(answer, 'specialFloodHazardArea');
+  const onParcel = groupOf(answer, 'specialFloodHazardAreaOnParcel');
+  const parcelZones = rowsOf(answer, 'zonesOnParcel').filter(
+    (row) => row.specialFloodHazardArea === true && Number(row.sharePercent) > 0,
+  );
+  const reaches = Number(onParcel.sharePercent) > 0;
   const zones = rowsOf(answer, 'zones');
   const near = rowsOf(answer, 'otherZonesWithin50Meters').filter((row) => row.specialFloodHazardArea === true);
   const revisions = rowsOf(answer, 'mapRevisions');
@@ -16,11 +21,15 @@ export const floodItems: ItemRule = ({ answer }) => {
     ...panels.map((row) => textIn(row, 'panel')),
     ...zones.map((row) => textIn(row, 'floodAreaId')),
   );
-  const basis = inside
+  const share = onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`;
+  const where = inside
     ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
-    : `FEMA's effective map puts the point outside the Special Flood Hazard Area; zone ${names(near)} lies within 50 m of it.`;
+    : `FEMA's effective map puts the point outside the Special Flood Hazard Area${near.length > 0 ? `; zone ${names(near)} lies within 50 m of it` : ''}.`;
+  const basis = reaches
+    ? `FEMA's effective map puts ${share} in zone ${names(parcelZones)}, inside the Special Flood Hazard Area. ${where}`
+    : where;
   return [
-    ...(inside || near.length > 0
+    ...(inside || reaches || near.length > 0
       ? [
           {
             key: 'special_flood_hazard_area',
@@ -33,7 +42,7 @@ export const floodItems: ItemRule = ({ answer }) => {
               'An Elevation Certificate or Letter of Map Amendment, where one exists',
             ],
             recordIds,
-            citations: citationsOf(answer, stated, ...zones, ...near, ...panels),
+            citations: citationsOf(answer, stated, onParcel, ...zones, ...parcelZones, ...near, ...panels),
           },
         ]
       : []),
@@ -52,25 +61,34 @@ export const floodItems: ItemRule = ({ answer }) => {
 
 /** Mapped wetlands at the point or near it. */
 export const wetlandItems: ItemRule = ({ answer }) => {
+  const onParcel = groupOf(answer, 'wetlandOnParcel');
+  const reaches = Number(onParcel.sharePercent) > 0;
   const at = statedIn(answer, 'mappedAtPoint') === true;
   const counted = groupOf(answer, 'polygonsWithinRadius');
   const kinds = at ? rowsOf(answer, 'atPoint') : rowsOf(answer, 'kindsWithinRadius');
-  if (!at && !(Number(counted.value) > 0)) return [];
+  if (!at && !reaches && !(Number(counted.value) > 0)) return [];
   const codes = present(...kinds.map((row) => textIn(row, 'code')));
+  const own = present(...rowsOf(answer, 'kindsOnParcel').map((row) => textIn(row, 'code')));
+  const share = reaches
+    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
+    : undefined;
   return [
     {
       key: 'mapped_wetland',
       place: { over: at },
       status: 'open',
-      question: at
-        ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
-        : 'Does any of the mapped wetlands nearby reach onto the parcel?',
-      factualBasis: at
-        ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
-        : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`,
+      question:
+        at || reaches
+          ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
+          : 'Does any of the mapped wetlands nearby reach onto the parcel?',
+      factualBasis:
+        share ??
+        (at
+          ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
+          : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`),
       evidenceNeeded: ['A wetland delineation', 'A jurisdictional determination of the US Army Corps of Engineers'],
       recordIds: [],
-      citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), counted, ...kinds),
+      citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), onParcel, counted, ...kinds),
     },
   ];
 };
