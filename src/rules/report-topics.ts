@@ -5,7 +5,7 @@ import { tableFile } from './table-file.ts';
 const list = listOf(text).default([]);
 
 /** What a question about a place can be about: the words that name it, and the parts of a report that bear on it. */
-const topicRows = tableFile('report-topics', {
+export const reportTopics = tableFile('report-topics', {
   topic: text,
   title: text,
   phrases: list,
@@ -18,7 +18,7 @@ const topicRows = tableFile('report-topics', {
 });
 
 /** Why a report is read; `topics` in the order in which they matter for it. */
-const purposeRows = tableFile('report-purposes', {
+export const reportPurposes = tableFile('report-purposes', {
   purpose: text,
   title: optionalText,
   reportTypes: list,
@@ -26,32 +26,30 @@ const purposeRows = tableFile('report-purposes', {
   topics: list,
 });
 
-const reasonRows = tableFile('report-reasons', { topic: text, purpose: text, why: text });
+/** Why a topic matters for a purpose: what it bears on. */
+export const reportReasons = tableFile('report-reasons', { topic: text, purpose: text, why: text });
 
-export type ReportTopic = ReturnType<typeof topicRows>[number];
-export type ReportPurpose = ReturnType<typeof purposeRows>[number];
+export type ReportTopic = ReturnType<typeof reportTopics>[number];
+export type ReportPurpose = ReturnType<typeof reportPurposes>[number];
 
 const general = 'general';
 
-/** Every topic, in the order of the table. */
-export const reportTopics = (): readonly ReportTopic[] => topicRows();
-
 /** The topics that the words of a caller name, in the order of the table. */
-export const topicsNamedIn = (words: string): readonly ReportTopic[] => phrasesIn(words, topicRows());
+export const topicsNamedIn = (words: string): readonly ReportTopic[] => phrasesIn(words, reportTopics());
 
 /** The topic of a part or a lane; undefined where none names it. */
 export const topicOf = (name: {
   readonly part?: string;
   readonly lane?: string | undefined;
 }): ReportTopic | undefined =>
-  topicRows().find(
+  reportTopics().find(
     ({ parts, lanes }) =>
       (name.part !== undefined && parts.includes(name.part)) || (name.lane !== undefined && lanes.includes(name.lane)),
   );
 
 /** What a report is read for: by its type, else by the words of its brief, else nothing in particular. */
 export function purposeOf(reportType: string | undefined, brief: readonly string[]): ReportPurpose {
-  const rows = purposeRows();
+  const rows = reportPurposes();
   const typed = reportType === undefined ? undefined : rows.find(({ reportTypes }) => reportTypes.includes(reportType));
   const [named] = brief.flatMap((words) => phrasesIn(words, rows));
   const found = named ?? typed ?? rows.find(({ purpose }) => purpose === general);
@@ -61,6 +59,6 @@ export function purposeOf(reportType: string | undefined, brief: readonly string
 
 /** Why a topic matters for a purpose; undefined where the table says nothing of it. */
 export function reasonFor(topic: string, purpose: string): string | undefined {
-  const of = (name: string) => reasonRows().find((row) => row.topic === topic && row.purpose === name)?.why;
+  const of = (name: string) => reportReasons().find((row) => row.topic === topic && row.purpose === name)?.why;
   return of(purpose) ?? of(general);
 }

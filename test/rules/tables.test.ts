@@ -20,6 +20,7 @@ import { permitStatusWords } from '../../src/rules/permit-status-words.ts';
 import { statePolicySources } from '../../src/rules/policy-sources.ts';
 import { projectRules, projectStepCount, projectTypes } from '../../src/rules/project-types.ts';
 import { propertyUse } from '../../src/rules/property-use.ts';
+import { reportPurposes, reportReasons, reportTopics } from '../../src/rules/report-topics.ts';
 import { pointerChecks, pointerLimits, pointerVerifications, rulePointers } from '../../src/rules/rule-pointers.ts';
 import type { RuleTable } from '../../src/rules/rule-table.ts';
 import { siteCheckCount } from '../../src/rules/site-checks.ts';
@@ -63,6 +64,9 @@ const loaders: Readonly<Record<string, () => number>> = {
       propertyUse({ propertyClass: code, countyFips: '17031' }),
     ).length,
   'property-use-words': () => new Set(['office', 'dwelling', 'farm'].map((landUse) => propertyUse({ landUse }))).size,
+  'report-purposes': () => reportPurposes().length,
+  'report-reasons': () => reportReasons().length,
+  'report-topics': () => reportTopics().length,
   'site-checks': siteCheckCount,
   'special-valuation': () => specialValuation.rows.length,
   'tax-calendars': () => taxCalendars.rows.length,
@@ -83,6 +87,9 @@ const uncited = new Set([
   'project-offices',
   'project-types',
   'property-use-words',
+  'report-purposes',
+  'report-reasons',
+  'report-topics',
   'site-checks',
 ]);
 
@@ -268,4 +275,13 @@ test('pages are named over https, apart from those whose publisher was seen with
   const http = [...addresses].filter((address) => address.startsWith('http:'));
   expect(http.length, http.join('\n')).toBeLessThanOrEqual(readOverHttp);
   expect([...addresses].filter((address) => !/^(https?:\/\/|\[\{)/.test(address))).toEqual([]);
+});
+
+test('purposes and reasons of a report name topics that there are', () => {
+  const topics = new Set(reportTopics().map(({ topic }) => topic));
+  const purposes = new Set(reportPurposes().map(({ purpose }) => purpose));
+  const named = reportPurposes().flatMap((row) => row.topics);
+  expect(named.filter((topic) => !topics.has(topic))).toEqual([]);
+  const odd = reportReasons().filter(({ topic, purpose }) => !topics.has(topic) || !purposes.has(purpose));
+  expect(odd).toEqual([]);
 });

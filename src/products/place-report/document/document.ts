@@ -11,19 +11,19 @@ import {
 import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { moment, noteOf, readable, spoken, webAddress } from '../../../reports/words.ts';
-import { reportTopics } from '../../../rules/report-topics.ts';
 import { plural, standingCaveats } from '../../shared/compose/words.ts';
 import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { askedBlocks } from './asked.ts';
 import { entryBlocks } from './entries.ts';
+import { tableBlocks, timelineBlocks } from './folding.ts';
 import { foundBlock } from './found.ts';
+import { groupOf } from './groups.ts';
 import { answerBlocks, checkBlocks, distanceWords, itemBlocks, openingSections } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
 import { recordBlocks } from './records.ts';
-import { rowTable } from './row-table.ts';
 import { supportingBlocks } from './supporting.ts';
-import { conflictTables, factTable, ledgerTable, signalTable, sourceTable, timelineTable } from './tables.ts';
+import { conflictTables, factTable, ledgerTable, signalTable, sourceTable } from './tables.ts';
 import { liveViewBlocks, visualBlocks } from './visual.ts';
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
@@ -46,24 +46,6 @@ function questionBlocks({ questions }: SectionOf<'questions'>): Block[] {
       ),
     },
   ];
-}
-
-/** The parts of a report that its items or the caller's focus speak of: their tables stand open. */
-function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
-  const topics = sections.flatMap((section) => {
-    if (section.kind === 'items') return section.items.map(({ topic }) => topic);
-    return section.kind === 'answers' ? section.answers.flatMap((one) => one.topics) : [];
-  });
-  const parts = reportTopics().filter(({ topic }) => topics.includes(topic));
-  return new Set(parts.flatMap((one) => one.parts.map((part) => part.replace(/^svc_/, 'facts.'))));
-}
-
-/** Lists of rows: open where the report speaks of them, else folded. */
-function tableBlocks({ id, tables = [] }: SectionOf<'facts'>, report: PlaceReport): Block[] {
-  const blocks = tables.flatMap(rowTable);
-  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
-  if (blocks.length === 0 || groupOf(id) === 'Property' || spokenOf(report).has(id)) return blocks;
-  return [{ kind: 'fold', summary: `Show ${plural(rows, 'row')}`, blocks }];
 }
 
 function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
@@ -98,7 +80,7 @@ function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
     case 'timeline':
       return [
         ...noteOf(section.note),
-        ...(section.entries.length > 0 ? [timelineTable(section)] : noteOf('No source gave a date.')),
+        ...timelineBlocks(section),
         ...(section.leftOut > 0
           ? noteOf(`${grouped(section.leftOut)} dated records are left out here; the record sections have them.`)
           : []),
@@ -165,34 +147,7 @@ function limitBlocks(caveats: readonly string[]): Block[] {
   ];
 }
 
-/** Above these headings sections stand together, by what they are about. */
-const groups: readonly { readonly name: string; readonly ids: RegExp }[] = [
-  {
-    name: 'Property',
-    ids: /^(on_parcel|owner|conflicts|facts\.(parcel|zoning|property_tax_context|nyc_recording_history|tax_distress|tax_payment_status|rental_registration_check))$/,
-  },
-  { name: 'Records', ids: /^(records|entries)\./ },
-  {
-    name: 'Water and flood',
-    ids: /^facts\.(flood_zone|wetland_context|flood_gauges|groundwater_context|sole_source_aquifer|drought_status)$/,
-  },
-  {
-    name: 'Ground and hazards',
-    ids: /^facts\.(terrain_profile|soil_context|radon_zone|wildfire_risk|seismic_design|landslide_context|fema_events)$/,
-  },
-  {
-    name: 'Environment',
-    ids: /^facts\.(cleanup_sites|underground_storage_tanks|regulated_facility_compliance|pfas_multimedia_nearby)$/,
-  },
-  {
-    name: 'Area and access',
-    ids: /^facts\.(governing_districts|transportation_context|noise_proximity|house_price_index)$/,
-  },
-  { name: 'Rules and programs', ids: /^facts\.opportunity_zone$/ },
-];
 const appendix = 'How this was made';
-
-const groupOf = (id: string) => groups.find(({ ids }) => ids.test(id))?.name;
 
 /**
  * Puts a place report into the order in which a person reads it: what the place is and what was not looked at, what

@@ -183,6 +183,11 @@ export function openingSections(report: PlaceReport, entries: readonly LedgerEnt
           sides: [
             { title: 'What this place is', items: subjectCard(report), none: 'No parcel or address record was read.' },
             {
+              title: 'What stands out, in short',
+              items: items.flatMap((section) => section.items.map(({ finding }): Cell => [plain(readable(finding))])),
+              none: 'By fixed rules nothing stands out in the records that were read.',
+            },
+            {
               title: 'Not looked at, or not known',
               items: gapCells(entries),
               none: 'Every source that was asked answered.',
