@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 
 /** As much of a load run's report as capacity follows from. */
 export interface LoadFigures {
@@ -134,5 +135,5 @@ A place report asks dozens of sources and draws pictures. It is not in the mix: 
 `;
 }
 
-export const readFigures = (path = 'bench/figures.json'): LoadFigures =>
+export const readFigures = (path = fileURLToPath(new URL('../bench/figures.json', import.meta.url))): LoadFigures =>
   JSON.parse(readFileSync(path, 'utf8')) as LoadFigures;

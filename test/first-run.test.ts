@@ -7,7 +7,7 @@ import { datasets } from '../src/mirror/datasets.generated.ts';
 import { toolIndex } from '../tools/index.generated.ts';
 import { isAnswer } from './answers.ts';
 import { testClock } from './clock.ts';
-import { openService, type TestService } from './harness.ts';
+import { openService, syntheticKeys, type TestService } from './harness.ts';
 import { bulkUpstreams } from './upstreams/bulk-files.ts';
 
 const registry = new Registry(toolIndex);
@@ -24,10 +24,13 @@ afterEach(async () => {
   service = undefined;
 });
 
+/** Nobody has a key on the first day. */
+const noKeys = Object.fromEntries(syntheticKeys.map((name) => [`SVC_KEY_${name}`, '']));
+
 const openFresh = (failsOnce?: (dataset: string) => boolean) =>
   openService({
     mirrors: false,
-    settings: { SVC_MIRROR_AUTO: 'on' },
+    settings: { SVC_MIRROR_AUTO: 'on', ...noKeys },
     extra: bulkUpstreams(testClock(), failsOnce),
   });
 

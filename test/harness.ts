@@ -50,7 +50,7 @@ export interface TestServiceOptions {
 }
 
 /** Keys of a fake upstream world: a source that needs a key gets a synthetic one, so that its lane can be seen to answer. */
-export const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES', 'FCC'];
+export const syntheticKeys = ['CENSUS', 'HUD', 'BLS', 'AQS', 'EIA', 'NLR', 'AIRNOW', 'USGS', 'OPENSTATES'];
 
 /** Fake upstreams need no pause between two questions; the pauses themselves are proved in test/sources/http. */
 const degraded = { retryDelayMs: 10, rateSecondMs: 10 };

@@ -40,14 +40,22 @@ export const readBank = (folder: string): readonly BankQuestion[] =>
 export const learnedFolder = 'data/questions';
 export const measuredFolder = 'test/catalog/questions';
 
-/** How much each kind of text counts beside a question, which counts 1. */
-const counts = { texts: 0.5, synonyms: 0.3, phrases: 0.5, outside: 1 };
+/** How much each kind of text counts beside a question, which counts 1; questions outside are few and count more. */
+const counts = { texts: 0.5, synonyms: 0.3, phrases: 0.5, outside: 0.7 };
 
 /** Names of tools, and the kinds of outside questions. */
 export const classesOf = (registry: Registry): readonly string[] => [
   ...registry.tools.map(({ name }) => fold(name)).sort(),
   ...Object.keys(outsideReasons),
 ];
+
+const beside = [['#address'], ['#place'], ['#address', '#place', '#state']];
+
+/** Label and phrase of each phrase of a file. */
+const phrasesOf = (file: string): readonly (readonly [string, string])[] =>
+  rowsOf(join(learnedFolder, file)).flatMap(([name, list]) =>
+    list.split('; ').map((text) => [fold(name), text] as const),
+  );
 
 /** What is learned from beside questions: the tools' own texts, and phrases by tool and by kind of outside. */
 export function furtherExamples(registry: Registry, classes: readonly string[]): readonly Example[] {
@@ -64,20 +72,19 @@ export function furtherExamples(registry: Registry, classes: readonly string[]):
       ...tool.synonyms.map((text) => example(text, name, counts.synonyms)),
     ];
   });
-  const phrases = ['phrases.tsv', 'outside-phrases.tsv'].flatMap((file) =>
-    rowsOf(join(learnedFolder, file)).flatMap(([name, list]) =>
-      list
-        .split('; ')
-        .map((text) => example(text, fold(name), file === 'phrases.tsv' ? counts.phrases : counts.outside)),
-    ),
-  );
-  return [...own, ...phrases];
+  const phrases = phrasesOf('phrases.tsv').map(([name, text]) => example(text, name, counts.phrases));
+  // what is outside stays so with an address or a city beside it
+  const outside = phrasesOf('outside-phrases.tsv').flatMap(([name, text]) => {
+    const plain = example(text, name, counts.outside);
+    return [plain, ...beside.map((marks) => ({ ...plain, words: [...plain.words, ...marks] }))];
+  });
+  return [...own, ...phrases, ...outside];
 }
 
-export const toExample = ({ question, accept }: BankQuestion, classes: readonly string[]): Example => ({
+export const toExample = ({ file, question, accept }: BankQuestion, classes: readonly string[]): Example => ({
   words: questionWords(question),
   classes: accept.map((name) => classes.indexOf(name)),
-  weight: 1,
+  weight: file === 'outside' ? 2 : 1,
 });
 
 /** SHA-256 over the files that are learned from and the names of the classes. */

@@ -17,6 +17,8 @@ export interface Model {
 
 interface Row {
   readonly features: readonly number[];
+  /** Of each feature; together of length 1. */
+  readonly values: readonly number[];
   readonly classes: readonly number[];
   readonly weight: number;
 }
@@ -49,6 +51,37 @@ function shuffled(count: number, random: () => number): number[] {
   return order;
 }
 
+/** Weights under training, with the sums of squared slopes that AdaGrad divides by. */
+interface State {
+  readonly classes: number;
+  readonly weights: Float32Array;
+  readonly squares: Float32Array;
+  /** Scores of one row, then their slopes. */
+  readonly scores: Float64Array;
+}
+
+function score({ classes, weights, scores }: State, { features, values }: Row): void {
+  scores.fill(0);
+  features.forEach((feature, at) => {
+    const value = values[at] ?? 0;
+    const from = feature * classes;
+    for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] as number) + value * (weights[from + k] as number);
+  });
+}
+
+function step({ classes, weights, squares, scores }: State, row: Row, { rate, decay }: typeof trainOptions): void {
+  row.features.forEach((feature, at) => {
+    const value = (row.values[at] ?? 0) * row.weight;
+    const from = feature * classes;
+    for (let k = from; k < from + classes; k += 1) {
+      const slope = (scores[k - from] as number) * value + decay * (weights[k] as number);
+      const square = (squares[k] as number) + slope * slope;
+      squares[k] = square;
+      weights[k] = (weights[k] as number) - (rate * slope) / Math.sqrt(square);
+    }
+  });
+}
+
 /**
  * Weights of a linear classifier over words and pairs of words: multinomial logistic regression by stochastic gradient
  * with AdaGrad. The same examples give the same weights.
@@ -56,39 +89,24 @@ function shuffled(count: number, random: () => number): number[] {
 export function train(examples: readonly Example[], classes: number, options = trainOptions): Model {
   const ids = new Map<string, number>();
   for (const { words } of examples) for (const word of contentWords(words)) if (!ids.has(word)) ids.set(word, ids.size);
-  const rows: Row[] = examples.map(({ words, classes: fit, weight }) => ({
-    features: featuresOf(words, ids),
-    classes: fit,
-    weight,
-  }));
+  const words = [...ids.keys()];
+  const valueOfFeature = (feature: number) =>
+    feature >= ids.size ? options.pairValue : (words[feature] as string).startsWith('#') ? options.markValue : 1;
+  const rows = examples.map((example): Row => {
+    const features = featuresOf(example.words, ids);
+    const norm = Math.sqrt(features.reduce((sum, feature) => sum + valueOfFeature(feature) ** 2, 0)) || 1;
+    return { ...example, features, values: features.map((feature) => valueOfFeature(feature) / norm) };
+  });
   const weights = new Float32Array((ids.size + pairBuckets) * classes);
   const squares = new Float32Array(weights.length).fill(1e-2);
+  const state: State = { classes, weights, squares, scores: new Float64Array(classes) };
   const random = sameNumbers(1);
-  const scores = new Float64Array(classes);
-  const words = [...ids.keys()];
-  const values = (feature: number) =>
-    feature >= ids.size ? options.pairValue : (words[feature] as string).startsWith('#') ? options.markValue : 1;
   for (let epoch = 0; epoch < options.epochs; epoch += 1) {
     for (const at of shuffled(rows.length, random)) {
       const row = rows[at] as Row;
-      const norm = Math.sqrt(row.features.reduce((sum, feature) => sum + values(feature) ** 2, 0)) || 1;
-      scores.fill(0);
-      for (const feature of row.features) {
-        const value = values(feature) / norm;
-        const from = feature * classes;
-        for (let k = 0; k < classes; k += 1) scores[k] = (scores[k] as number) + value * (weights[from + k] as number);
-      }
-      toGradient(scores, row.classes);
-      for (const feature of row.features) {
-        const value = (values(feature) / norm) * row.weight;
-        const from = feature * classes;
-        for (let k = 0; k < classes; k += 1) {
-          const slope = (scores[k] as number) * value + options.decay * (weights[from + k] as number);
-          const square = (squares[from + k] as number) + slope * slope;
-          squares[from + k] = square;
-          weights[from + k] = (weights[from + k] as number) - (options.rate * slope) / Math.sqrt(square);
-        }
-      }
+      score(state, row);
+      toSlopes(state.scores, row.classes);
+      step(state, row, options);
     }
   }
   return { words, classes, rows: weights };
@@ -102,7 +120,7 @@ export function featuresOf(words: readonly string[], ids: ReadonlyMap<string, nu
 }
 
 /** Scores become probabilities, less those that the example has: its classes share what they hold. */
-function toGradient(scores: Float64Array, classes: readonly number[]): void {
+function toSlopes(scores: Float64Array, classes: readonly number[]): void {
   const top = Math.max(...scores);
   let sum = 0;
   for (let k = 0; k < scores.length; k += 1) {

@@ -15,20 +15,21 @@ export interface LiveOrMirror<T> {
 
 /**
  * Takes what the live source said and, only where it failed, what its mirrored dataset says. Both are named in the
- * answer, so an answer from the mirror is `partial`.
+ * answer, so an answer from the mirror is `partial`. `searchExtent`: a function where the two speak of different times.
  */
 export function takeLiveOrMirror<T>(
   answer: AnswerBuilder,
-  searchExtent: SearchExtent,
+  searchExtent: SearchExtent | ((lookup: Lookup<T>) => SearchExtent),
   live: Lookup<T>,
   mirror?: () => Lookup<T>,
 ): LiveOrMirror<T> {
-  const cited = answer.addLookup(live, searchExtent);
+  const extentOf = typeof searchExtent === 'function' ? searchExtent : () => searchExtent;
+  const cited = answer.addLookup(live, extentOf(live));
   const answered = live.state !== 'unavailable';
   if (answered || !mirror) return { cited, lookup: live, fromMirror: false, answered };
   const lookup = mirror();
   return {
-    cited: answer.addLookup(lookup, searchExtent),
+    cited: answer.addLookup(lookup, extentOf(lookup)),
     lookup,
     fromMirror: true,
     answered: lookup.state !== 'unavailable',

@@ -131,7 +131,7 @@ function faultText({ detail, extra }: ServiceError): string {
 
 /** What is said of a file that the caller named and that is not there. */
 function missingFile(error: unknown): string | undefined {
-  const { code, path } = error as NodeJS.ErrnoException;
+  const { code, path } = (error ?? {}) as NodeJS.ErrnoException;
   return code === 'ENOENT' && path !== undefined ? `there is no file ${path}` : undefined;
 }
 
@@ -139,8 +139,10 @@ function missingFile(error: unknown): string | undefined {
 function failureOf(error: unknown): { readonly status: number; readonly text?: string } {
   if (error instanceof CommanderError) return { status: error.exitCode };
   if (error instanceof ServiceError) return { status: error.status < 500 ? 2 : 1, text: faultText(error) };
+  const missing = missingFile(error);
+  if (missing !== undefined) return { status: 2, text: missing };
   const fault = asStoreFault(error);
-  const text = fault instanceof Error ? (missingFile(error) ?? fault.message) : String(fault);
+  const text = fault instanceof Error ? fault.message : String(fault);
   return { status: error instanceof UsageError || error instanceof ConfigError ? 2 : 1, text };
 }
 

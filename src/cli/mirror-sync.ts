@@ -40,6 +40,7 @@ async function run(task: Task, { config, directory }: SyncPorts): Promise<string
   const download = createDownload({
     proxy: config.upstreamProxy,
     userAgent: userAgentOf(config),
+    keys: config.keys,
     log: createLog(config),
     clock: systemClock,
   });

@@ -47,6 +47,7 @@ function mirrorHome() {
         download: createDownload({
           proxy: config.upstreamProxy,
           userAgent: userAgentOf(config),
+          keys: config.keys,
           log,
           clock: systemClock,
         }),

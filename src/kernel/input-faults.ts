@@ -114,7 +114,8 @@ function toIssues(issue: ZodIssue, { root, given, options }: Situation): Issue[]
   if (issue.code === 'unrecognized_keys') return unknownKeys(issue.keys, path, node, whole);
   const code = issue.code === 'invalid_value' ? 'not_allowed' : issue.code;
   const value = valueAt(given, issue.path);
-  if (value === undefined && path) return [{ path, code, message: `${path} is missing; it takes ${takes(node)}` }];
+  if (value === undefined && path && issue.code !== 'custom')
+    return [{ path, code, message: `${path} is missing; it takes ${takes(node)}` }];
   const own = ownWords(issue, path);
   const said = options.secret || issue.code === 'custom' ? '' : `; ${givenWords(value, node)}`;
   if (own !== undefined) return [{ path, code, message: `${own}${said}` }];

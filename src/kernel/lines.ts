@@ -1,3 +1,4 @@
+import type { Rings } from './outline.ts';
 import type { GeoPoint } from './subject.ts';
 
 type Position = readonly [number, number];
@@ -46,6 +47,27 @@ export const distanceToLine = (point: GeoPoint, geometry: unknown): number | und
 /** Distance in meters from a point to the nearest edge of an esri polygon (WGS84); undefined where there is none. */
 export const distanceToOutline = (point: GeoPoint, geometry: unknown): number | undefined =>
   toLines(point, esri(geometry).rings);
+
+/**
+ * Distance in meters between the edges of two shapes that do not cross: from the corners of each to the edges of the other.
+ * Infinite where either has none.
+ */
+export function gapMeters(a: Rings, b: Rings): number {
+  const cornersTo = (corners: Rings, edges: Rings) => {
+    let nearest = Number.POSITIVE_INFINITY;
+    for (const [longitude, latitude] of corners.flat()) {
+      for (const ring of edges) {
+        for (let index = 0; index < ring.length; index++) {
+          const from = ring[index];
+          const to = ring[(index + 1) % ring.length];
+          if (from && to) nearest = Math.min(nearest, toSegment({ longitude, latitude }, from, to));
+        }
+      }
+    }
+    return nearest;
+  };
+  return Math.min(cornersTo(a, b), cornersTo(b, a));
+}
 
 /** Lines come in many pieces: the nearest piece of each name, nearest name first. Pieces without geometry are left out. */
 export function nearestPerName<R extends { readonly geometry?: unknown }>(

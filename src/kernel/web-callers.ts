@@ -7,6 +7,7 @@ export interface WebCallers {
 }
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
+const inNumbersWithPort = /^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/;
 const inNumbers = /^(?:\[[0-9a-f:.]+\]|\d{1,3}(?:\.\d{1,3}){3})$/;
 
 function parsed(text: string): URL | undefined {
@@ -39,7 +40,10 @@ export function webCallers({
  * machine sends that name, never a number.
  */
 export function takesHost({ hosts }: WebCallers, header: string | undefined): boolean {
-  if (header === undefined || !/^[^\s/?#@\\]+$/.test(header)) return false;
+  if (header === undefined) return false;
+  // what callers write as a rule: nothing in it has to be read
+  if (hosts.includes(header) || inNumbersWithPort.test(header)) return true;
+  if (!/^[^\s/?#@\\]+$/.test(header)) return false;
   const name = parsed(`http://${header}`)?.hostname;
   return name !== undefined && (name === 'localhost' || inNumbers.test(name) || hosts.includes(name));
 }

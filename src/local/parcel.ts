@@ -4,7 +4,7 @@ import type { ConfiguredLane } from '../kernel/ports/jurisdictions.ts';
 import type { SourceAccess } from '../kernel/ports/sources.ts';
 import { type Candidate, isMatchedAddress, type PointSubject } from '../kernel/subject.ts';
 import { withLayerColumns } from './layer-columns.ts';
-import { assemble, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
+import { assemble, type MatchedBy, type ParcelFound, type ParcelMatch } from './parcel-assemble.ts';
 import { factsBehind } from './parcel-complement.ts';
 import { newestRows } from './parcel-facts.ts';
 import {
@@ -25,6 +25,8 @@ import { type StreetParcels, streetParcels } from './street-parcels.ts';
 export const sameAddress = (site: unknown, asked: string | undefined): boolean | undefined =>
   sameStreetLine(site, asked);
 
+export type { MatchedBy };
+
 interface ParcelQuestion {
   readonly sources: SourceAccess;
   readonly configured: readonly ConfiguredLane<'parcel'>[];
@@ -34,6 +36,8 @@ interface ParcelQuestion {
   readonly area: string;
   /** The nearest parcel will do where the point lies in none. */
   readonly nearestWillDo: boolean;
+  /** Whether the tables of the place are asked what they say of the parcel. */
+  readonly withDetails: boolean;
 }
 
 /**
@@ -43,6 +47,41 @@ interface ParcelQuestion {
  * register would be found empty.
  */
 export type ParcelUse = 'to_tell' | 'to_look_up';
+
+/** The outline of the parcel that is certainly meant, as one layer gives it. */
+export interface OutlineMatch {
+  readonly lane: ConfiguredLane<'parcel'>;
+  readonly lookup: ParcelRows;
+  readonly matchedBy: MatchedBy;
+  readonly area: string;
+}
+
+/**
+ * The rows of the parcel at a point with their outline, and none of what the tables say of it: the questions of
+ * {@link findParcel} that place it, so that both share their answers. A neighbor's parcel, one that is merely nearest and
+ * one without an outline are none. `missed` says why, where a layer was asked.
+ */
+export async function findOutline(
+  sources: SourceAccess,
+  configured: readonly ConfiguredLane<'parcel'>[],
+  subject: PointSubject,
+): Promise<OutlineMatch | { readonly missed?: string }> {
+  const asked = isMatchedAddress(subject) ? subject.streetLine : undefined;
+  const area = `the tax parcel at ${subject.latitude}, ${subject.longitude}`;
+  let missed: string | undefined;
+  for (const lane of configured.filter(({ source }) => source.query.point)) {
+    const question = { sources, configured, subject, asked, area, nearestWillDo: false, withDetails: false };
+    const outcome = await parcelIn(lane, question);
+    if (isMatch(outcome)) {
+      if (outcome.isNeighbor) return { missed: 'the parcel at the point carries another address' };
+      return { lane: outcome.lane, lookup: outcome.parcel, matchedBy: outcome.matchedBy, area: outcome.area };
+    }
+    const [first] = outcome.lookups;
+    missed ??=
+      first?.lookup.state === 'unavailable' ? 'the parcel layer did not answer' : 'no certain parcel lies there';
+  }
+  return missed ? { missed } : {};
+}
 
 /** A layer that gave no parcel, and what it said. */
 interface Missed {
@@ -81,7 +120,15 @@ export async function findParcel(
   for (const lane of polygons) {
     // where one layer has no certain parcel, another that knows no addresses is no better judge of the nearest
     const nearestWillDo = use === 'to_tell' && choices.length === 0;
-    const outcome = await parcelIn(lane, { sources, configured, subject, asked, area, nearestWillDo });
+    const outcome = await parcelIn(lane, {
+      sources,
+      configured,
+      subject,
+      asked,
+      area,
+      nearestWillDo,
+      withDetails: true,
+    });
     if (isMatch(outcome)) {
       // what one layer left open another has settled
       for (const { lookup, area: where } of unsettled) noteMiss(answer, lookup, where);
@@ -108,7 +155,7 @@ function noteMiss(answer: AnswerBuilder, lookup: Lookup<unknown>, area: string):
 
 /** The parcel that one layer gives, put together with the tables of its jurisdiction. */
 async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestion): Promise<ParcelMatch | Missed> {
-  const { sources, configured, subject, asked, area, nearestWillDo } = question;
+  const { sources, configured, subject, asked, area, nearestWillDo, withDetails } = question;
   const columns = await withLayerColumns(sources, known);
   if ('miss' in columns) return { lookups: [{ lookup: columns.miss, area }], choices: [] };
   const { lane } = columns;
@@ -116,13 +163,17 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const tables = configured.filter(
     ({ source, jurisdiction }) => !source.query.point && jurisdiction.id === lane.jurisdiction.id,
   );
-  const details = hasData(at) ? await readTables(sources, tables, joinOf(at.data)) : [];
+  const told = (rows: ParcelRows) =>
+    withDetails && hasData(rows) ? readTables(sources, tables, joinOf(rows.data)) : Promise.resolve([]);
+  const details = await told(at);
   const site = siteOf(hasData(at) ? at.data : [], details);
-  const put = async (parcel: ParcelRows, how: Pick<ParcelMatch, 'matchedBy' | 'area' | 'note' | 'limits'>) => ({
+  const put = async (
+    parcel: ParcelRows,
+    how: Pick<ParcelMatch, 'matchedBy' | 'area' | 'note' | 'limits' | 'isNeighbor'>,
+  ) => ({
     lane,
     parcel,
-    details:
-      parcel === at ? details : await readTables(sources, tables, hasData(parcel) ? joinOf(parcel.data) : undefined),
+    details: parcel === at ? details : await told(parcel),
     ...how,
   });
   // a source that did not answer is not waited for a second time: the next one may answer
@@ -134,7 +185,10 @@ async function parcelIn(known: ConfiguredLane<'parcel'>, question: ParcelQuestio
   const around = isOpen ? await streetParcels(sources, lane, subject) : undefined;
   const reach = `${area}, and ${around?.reachMeters} m around`;
   if (around?.addressed) return put(around.addressed, { matchedBy: 'site_address', area: reach, limits: [] });
-  if (hasData(at)) return put(at, { matchedBy: 'point', area, limits: disagrees ? [neighborNote(site, subject)] : [] });
+  if (hasData(at)) {
+    const limits = disagrees ? [neighborNote(site, subject)] : [];
+    return put(at, { matchedBy: 'point', area, limits, isNeighbor: disagrees && subject.precision !== 'rooftop' });
+  }
   if (around?.holding) return put(around.holding, { matchedBy: 'point', area: reach, limits: [] });
   if (nearestWillDo && around?.nearest) {
     const meters = Math.round(around.nearest.meters);

@@ -54,6 +54,8 @@ export type Block =
 
 export interface Section {
   readonly id: string;
+  /** Heading under which sections stand together: "Water and flood". */
+  readonly group?: string;
   readonly title: string;
   readonly blocks: readonly Block[];
 }

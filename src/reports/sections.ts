@@ -74,6 +74,55 @@ export const LedgerEntrySchema = z.strictObject({
   reason: z.string().optional(),
 });
 
+/** By what a record was found to be of the very parcel. */
+export const matchedBys = ['parcel_number', 'street_address'] as const;
+
+/** One record in a few fields: of the parcel itself, or near it. */
+export const RecordEntrySchema = z.strictObject({
+  id: z.string().min(1),
+  lane: z.enum(lanes),
+  /** Text of the record, to be shown as a quotation. */
+  title: z.string().min(1),
+  /** Date of the record as far as its source gives it. */
+  date: z.string().optional(),
+  /** The publisher's own word. */
+  status: z.string().optional(),
+  statusMeaning: z.string().optional().describe('What the publisher says that the word means'),
+  amount: z.strictObject({ value: z.number(), unit: z.literal('USD') }).optional(),
+  onParcel: z.boolean(),
+  matchedBy: z.array(z.enum(matchedBys)).optional().describe('How it is known to be of the parcel'),
+  /** From the matched place; absent where the source has no position. */
+  distanceMeters: z.number().min(0).optional(),
+  recordId: z.string().optional().describe("Id into the report's records"),
+  citation: SectionCitationSchema,
+});
+
+const NextStepSchema = z.strictObject({
+  action: z.string().min(1),
+  with: z.string().min(1),
+  url: z.url().optional(),
+  /** An office is asked; a page is where something is looked up. */
+  at: z.enum(['office', 'page']),
+});
+
+/** One thing that stands out in the records; never scored. */
+export const StandingItemSchema = z.strictObject({
+  order: z.int().positive(),
+  id: z.string().min(1),
+  /** One sentence: what the records state. */
+  finding: z.string().min(1),
+  where: z.enum(['on_parcel', 'nearby', 'county']),
+  distanceMeters: z.number().min(0).optional(),
+  topic: z.string().optional(),
+  /** Why it matters for the stated purpose. */
+  why: z.string().optional(),
+  /** What stays open. */
+  question: z.string().min(1),
+  recordIds: z.array(z.string()),
+  citations: z.array(SectionCitationSchema),
+  next: NextStepSchema,
+});
+
 const head = { id: z.string().min(1), title: z.string().min(1), note: z.string().optional() };
 
 export const ReportSectionSchema = z.discriminatedUnion('kind', [
@@ -94,6 +143,54 @@ export const ReportSectionSchema = z.discriminatedUnion('kind', [
     searchExtent: z.string(),
     complete: z.boolean(),
     biasProfiles: z.array(z.strictObject({ sourceName: z.string(), biasProfile: BiasProfileSchema })),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('entries'),
+    /** Newest first where they are of the parcel, else the nearest first. */
+    entries: z.array(RecordEntrySchema),
+    searchExtent: z.string(),
+    complete: z.boolean(),
+    /** Records that were read and are not here. */
+    leftOut: z.int().min(0),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('items'),
+    items: z.array(StandingItemSchema).max(7),
+    /** Further ones that the same rules found. */
+    leftOut: z.int().min(0),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('answers'),
+    answers: z.array(
+      z.strictObject({
+        /** The caller's own text, to be shown as a quotation. */
+        asked: z.string().min(1),
+        as: z.enum(['question', 'focus']),
+        /** Topics that the words of it name; none where it names none that is known here. */
+        topics: z.array(z.string()),
+        facts: z.array(ReportFactSchema),
+        entryIds: z.array(z.string()).describe('Ids of entries of this report that bear on it'),
+        sectionIds: z.array(z.string()),
+        /** Said instead where no source of this report bears on it. */
+        unanswered: z.string().optional(),
+      }),
+    ),
+  }),
+  z.strictObject({
+    ...head,
+    kind: z.literal('next_checks'),
+    offices: z.array(
+      z.strictObject({
+        office: z.string().min(1),
+        url: z.url().optional(),
+        askFor: z.array(z.string().min(1)).min(1),
+      }),
+    ),
+    /** Where the sources themselves send a reader; a page is looked at, and not asked. */
+    pages: z.array(z.strictObject({ page: z.string().min(1), url: z.url(), steps: z.array(z.string().min(1)).min(1) })),
   }),
   z.strictObject({ ...head, kind: z.literal('coverage_ledger'), entries: z.array(LedgerEntrySchema) }),
   z.strictObject({
@@ -176,4 +273,8 @@ export type LedgerEntry = z.infer<typeof LedgerEntrySchema>;
 export type LedgerStatus = (typeof ledgerStatuses)[number];
 export type ReportSection = z.infer<typeof ReportSectionSchema>;
 export type SectionOf<K extends ReportSection['kind']> = Extract<ReportSection, { kind: K }>;
+export type RecordEntry = z.infer<typeof RecordEntrySchema>;
+export type StandingItem = z.infer<typeof StandingItemSchema>;
+export type NextStep = z.infer<typeof NextStepSchema>;
+export type MatchedBy = (typeof matchedBys)[number];
 export type ReportSignal = z.infer<typeof ReportSignalSchema>;

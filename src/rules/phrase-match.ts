@@ -42,6 +42,20 @@ const idOf = (text: string) =>
     .replace(/[^a-z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
 
+/** The entries of which a phrase stands whole in the text, in the order of the entries. */
+export function phrasesIn<T extends { readonly phrases: readonly string[] }>(
+  text: string,
+  entries: readonly T[],
+): readonly T[] {
+  const words = new Set(wordsOf(text));
+  return entries.filter(({ phrases }) =>
+    phrases.some((phrase) => {
+      const own = wordsOf(phrase);
+      return own.length > 0 && own.every((word) => words.has(word));
+    }),
+  );
+}
+
 interface Scored<T> {
   readonly entry: T;
   /** Largest share of the words of one of its phrases that the text has, and how many words that phrase has. */

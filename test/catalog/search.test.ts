@@ -98,7 +98,7 @@ describe('search', () => {
     expect(people).toMatchObject({ hits: [] });
     expect(people.hint).toContain('not people');
     expect(people.categories?.length).toBeGreaterThan(0);
-    for (const text of ['', '   ', '???', 'the of and', 'zzzz qqqq', '12345']) {
+    for (const text of ['', '   ', '???', 'the of and', 'zzzz qqqq']) {
       const nothing = search.search(text);
       expect(nothing.hits, text).toEqual([]);
       expect(nothing.hint).toBeTruthy();
@@ -115,6 +115,40 @@ describe('search', () => {
       expect(search.search(text).hits[0]?.name, text).toBe('svc_flood_zone');
     }
     expect(search.search('flood zone in London').hits).toEqual([]);
+  });
+
+  test.each([
+    ['China Grove NC zoning', 'svc_zoning'],
+    ['German Village Columbus OH zoning', 'svc_zoning'],
+    ['is the drinking water safe at this address', 'svc_drinking_water_violations'],
+    ['is the radon level unsafe', 'svc_radon_zone'],
+    ['worst storms on record in this county', 'svc_storm_events'],
+    ['top 10 TRI polluters around this place', 'svc_toxic_releases'],
+    ['loan limit for 1 to 5 unit building', 'svc_loan_limits'],
+    ['who owns the road', 'svc-road-access'],
+  ])('a word of the guard does not beat the topic: %s', (text, name) => {
+    expect(search.search(text).hits[0]?.name).toBe(name);
+  });
+
+  test('a place with a noun that nobody taught still gets what is answered about any place', () => {
+    for (const text of ['1200 Main St, Mexico Beach FL', 'qqzzx at 30.2672,-97.7431', 'Biloxi, Mississippi zzqq']) {
+      const names = search.search(text).hits.map(({ name }) => name);
+      expect(names, text).toContain('svc_place_facts');
+      expect(names, text).toContain('svc_lane_availability');
+    }
+  });
+
+  test('whoever asks for everything is told what the paid report adds', () => {
+    const whole = search.search('everything about this house');
+    expect(whole.hits.map(({ name }) => name)).toContain('svc-place-report');
+    expect(whole.hint).toContain('svc-place-report (paid, 0.05 USDC) adds');
+  });
+
+  test('a paid route is found under its name with underscores', () => {
+    for (const name of ['svc_place_report', 'svc_before_you_sign', 'SVC_Place-Report']) {
+      const [hit] = search.search(name).hits;
+      expect(hit).toMatchObject({ name: name.toLowerCase().replaceAll('_', '-'), rail: 'paid', readOnly: false });
+    }
   });
 
   test('an address in the question is not searched', () => {

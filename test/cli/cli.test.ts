@@ -91,7 +91,7 @@ describe('the packed command', () => {
     [['call', 'svc_flood_zone', 'latitude=95', 'longitude=0'], /latitude takes a number from -90 to 90; 95 was given/],
     [['call', 'svc_flood_zone', '{"latitude":1}', 'longitude=0'], /one JSON object or key=value/],
     [['call', 'svc-place-report'], /\$[\d.]+ a call: POST \/api\/svc-place-report/],
-    [['mirror', 'load', 'hud-fmr', 'no-such.csv'], /there is no file .*no-such\.csv/],
+    [['mirror', 'load', 'congress-legislators', 'no-such.csv'], /there is no file .*no-such\.csv/],
     [['http', '--port', 'abc'], /PORT/],
     [['mirror', 'load', 'nope', 'x.csv'], /no dataset nope/],
   ])('%j is refused in a sentence, with exit status 2', async (args, message) => {

@@ -102,7 +102,7 @@ describe('a city without a boundary layer', () => {
     expect(() => load('biloxi-ms', {})).toThrow(/a city needs a boundary check, or its Census place code/);
     const none = { boundaryCheck: { none: 'No boundary layer is configured yet.' }, ...geoid('2806220') };
     expect(() => load('biloxi-ms', none)).toThrow(
-      /must be a layer, or none with wholeCounty: true[\s\S]*boundaryCheck/,
+      /boundaryCheck[\s\S]*must be a layer, or none with wholeCounty: true/,
     );
     const county = { kind: 'county', boundaryCheck: { none: 'its code decides', wholeCounty: true } };
     expect(() => load('harrison-county-ms', county)).toThrow('wholeCounty is said of a city');

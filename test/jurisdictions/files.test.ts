@@ -39,7 +39,7 @@ describe('a place file', () => {
 
   it('is refused at load with its name, the member and the reason', () => {
     expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { platform: 'gopher' }))).toThrow(
-      /raleigh-nc\.json[\s\S]*sources\[0\]\.platform/,
+      /raleigh-nc\.json[\s\S]*sources\.0\.platform/,
     );
     expect(load((file) => file.sources[0] && Object.assign(file.sources[0], { $use: 'nobody' }))).toThrow(
       'raleigh-nc.json: $use names the block "nobody", which defaults does not have',
@@ -59,7 +59,7 @@ describe('a field of a lane', () => {
   };
 
   it('that the lane does not have is refused at load and by the JSON Schema', () => {
-    expect(load(misspelt)).toThrow(/the lane permits has no field filedOn[\s\S]*sources\[\d+\]\.fields\.filedOn/);
+    expect(load(misspelt)).toThrow(/sources\.\d+\.fields\.filedOn: the lane permits has no field filedOn/);
     const file = written();
     misspelt(file);
     expect(bySchema(file)).toBe(false);

@@ -6,6 +6,7 @@ import { fillAddress } from '../../src/mirror/engine/address.ts';
 import { cyclesToTry, yearsToTry } from '../../src/mirror/engine/calendar.ts';
 import type { Dataset } from '../../src/mirror/engine/dataset.ts';
 import { isCopied, placeDataset } from '../../src/mirror/place-dataset.ts';
+import { fileId, pageListings, processId } from './broadband-listings.ts';
 import type { FakeUpstream, UpstreamReply, UpstreamRequest } from './fake-upstream.ts';
 import type { MirrorFile } from './mirror-file.ts';
 import { mirrorFiles } from './mirror-files.generated.ts';
@@ -67,11 +68,30 @@ interface Served {
 
 const binary = { 'content-type': 'application/octet-stream' };
 
+/** The listings of the one dataset that has them, and its file, as they are for everybody. */
+function servedByListings({ id, listings }: Dataset, { content }: MirrorFile): readonly Served[] {
+  const open = listings?.find(({ key }) => key === undefined);
+  const [filings, files] = open?.steps ?? [];
+  if (!open || !filings || !files || id !== 'fcc-bdc-summary') throw new Error(`${id}: no fake listing`);
+  return [
+    { address: new URL(filings.url), reply: { body: pageListings.filings } },
+    { address: new URL(files.url.replace('{found}', processId)), reply: { body: pageListings.files } },
+    {
+      address: new URL(open.file.replace('{found}', String(fileId))),
+      reply: {
+        body: zipOf({ [`${pageListings.files.data.at(-1)?.file_name}.csv`]: bytesOf(content) }),
+        headers: binary,
+      },
+    },
+  ];
+}
+
 /** What answers for one file: the file at its address and, where its name changes, the listing that leads to it. */
 function servedOf(dataset: Dataset, file: MirrorFile, listed: readonly MirrorFile[], now: Date): readonly Served[] {
   const [year] = yearsToTry(dataset, now).filter((one) => one <= newestYear);
   const named = { part: file.part, year, cycle: cyclesToTry(dataset, now)[0] };
   const own = new URL(fillAddress(dataset.sourceUrl, named).replace('{offset}', '0'));
+  if (dataset.listings) return servedByListings(dataset, file);
   const nameOf = listedNames[dataset.id];
   if (!nameOf) {
     const body = published(dataset, own.pathname, file.content);

@@ -7,7 +7,7 @@ import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import type { Citation } from '../../src/kernel/citation.ts';
 import { hasData, type Lookup, mapLookup, noneOf } from '../../src/kernel/lookup.ts';
 import { textOf } from '../../src/kernel/text.ts';
-import { loadedParts, yearSpans } from '../../src/mirror/queries/parts.ts';
+import { loadedParts, newestYearOf, yearSpans } from '../../src/mirror/queries/parts.ts';
 import {
   type CrashCell,
   crashCell,
@@ -138,7 +138,7 @@ export default defineTool({
   async run(ctx, { radiiMeters, lookbackYears }) {
     const { subject, mirror } = ctx;
     const answer = new AnswerBuilder(subject);
-    const newestYear = Number(mirror.status(dataset).wholeParts?.at(-1));
+    const newestYear = newestYearOf(mirror, dataset);
     const asked = { first: newestYear - lookbackYears + 1, last: newestYear };
     const wanted = yearsOf(asked);
     const loaded = loadedParts(mirror, dataset);

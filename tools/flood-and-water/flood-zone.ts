@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { floodOnParcel, floodOnParcelFacts } from '../../src/answers/flood-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -21,7 +22,10 @@ const zone = {
 };
 
 const facts = z.strictObject({
-  specialFloodHazardArea: fact(z.enum(['inside', 'outside', 'boundary', 'not_stated'])),
+  specialFloodHazardArea: fact(z.enum(['inside', 'outside', 'boundary', 'not_stated']))
+    .optional()
+    .describe('At the matched point; absent where the map draws no zone there'),
+  ...floodOnParcelFacts,
   zones: z
     .array(
       row({
@@ -38,6 +42,7 @@ const facts = z.strictObject({
         studyType: z.string().optional(),
       }),
     )
+    .optional()
     .describe('Zones at the point; several where it lies on a boundary'),
   otherZonesWithin50Meters: z.array(row(zone)).optional(),
   panels: z
@@ -181,19 +186,31 @@ export default defineTool({
   async run(ctx) {
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
-    const lookup = await detailedFloodMapAt(ctx.sources, subject, {
-      zones: nearbyMeters,
-      amendments: nearbyMeters,
-      elevationLines: lineMeters,
-    });
+    const [lookup, parcel] = await Promise.all([
+      detailedFloodMapAt(ctx.sources, subject, {
+        zones: nearbyMeters,
+        amendments: nearbyMeters,
+        elevationLines: lineMeters,
+      }),
+      floodOnParcel(ctx),
+    ]);
     const cited = answer.addLookup(lookup, {
       area: `the point, and ${nearbyMeters} m around it (elevation lines ${lineMeters} m)`,
       recordScope: 'availability, zones, panels, letters of map revision and amendment, elevation lines, community',
     });
     const verifyNext = [verifyAt(subject)];
-    if (!cited) return answer.finish({ summary: missing(lookup.state), limits, verifyNext });
+    const inside = cited && insideOf(cited.data.zones);
+    // a map that draws nothing at the point, where it could be read, has the point outside
+    const onParcel = parcel.put(answer, inside ?? (lookup.state === 'empty' ? 'outside' : undefined));
+    if (!cited || !inside) {
+      return answer.finish({
+        summary: `${onParcel.differs}${missing(lookup.state)}`,
+        facts: onParcel.differs || lookup.state === 'unavailable' ? onParcel.facts : undefined,
+        limits: [...limits, ...parcel.limits],
+        verifyNext,
+      });
+    }
     const { data, citation } = cited;
-    const inside = insideOf(data.zones);
     const panel = data.panels.find((entry) => /^[0-9A-Z]{6,12}$/.test(entry.panel));
     const atPoint = new Set(data.zones.map(keyOf));
     const labels = new Set(data.zones.map(({ zone: letters, subtype }) => zoneLabel(letters, subtype)));
@@ -204,10 +221,11 @@ export default defineTool({
     const community = data.communities[0];
     return answer.finish({
       summary:
-        `FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
+        `${onParcel.differs}FEMA's effective flood map shows the point in ${[...labels].join(' and ')}, ${wording[inside]}` +
         `${panel ? `, on panel ${panel.panel}${panel.effectiveDate ? ` effective ${panel.effectiveDate}` : ''}` : ''}.`,
       facts: {
         specialFloodHazardArea: { value: inside, citation },
+        ...onParcel.facts,
         zones: data.zones.map((entry) => ({ ...detailOf(entry), citation })),
         ...(others.length > 0 && {
           otherZonesWithin50Meters: others.slice(0, 5).map((entry) => ({ ...kindOf(entry), citation })),
@@ -223,6 +241,7 @@ export default defineTool({
       },
       limits: [
         ...limits,
+        ...parcel.limits,
         ...(others.length > 0 && subject.precision === 'address'
           ? ['The address is placed along its street, and another zone lies within 50 m.']
           : []),

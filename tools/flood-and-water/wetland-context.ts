@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { wetlandOnParcel, wetlandOnParcelFacts } from '../../src/answers/wetland-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress, radiusMeters } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact, row } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
-import { hasData } from '../../src/kernel/lookup.ts';
+import { hasData, type Lookup } from '../../src/kernel/lookup.ts';
 import { type Wetland, wetlandsAt } from '../../src/sources/usfws-nwi/client.ts';
 
 const maxKinds = 6;
@@ -17,6 +18,7 @@ const kind = {
 const facts = z.strictObject({
   mappedAtPoint: fact(z.boolean()).optional(),
   atPoint: z.array(row({ ...kind, acres: z.number().optional() })).optional(),
+  ...wetlandOnParcelFacts,
   polygonsWithinRadius: fact(z.number()).optional(),
   kindsWithinRadius: z
     .array(row({ ...kind, polygons: z.number(), totalAcres: z.number().optional() }))
@@ -53,6 +55,18 @@ function kindsOf(wetlands: readonly Wetland[]) {
     .toSorted((a, b) => (b.totalAcres ?? 0) - (a.totalAcres ?? 0));
 }
 
+/** Whether a wetland is mapped at the point; undefined where that could not be read. */
+function mappedAt(at: Lookup<readonly Wetland[]>): boolean | undefined {
+  if (hasData(at)) return at.data.length > 0;
+  return at.state === 'empty' ? false : undefined;
+}
+
+function pointWords(at: Lookup<readonly Wetland[]>): string {
+  const [first] = hasData(at) ? at.data : [];
+  if (!first) return mappedAt(at) === undefined ? 'the point itself could not be checked' : 'none at the point itself';
+  return `a wetland${/^[A-Z0-9]{1,12}$/i.test(first.code) ? ` (${first.code})` : ''} is mapped at the point itself`;
+}
+
 export default defineTool({
   title: 'Mapped wetlands near an address',
   summary: 'Wetlands of the National Wetlands Inventory at a point and within a radius, with their codes and types.',
@@ -83,12 +97,14 @@ export default defineTool({
   paid: oneCentTerms(['wetlands', 'NWI', 'water']),
   async run(ctx, { radiusMeters: radius }) {
     const answer = new AnswerBuilder(ctx.subject);
-    const [at, around] = await Promise.all([
+    const [at, around, parcel] = await Promise.all([
       wetlandsAt(ctx.sources, ctx.subject),
       wetlandsAt(ctx.sources, ctx.subject, radius),
+      wetlandOnParcel(ctx),
     ]);
     const here = answer.addLookup(at, { area: 'the point' });
     const near = answer.addLookup(around, { area: `within ${radius} m of the point` });
+    const onParcel = parcel.put(answer, mappedAt(at));
     const verifyNext = [
       {
         action: 'Look at the polygons over imagery, and ask the Army Corps district before moving earth',
@@ -101,28 +117,29 @@ export default defineTool({
       const summary = failed
         ? `The National Wetlands Inventory could not be read in full within ${radius} m of the point.`
         : `The National Wetlands Inventory maps no wetland within ${radius} m of the point; unmapped wetlands can exist.`;
-      return answer.finish({ summary, limits, verifyNext, ...(failed && { state: 'unavailable' as const }) });
+      return answer.finish({
+        summary: `${onParcel.differs}${summary}`,
+        facts: onParcel.differs ? onParcel.facts : undefined,
+        limits: [...limits, ...parcel.limits],
+        verifyNext,
+        ...(failed && !onParcel.differs && { state: 'unavailable' as const }),
+      });
     }
     const citation = (near ?? here)?.citation ?? '';
     const kinds = kindsOf(near?.data ?? []);
-    const [first] = here?.data ?? [];
-    const wherePoint = first
-      ? `a wetland${/^[A-Z0-9]{1,12}$/i.test(first.code) ? ` (${first.code})` : ''} is mapped at the point itself`
-      : hasData(at) || at.state === 'empty'
-        ? 'none at the point itself'
-        : 'the point itself could not be checked';
     const left = kinds.length - maxKinds;
     return answer.finish({
-      summary: `The National Wetlands Inventory maps ${near?.data.length ?? 'an unknown number of'} wetland polygons within ${radius} m: ${wherePoint}.`,
+      summary: `${onParcel.differs}The National Wetlands Inventory maps ${near?.data.length ?? 'an unknown number of'} wetland polygons within ${radius} m: ${pointWords(at)}.`,
       facts: {
         ...(at.state !== 'unavailable' && { mappedAtPoint: { value: hasData(at), citation } }),
         ...(here && { atPoint: here.data.slice(0, 3).map((wetland) => ({ ...wetland, citation: here.citation })) }),
+        ...onParcel.facts,
         ...(near && {
           polygonsWithinRadius: { value: near.data.length, unit: `polygons within ${radius} m`, citation },
           kindsWithinRadius: kinds.slice(0, maxKinds).map((entry) => ({ ...entry, citation })),
         }),
       },
-      limits: left > 0 ? [...limits, `${left} more kinds of wetland are left out.`] : limits,
+      limits: [...limits, ...parcel.limits, ...(left > 0 ? [`${left} more kinds of wetland are left out.`] : [])],
       verifyNext,
     });
   },

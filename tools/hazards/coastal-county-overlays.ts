@@ -82,6 +82,12 @@ function nationalFact(answer: AnswerBuilder, { stateCode }: Subject) {
   return { nationalProgram: { standing, ...(boundary && { boundary }), citation: answer.cite(rowCitation(row)) } };
 }
 
+/** A statute that names the county stands beside what the maps say; alone it is no answer about the point. */
+function programBeside(answer: AnswerBuilder, lead: CoastalProgram | undefined, maps: readonly Lookup<unknown>[]) {
+  if (!lead || maps.every(({ state }) => state === 'unavailable')) return undefined;
+  return answer.addLookup({ state: 'found', data: lead, citation: rowCitation(lead) }, programExtent);
+}
+
 const componentOf = (lookup: Lookup<unknown>): Component => ({
   state: lookup.state,
   ...('reason' in lookup && lookup.reason && { reason: lookup.reason }),
@@ -172,8 +178,7 @@ export default defineTool({
     const near = (around?.data ?? []).filter((entry) => !inside?.data.some((own) => own.unit === entry.unit));
     const zones = map?.data.zones ?? [];
     const lead = leadOf(subject);
-    const program =
-      lead && answer.addLookup({ state: 'found', data: lead, citation: rowCitation(lead) }, programExtent);
+    const program = programBeside(answer, lead, [flood, atPoint, nearby]);
     const pointers = lead ? [] : pointersFor(coastalPrograms.id, subject);
     const countyWords = [subject.county?.name, subject.stateCode].filter(Boolean).join(', ') || 'this county';
     const mismatch =

@@ -4,13 +4,16 @@ import type { ToolContext } from '../../src/catalog/context.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
-import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
+import { AnswerBuilder, type SearchExtent } from '../../src/kernel/answer-builder.ts';
 import { emptyInOneCodeSet } from '../../src/kernel/by-county.ts';
 import type { Lookup } from '../../src/kernel/lookup.ts';
 import { hasData } from '../../src/kernel/lookup.ts';
 import { isPointSubject, type PointSubject } from '../../src/kernel/subject.ts';
+import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { type Estimates, housingEstimates, mirroredEstimates } from '../../src/sources/census-acs/client.ts';
 import { geographiesAt, geographyIn } from '../../src/sources/census-geocoder/client.ts';
+
+const dataset = 'census-acs-housing';
 
 const estimate = fact(z.number()).describe('Estimate; the note states its margin of error');
 const shares = z.strictObject({ citation: z.string(), unit: z.string() }).catchall(z.number());
@@ -47,7 +50,7 @@ const decades: Readonly<Record<string, readonly number[]>> = {
 };
 
 const limits = [
-  'Estimates of a five-year sample, with margins of error at 90 % confidence; values and rents are what households reported.',
+  'Estimates of a five-year sample, margins of error at 90 %; values and rents as households reported them.',
   'Of an area, never of one building, household or property.',
 ];
 
@@ -124,8 +127,8 @@ export default defineTool({
   scope: 'national',
   subject: 'area',
   sources: ['census-acs', 'census-geocoder'],
-  mirrors: ['census-acs-housing'],
-  essential: [['census-acs', 'census-acs-housing']],
+  mirrors: [dataset],
+  essential: [['census-acs', dataset]],
   fallbacks: ['svc_fair_market_rents'],
   limits,
   examples: [{ title: 'Tract of an address', arguments: { address: '222 W Hargett St, Raleigh, NC 27601' } }],
@@ -150,9 +153,9 @@ export default defineTool({
       });
     }
     const area = tract ? `census tract ${tract}` : `${subject.county?.name ?? 'county'} (${geoid})`;
-    const asked = await housingEstimates(ctx.sources, geoid);
+    const asked = await housingEstimates(ctx.sources, geoid, newestYearOf(ctx.mirror, dataset));
     const live = tract ? asked : emptyInOneCodeSet(subject, asked);
-    const { cited, lookup } = takeLiveOrMirror(answer, { area, period: '2020-2024' }, live, () =>
+    const { cited, lookup } = takeLiveOrMirror(answer, extentIn(area), live, () =>
       mirroredEstimates(ctx.mirror, geoid),
     );
     if (!cited) {
@@ -167,12 +170,13 @@ export default defineTool({
       const found = sums(data, table, of);
       return found && { ...found, unit: 'units', citation };
     };
+    const { sourceDate = 'five years' } = hasData(lookup) ? lookup.citation : {};
     const units = data.get('B25001_001')?.value;
     const year = data.get('B25035_001')?.value;
     const inStructure = groups('B25024', structures);
     const built = groups('B25034', decades);
     return answer.finish({
-      summary: `The American Community Survey (2020-2024) estimates ${units === undefined ? 'housing' : `${units.toLocaleString('en-US')} housing units`} in ${area}${year === undefined ? '' : `, median year built ${year}`}.`,
+      summary: `The American Community Survey (${sourceDate}) estimates ${units === undefined ? 'housing' : `${units.toLocaleString('en-US')} housing units`} in ${area}${year === undefined ? '' : `, median year built ${year}`}.`,
       facts: {
         area: { value: area, citation },
         ...viewLines(data, citation),
@@ -187,3 +191,11 @@ export default defineTool({
 
 const missingTract = (source: string) =>
   ({ state: 'unresolved', source, reason: 'the census tract of the place is not known' }) as const;
+
+/** What was searched: the area, and the years of the edition that answered. */
+const extentIn =
+  (area: string) =>
+  (lookup: Lookup<unknown>): SearchExtent => ({
+    area,
+    ...(hasData(lookup) && lookup.citation.sourceDate !== undefined && { period: lookup.citation.sourceDate }),
+  });

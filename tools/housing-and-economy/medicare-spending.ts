@@ -5,6 +5,7 @@ import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, fact } from '../../src/kernel/answer.ts';
 import { AnswerBuilder } from '../../src/kernel/answer-builder.ts';
 import { countyCodes } from '../../src/kernel/by-county.ts';
+import { newestYearOf } from '../../src/mirror/queries/parts.ts';
 import { medicareOf, mirroredMedicare } from '../../src/sources/cms-geographic-variation/client.ts';
 
 const facts = z.strictObject({
@@ -46,7 +47,7 @@ export default defineTool({
     const { subject } = ctx;
     const answer = new AnswerBuilder(subject);
     const area = subject.county?.name ?? subject.input;
-    const live = await medicareOf(ctx.sources, subject);
+    const live = await medicareOf(ctx.sources, subject, newestYearOf(ctx.mirror, 'cms-geographic-variation'));
     const { cited, answered } = takeLiveOrMirror(
       answer,
       { area, recordScope: 'Medicare Geographic Variation, county, all ages' },

@@ -16,12 +16,15 @@ import {
 import { standingCaveats } from '../../src/products/shared/compose/words.ts';
 import { memoizeByContext } from '../../src/products/shared/memoize-by-context.ts';
 
-/** From the first question to the last answer, coverage included; what is missing then is named in the report. */
-const wholeMs = 18_000;
-const leastMs = 6_000;
-const componentMs = 12_000;
+/**
+ * From the first question to the last answer, coverage included; what is missing then is named in the report. The
+ * authorization of the payment lasts three minutes, and slow federal services are given their time.
+ */
+const wholeMs = 60_000;
+const leastMs = 20_000;
+const componentMs = 45_000;
 /** Short of a component's own limit, so that one silent source leaves the rest of its component. */
-const sourceMs = 6_500;
+const sourceMs = 20_000;
 
 interface Asked {
   readonly startedAt: number;

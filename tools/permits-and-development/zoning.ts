@@ -1,5 +1,6 @@
 import { offices } from '../../src/answers/offices.ts';
 import { configuredOrAnswer, placeWords } from '../../src/answers/uncovered.ts';
+import { zoningOnParcel, zoningOnParcelFacts } from '../../src/answers/zoning-on-parcel.ts';
 import { defineTool, oneCentTerms } from '../../src/catalog/define.ts';
 import { atAddress } from '../../src/catalog/inputs.ts';
 import { answerSchema, type VerifyNext } from '../../src/kernel/answer.ts';
@@ -54,7 +55,7 @@ export default defineTool({
     { title: 'Zoning at a point', arguments: { latitude: 41.8838, longitude: -87.6319 } },
   ],
   input: atAddress({}),
-  output: answerSchema({ facts: zoningFacts, components: true }),
+  output: answerSchema({ facts: zoningFacts.extend(zoningOnParcelFacts), components: true }),
   paid: oneCentTerms(['zoning', 'land-use', 'planning', 'local']),
   async run(ctx) {
     const { subject, lane } = ctx;
@@ -65,7 +66,8 @@ export default defineTool({
       ctx.jurisdictions.lane(subject, 'zoning_overlay', ctx.sources),
       ctx.jurisdictions.lane(subject, 'landmark', ctx.sources),
     ]);
-    const asked = await Promise.all([
+    const [parcel, ...asked] = await Promise.all([
+      zoningOnParcel(ctx, overlayLane),
       askKind(ctx.sources, lane, 'districts', subject),
       askKind(ctx.sources, overlayLane, 'overlays', subject),
       askKind(ctx.sources, landmarkLane, 'landmarks', subject),
@@ -75,7 +77,10 @@ export default defineTool({
       takeKind(asked[1], subject, answer),
       takeKind(asked[2], subject, answer),
     ];
+    const codesAtPoint = (districts.rows as { code?: string }[]).map(({ code }) => code);
+    const onParcel = parcel.put(answer, codesAtPoint);
     const facts = {
+      ...onParcel.facts,
       ...(districts.rows.length > 0 && { districts: districts.rows }),
       ...(overlays.rows.length > 0 && { overlays: overlays.rows }),
       ...(landmarks.rows.length > 0 && { landmarks: landmarks.rows }),
@@ -93,7 +98,7 @@ export default defineTool({
     const layers = at.configured.map(({ source }) => source.name).join(', ');
     const outcome = outcomeWords(districts, codes);
     return answer.finish({
-      summary: `${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
+      summary: `${onParcel.differs}${layers} ${outcome} at ${placeWords(subject)}${also ? `; also mapped there: ${also}` : ''}.`,
       facts: facts as Record<string, unknown>,
       components: {
         zoning: districts.component,
@@ -102,6 +107,7 @@ export default defineTool({
       },
       limits: [
         ...limits,
+        ...parcel.limits,
         ...(subject.precision === 'address' ? [alongStreet] : []),
         ...at.configured.flatMap(({ source }) => source.limits.notes),
       ],

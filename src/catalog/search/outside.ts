@@ -17,25 +17,25 @@ export type OutsideKind = keyof typeof outsideReasons;
 
 export const isOutsideKind = (name: string): name is OutsideKind => name in outsideReasons;
 
-/** Countries, regions and large cities abroad; a US state or ZIP code in the question outweighs them. */
+/** Countries, regions and large cities abroad that are no common names of US places; a US state or ZIP code outweighs them. */
 const abroad = new Set(
   `canada,canadian,quebec,british columbia,alberta,manitoba,saskatchewan,nova scotia,new brunswick,newfoundland,ontario,
   toronto,vancouver,montreal,calgary,ottawa,winnipeg,muskoka,united kingdom,uk,great britain,britain,british,england,
-  english,scotland,wales,northern ireland,ireland,irish,london,manchester,birmingham uk,liverpool,leeds,glasgow,
-  edinburgh,belfast,dublin,cornwall,surrey,kent uk,yorkshire,bristol uk,france,french,paris,lyon,marseille,bordeaux,
-  germany,german,berlin,munich,hamburg,cologne,frankfurt,stuttgart,rhine,bavaria,spain,spanish,barcelona,madrid,seville,
-  valencia,italy,italian,rome,milan,tuscany,sicily,venice,portugal,portuguese,lisbon,porto,algarve,netherlands,dutch,
-  holland,amsterdam,rotterdam,belgium,belgian,brussels,antwerp,luxembourg,switzerland,swiss,zurich,geneva,austria,vienna,
-  salzburg,sweden,stockholm,norway,oslo,denmark,copenhagen,finland,helsinki,iceland,reykjavik,poland,warsaw,krakow,
+  scotland,wales,northern ireland,ireland,london,birmingham uk,liverpool,leeds,glasgow,
+  edinburgh,belfast,kent uk,yorkshire,bristol uk,france,paris,lyon,marseille,bordeaux,
+  germany,berlin,munich,hamburg,cologne,frankfurt,stuttgart,rhine,bavaria,spain,barcelona,madrid,seville,
+  italy,milan,tuscany,sicily,portugal,portuguese,lisbon,porto,algarve,netherlands,
+  amsterdam,rotterdam,belgium,belgian,brussels,antwerp,luxembourg,switzerland,swiss,zurich,austria,
+  salzburg,sweden,stockholm,norway,oslo,denmark,copenhagen,finland,helsinki,iceland,reykjavik,poland,krakow,
   czech,prague,slovakia,hungary,budapest,romania,bucharest,bulgaria,sofia,serbia,belgrade,croatia,slovenia,bosnia,albania,
-  greece,greek,athens,cyprus,malta,turkey,istanbul,ankara,ukraine,kyiv,kiev,odessa,russia,russian,moscow,estonia,latvia,
-  lithuania,israel,tel aviv,jerusalem,lebanon,beirut,jordan amman,syria,iraq,baghdad,iran,tehran,dubai,abu dhabi,uae,
+  greece,cyprus,malta,turkey,istanbul,ankara,ukraine,kyiv,kiev,russia,russian,moscow,estonia,latvia,
+  lithuania,israel,tel aviv,jerusalem,beirut,jordan amman,syria,iraq,baghdad,iran,tehran,dubai,abu dhabi,uae,
   saudi arabia,riyadh,qatar,doha,kuwait,bahrain,oman,india,indian city,mumbai,delhi,bangalore,chennai,hyderabad,kolkata,
-  pune,pakistan,karachi,lahore,bangladesh,dhaka,nepal,kathmandu,sri lanka,china,chinese,beijing,shanghai,shenzhen,
-  guangzhou,hong kong,taiwan,taipei,japan,japanese,tokyo,osaka,kyoto,korea,seoul,thailand,thai,bangkok,phuket,vietnam,
+  pune,pakistan,karachi,lahore,bangladesh,dhaka,nepal,kathmandu,sri lanka,china,beijing,shanghai,shenzhen,
+  guangzhou,hong kong,taiwan,taipei,japan,japanese,tokyo,osaka,kyoto,korea,seoul,thailand,bangkok,phuket,vietnam,
   hanoi,saigon,cambodia,laos,myanmar,indonesia,jakarta,bali,philippines,manila,cebu,singapore,malaysia,kuala lumpur,
-  australia,australian,sydney,melbourne,brisbane,perth,adelaide,queensland,new south wales,tasmania,new zealand,auckland,
-  wellington nz,christchurch,mexico,mexican,mexico city,cancun,tulum,tijuana,guadalajara,monterrey,cabo,puerto vallarta,
+  australia,australian,sydney,brisbane,perth,adelaide,queensland,new south wales,tasmania,new zealand,auckland,
+  wellington nz,christchurch,mexico,mexico city,cancun,tulum,tijuana,guadalajara,monterrey,cabo,puerto vallarta,
   guatemala,honduras,nicaragua,costa rica,panama,cuba,havana,jamaica,kingston jamaica,haiti,dominican republic,punta cana,
   bahamas,nassau bahamas,barbados,trinidad,brazil,sao paulo,rio de janeiro,argentina,buenos aires,mendoza,chile,santiago,
   peru,lima,colombia,bogota,medellin,ecuador,quito,venezuela,caracas,bolivia,uruguay,paraguay,south africa,cape town,
@@ -68,6 +68,7 @@ function namesState(words: readonly string[]): boolean {
 /** Whether a name abroad at some words is the name of a US place after all. */
 function isInsideName(words: readonly string[], at: number, count: number): boolean {
   if (before.has((words[at - 1] ?? '').toLowerCase()) || /^\d+$/.test(words[at - 1] ?? '')) return true;
+  if ((words[at - 2] ?? '').toLowerCase() === 'gulf') return true;
   const next = words[at + count];
   if (after.has((next ?? '').toLowerCase())) return true;
   return (

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { Tool } from '../registry.ts';
+import { contentWords } from './features.ts';
 import { isOutsideKind, namesAbroad, type OutsideKind } from './outside.ts';
 import { readWeights, type Weights } from './weights.ts';
 import { questionWords } from './words.ts';
@@ -19,8 +20,8 @@ export interface Ranker {
 
 const fold = (name: string) => name.replaceAll('-', '_');
 
-/** An outside kind as likely as this empties the hits; half as likely, it adds its sentence. */
-const surelyOutside = 0.5;
+/** A question outside as likely as this has no hits; less likely, the sentence stands beside them. Verdicts are often asked of facts. */
+const surelyOutside = { abroad: 0.5, people: 0.5, prediction: 0.5, unrelated: 0.5, verdict: 0.65 };
 const perhapsOutside = 0.2;
 /** A further tool is shown while it is at least this share of the first one. */
 const leastShare = 0.02;
@@ -29,20 +30,25 @@ const fewest = 3;
 const anyPlace = ['svc_place_facts', 'svc_lane_availability', 'svc_coverage_check'];
 const placeMarks = new Set(['#address', '#coordinates', '#zip', '#place', '#state']);
 
-const wordsOf = (tool: Tool) =>
-  [tool.name, tool.title, tool.summary, tool.whenToUse, ...tool.synonyms].join(' ').replaceAll(/[_-]/g, ' ');
+const textOf = (tool: Tool) =>
+  [fold(tool.name).replace(/^svc_/, ''), tool.title, tool.summary, tool.whenToUse, ...tool.synonyms].join(' , ');
+/** A tool by its own texts is shown while its score is at least this share of the best one. */
+const leastOwn = 0.5;
 
 /** Tools that nothing was learned about, by the words of their own texts. */
 function ownTexts(tools: readonly Tool[]): (words: readonly string[]) => readonly Tool[] {
   if (tools.length === 0) return () => [];
   const index = new MiniSearch({
     fields: ['text'],
-    tokenize: (text) => [...questionWords(text)],
+    tokenize: (text) => [...contentWords(questionWords(text.replaceAll('_', ' ')))],
     processTerm: (term) => term,
   });
-  index.addAll(tools.map((tool, id) => ({ id, text: wordsOf(tool) })));
-  return (words) =>
-    index.search(words.join(' '), { tokenize: (text) => text.split(' ') }).map(({ id }) => tools[id as number] as Tool);
+  index.addAll(tools.map((tool, id) => ({ id, text: textOf(tool) })));
+  return (words) => {
+    const found = index.search(contentWords(words).join(' '), { tokenize: (text) => text.split(' ') });
+    const least = (found[0]?.score ?? 0) * leastOwn;
+    return found.filter(({ score }) => score >= least).map(({ id }) => tools[id as number] as Tool);
+  };
 }
 
 class LearnedRanker implements Ranker {
@@ -64,7 +70,7 @@ class LearnedRanker implements Ranker {
     const outside = shares.find(([name]) => isOutsideKind(name));
     const away = shares.reduce((sum, [name, share]) => (isOutsideKind(name) ? sum + share : sum), 0);
     const kind = outside && isOutsideKind(outside[0]) ? outside[0] : undefined;
-    if (kind && known > 0 && away >= surelyOutside) return { tools: [], outside: kind };
+    if (kind && known > 0 && away >= surelyOutside[kind]) return { tools: [], outside: kind };
     const unlearned = this.#unlearned(words).filter(accept);
     const tools = [...unlearned, ...(known > 0 ? this.#fitting(shares, accept) : [])];
     if (words.some((word) => placeMarks.has(word))) {
@@ -73,7 +79,7 @@ class LearnedRanker implements Ranker {
         if (tool && accept(tool) && !tools.includes(tool) && tools.length < fewest + 2) tools.push(tool);
       }
     }
-    return { tools, ...(kind && away >= perhapsOutside && { beside: kind }) };
+    return { tools, ...(kind && kind !== 'unrelated' && away >= perhapsOutside && { beside: kind }) };
   }
 
   #fitting(shares: readonly (readonly [string, number])[], accept: (tool: Tool) => boolean): Tool[] {

@@ -15,12 +15,12 @@ export function spellingOf(known: readonly string[]): (word: string) => string |
   return (word) => {
     if (word.length < 5 || word.startsWith('#')) return undefined;
     const reach = word.length >= 8 ? 2 : 1;
-    const letters = lettersOf(word);
     let best: string | undefined;
     let least = reach + 1;
     for (const other of byLetter.get(word[0] ?? '') ?? []) {
       if (Math.abs(other.length - word.length) > reach) continue;
-      const far = letters.length === other.length && letters === lettersOf(other) ? 1 : distance(word, other);
+      const apart = distance(word, other);
+      const far = apart === 2 && word.length === other.length && lettersOf(word) === lettersOf(other) ? 1 : apart;
       if (far < least) [best, least] = [other, far];
     }
     return best;

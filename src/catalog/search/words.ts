@@ -2,7 +2,7 @@ import { placeAt } from './place-names.ts';
 import { stem } from './stem.ts';
 
 const suffix =
-  'st|street|ave|avenue|av|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|way|pl|place|pkwy|parkway|ter|terrace|cir|circle|sq|square|trl|trail|loop|pike|row|plaza|broadway';
+  'st|street|ave|avenue|av|rd|road|blvd|boulevard|dr|drive|ln|lane|ct|court|hwy|highway|way|pl|pkwy|parkway|ter|terrace|cir|circle|sq|trl|pike|broadway';
 
 /** What says where, when or how much, and the word that takes its place: which of them a question has says something too. */
 const masks: readonly (readonly [RegExp, string])[] = [
@@ -12,7 +12,7 @@ const masks: readonly (readonly [RegExp, string])[] = [
   [/\b\d{4}-\d{2}(?:-\d{2})?\b/g, '#date'],
   [/\$\s?[\d.,]+\s?[km]?\b|\b\d+(?:\.\d+)?k\b|\b\d{1,3}(?:,\d{3})+\b/gi, '#amount'],
   [new RegExp(`\\b\\d+[a-z]?(?:-\\d+)?\\s+(?:[\\w.'-]+\\s+){0,4}?(?:${suffix})\\b\\.?`, 'gi'), '#address'],
-  [/\b\d+\s+(?:[NSEW]{1,2}\.?\s+)?(?:\d+(?:st|nd|rd|th)\b|(?:[A-Z][\w'-]+\s?){1,3})/g, '#address '],
+  [/\b\d+\s+(?:[NSEW]{1,2}\.?\s+)?(?:\d+(?:st|nd|rd|th)\b|(?:[A-Z][a-z][\w'-]*\s?){1,3})/g, '#address '],
   [/\b\d{5}(?:-\d{4})?\b/g, '#zip'],
   [/\b(?:19|20)\d\d\b/g, '#year'],
   [/\b\d+(?:st|nd|rd|th)?\b/gi, '#number'],

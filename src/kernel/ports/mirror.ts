@@ -24,6 +24,8 @@ export interface MirrorStatus {
   readonly parts?: readonly string[];
   /** Parts that make it whole today, of a dataset that comes in several files. */
   readonly wholeParts?: readonly string[];
+  /** Year of the newest edition that is out by the publisher's own rhythm, of a dataset whose editions are years. */
+  readonly newestYear?: number;
   /** Megabytes to download for all of it, about. */
   readonly megabytes?: number;
   /** Of data that are not here: whether they are on their way, come with the first question, or by command only. */

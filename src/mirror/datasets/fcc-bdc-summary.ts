@@ -2,6 +2,10 @@ import type { Dataset } from '../engine/dataset.ts';
 
 const share = (column: string) => ({ from: column, type: 'real' as const });
 
+const host = 'https://broadbandmap.fcc.gov';
+/** The national file of states, counties and other areas; the files by place carry `_place` and the number of a state. */
+const national = 'bdc_us_fixed_broadband_summary_by_geography_[A-Z]\\d{2}.*';
+
 const dataset: Dataset = {
   id: 'fcc-bdc-summary',
   title: 'National Broadband Map, fixed broadband summary by county',
@@ -9,11 +13,53 @@ const dataset: Dataset = {
   sourceUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
   datasetUrl: 'https://broadbandmap.fcc.gov/data-download/nationwide-data',
   licenseNote: 'US government work; the location fabric behind it is licensed and not part of this file',
-  byHand: 'the ZIP with fixed_broadband_summary_by_geography….csv of the newest data date',
-  vintage: 'D25 (as of 31 December 2025, file of 15 September 2026)',
-  megabytes: 5,
-  cadence: 'twice a year, re-issued in place in between',
+  listings: [
+    {
+      // the documented interface, for accounts
+      key: { setting: 'SVC_KEY_FCC', headers: ['username', 'hash_value'] },
+      steps: [
+        {
+          url: `${host}/api/public/map/listAsOfDates`,
+          rows: 'data',
+          where: { data_type: 'availability' },
+          newest: 'as_of_date',
+          take: 'as_of_date',
+        },
+        {
+          url: `${host}/api/public/map/downloads/listAvailabilityData/{found}?category=Summary`,
+          rows: 'data',
+          where: { file_name: national },
+          take: 'file_id',
+        },
+      ],
+      file: `${host}/api/public/map/downloads/downloadFile/availability/{found}`,
+    },
+    {
+      // what the download page of the map asks
+      steps: [
+        {
+          url: `${host}/nbm/map/api/published/filing`,
+          rows: 'data',
+          where: {},
+          newest: 'filing_subtype',
+          take: 'process_uuid',
+        },
+        {
+          url: `${host}/nbm/map/api/national_map_process/nbm_get_data_download/{found}/`,
+          rows: 'data',
+          where: { file_name: national },
+          take: 'id',
+        },
+      ],
+      file: `${host}/nbm/map/api/getNBMDataDownloadFile/{found}/1`,
+    },
+  ],
+  orByHand: 'the ZIP of Fixed Broadband Summary by Geography Type - Other Geographies, of the newest data date',
+  vintage: 'data date not stated in the file',
+  megabytes: 9,
+  cadence: 'twice a year, as of June and December, five to eleven months later; re-issued in place in between',
   staleAfterDays: 270,
+  supersededAfterDays: 400,
   file: { format: 'table', member: /fixed_broadband_summary_by_geography.*\.csv$/i },
   columns: {
     countyFips: { from: 'geography_id', type: 'text', pad: 5 },
@@ -33,7 +79,7 @@ const dataset: Dataset = {
   limits: ['What providers report as available, in shares of the units of a county; never one address.'],
   verifiedAt: null,
   verification:
-    'file name and columns from public notes of 2026. The address is the download page: the file is taken by hand and loaded.',
+    'listings, size (9,146,437 bytes) and columns as seven public clients of 2026 use them; the site refuses many programs with HTTP 403; not fetched by us',
 };
 
 export default dataset;

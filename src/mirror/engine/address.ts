@@ -1,10 +1,13 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { z } from 'zod';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
+import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import { withYear } from './calendar.ts';
-import type { Dataset } from './dataset.ts';
+import type { Dataset, KeyHeaders } from './dataset.ts';
 import type { Download } from './download.ts';
+import { followListing, type Listed } from './listing.ts';
 
 /** What reads a listing. */
 interface Reading {
@@ -62,38 +65,77 @@ export function newestListed(page: string, pageUrl: string, pattern: string, nam
     .at(-1);
 }
 
+/** An address that a file may be at. */
+export interface FileAddress extends Listed {
+  readonly key?: KeyHeaders;
+}
+
+/** Text of a page, which is not kept. */
+async function readPage(
+  url: string,
+  name: string,
+  folder: string,
+  { download, signal }: Reading,
+  key?: KeyHeaders,
+): Promise<string> {
+  const page = join(folder, `${name}-listing.html`);
+  rmSync(page, { force: true });
+  try {
+    await download(url, page, { signal, isPage: true, ...(key && { key }) });
+    return readFileSync(page, 'utf8');
+  } finally {
+    rmSync(page, { force: true });
+  }
+}
+
+const pauseMs = 1_000;
+
+/** Tries a second time what failed, unless trying again would not change it. */
+async function twice<T>(read: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (signal.aborted || error instanceof FileNotThere || error instanceof KeyNotSet) throw error;
+    await pause(pauseMs, undefined, { signal });
+    return read();
+  }
+}
+
 /** Address of the newest file of a dataset whose file names change; the page that lists them is read first. */
 async function listedUrl(
   { id }: Dataset,
   list: { readonly url: string; readonly pattern: string },
   named: Named,
   folder: string,
-  { download, signal }: Reading,
+  options: Reading,
 ): Promise<string> {
-  const page = join(folder, `${id}-${named.part ?? 'all'}-listing.html`);
-  rmSync(page, { force: true });
-  try {
-    await download(list.url, page, { signal, isPage: true });
-    const url = newestListed(readFileSync(page, 'utf8'), list.url, list.pattern, named);
-    if (url === undefined) throw new FileNotThere(`${id}: ${list.url} lists no file of that name`);
-    return url;
-  } finally {
-    rmSync(page, { force: true });
-  }
+  const page = await readPage(list.url, `${id}-${named.part ?? 'all'}`, folder, options);
+  const url = newestListed(page, list.url, list.pattern, named);
+  if (url === undefined) throw new FileNotThere(`${id}: ${list.url} lists no file of that name`);
+  return url;
 }
 
 /**
- * Ways to the address of one edition, in the order in which they are tried: the dataset's own address, or the newest file
- * that its listing links, then the further ones.
+ * Ways to the address of one edition, in the order in which they are tried: listings in JSON, or the dataset's own
+ * address, or the newest file that its page links; then the further addresses.
  */
 export function addressesOf(
   dataset: Dataset,
   named: Named,
   folder: string,
   options: Reading,
-): readonly (() => Promise<string>)[] {
-  const { listed: pattern, sourceUrl, alsoAt = [] } = dataset;
+): readonly (() => Promise<FileAddress>)[] {
+  const { id, listed: pattern, listings, sourceUrl, alsoAt = [] } = dataset;
   const url = fillAddress(sourceUrl, named);
-  const own = async () => (pattern === undefined ? url : listedUrl(dataset, { url, pattern }, named, folder, options));
-  return [own, ...alsoAt.map((address) => async () => fillAddress(address, named))];
+  const own = async () => ({
+    url: pattern === undefined ? url : await listedUrl(dataset, { url, pattern }, named, folder, options),
+  });
+  const overListings = listings?.map((listing) => async () => {
+    const { key } = listing;
+    const read = (address: string) => readPage(address, id, folder, options, key);
+    // several questions in a row: one that fails does not send the whole way back to its begin
+    const found = await followListing(listing, (address) => twice(() => read(address), options.signal));
+    return { ...found, ...(key && { key }) };
+  });
+  return [...(overListings ?? [own]), ...alsoAt.map((address) => async () => ({ url: fillAddress(address, named) }))];
 }

@@ -67,6 +67,35 @@ export type Parts =
   /** The parts are years, as `editions` of the dataset has them; so many of the newest make it whole. */
   | { readonly column: string; readonly newest: number };
 
+/** One question of a listing in JSON: which of its rows is meant, and what of that row the next address is made of. */
+export interface ListingStep {
+  /** Address; `{found}` stands for what the step before has taken. */
+  readonly url: string;
+  /** Property of the reply that holds the rows. */
+  readonly rows: string;
+  /** Patterns that fields of the row match as a whole. */
+  readonly where: Readonly<Record<string, string>>;
+  /** Field in which the newest row has the latest day (ISO or in English words); the first row that fits where absent. */
+  readonly newest?: string;
+  /** Field that is handed on: a number or text without a slash. */
+  readonly take: string;
+}
+
+/** A way to a file that leads over listings in JSON. The day of the newest row is the vintage of the file. */
+export interface Listing {
+  /** Way for those who have a key: without the setting it is left out. Its value goes into these headers, parted by colons. */
+  readonly key?: KeyHeaders;
+  readonly steps: readonly ListingStep[];
+  /** Address of the file; `{found}` is what the last step has taken. */
+  readonly file: string;
+}
+
+/** Headers of a request that carry the value of a setting: as many as it has parts between colons. */
+export interface KeyHeaders {
+  readonly setting: string;
+  readonly headers: readonly string[];
+}
+
 /** A table in the package: the kept rows of an edition, in this project's own form (`data/tables`). */
 export interface ShippedTable {
   /** Name in `data/tables`. */
@@ -104,11 +133,20 @@ export interface Dataset {
    * pattern of the names (`{part}` is filled in). The greatest name is the newest.
    */
   readonly listed?: string;
+  /** Where listings in JSON lead to the file: the ways, tried in this order; `sourceUrl` is then the page that offers it. */
+  readonly listings?: readonly Listing[];
+  /**
+   * The file is sorted, and nothing is wanted of what follows the lines that begin so: the download ends behind them.
+   * A file without such lines is taken whole.
+   */
+  readonly endsAfter?: string;
   /** Page of the dataset, which citations name; never a front page. */
   readonly datasetUrl: string;
   readonly licenseNote: string;
   /** The file has no address of its own: which file is to be taken from the page that `sourceUrl` names, in a few words. */
   readonly byHand?: string;
+  /** The publisher may refuse programs: what is then to be taken from `datasetUrl`, in a few words. */
+  readonly orByHand?: string;
   /** Vintage of the edition that `sourceUrl` names, with `{year}` filled in; or the column whose largest value is the vintage. */
   readonly vintage: string | { readonly column: string };
   /** States and territories that the file does not reach, by two-letter code: there it has no empty answer. */
@@ -140,9 +178,18 @@ export interface Dataset {
   readonly verification: string;
 }
 
+const takenByHand = (id: string, what: string, page: string) =>
+  `load by hand: take ${what} from ${page}, then place-records mirror load ${id} <file>`;
+
 /** What an operator does to have a dataset here, as one clause. */
 export function howToLoad({ id, byHand, sourceUrl }: Pick<Dataset, 'id' | 'byHand' | 'sourceUrl'>): string {
-  return byHand === undefined
-    ? `place-records mirror sync ${id}`
-    : `load by hand: take ${byHand} from ${sourceUrl}, then place-records mirror load ${id} <file>`;
+  return byHand === undefined ? `place-records mirror sync ${id}` : takenByHand(id, byHand, sourceUrl);
+}
+
+/** What an operator can do where a publisher does not give its file to a program; undefined where nothing else is known. */
+export function wayOut({ id, orByHand, datasetUrl, listings = [] }: Dataset): string | undefined {
+  if (orByHand === undefined) return undefined;
+  const settings = listings.flatMap(({ key }) => key?.setting ?? []);
+  const withKey = settings.length > 0 ? `; a key in ${settings.join(' or ')} opens the publisher's own interface` : '';
+  return `${takenByHand(id, orByHand, datasetUrl)}${withKey}`;
 }

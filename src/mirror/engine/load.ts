@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  createReadStream,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, createReadStream, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { MirrorCell } from '../../kernel/ports/mirror.ts';
 import { openSqlite, type Sqlite } from '../../store/sqlite.ts';
@@ -19,7 +10,7 @@ import type { Dataset } from './dataset.ts';
 
 import { encodePolygon, ringsOf } from './polygon.ts';
 import { readRows } from './read/rows.ts';
-import { currentSnapshot, snapshotPath } from './snapshot.ts';
+import { readSnapshot, snapshotPath, tableColumns } from './snapshot.ts';
 
 export interface LoadOptions {
   readonly directory: string;
@@ -66,7 +57,7 @@ export async function loadDataset(
   const unfinished = join(options.directory, `${dataset.id}.loading-${process.pid}`);
   const part = partOf(dataset, options.part);
   const sha256 = await hashFiles(paths);
-  const previous = part !== undefined && existsSync(target) && isOfEdition(target, options.edition);
+  const previous = part !== undefined && takesParts(options.directory, dataset, options.edition);
   if (previous) copyFileSync(target, unfinished);
   const db = openSqlite(unfinished, { synchronous: 'off' });
   try {
@@ -120,11 +111,7 @@ function prepareTables(db: Sqlite, dataset: Dataset, previous: boolean, part: st
       (db.prepare("SELECT value FROM meta WHERE key = 'parts'").get() as { value: string }).value,
     ) as string[];
   }
-  const columns = Object.entries(dataset.columns).map(
-    ([name, column]) => `${quoted(name)} ${column.type.toUpperCase()}`,
-  );
-  if (dataset.point) columns.push('cell INTEGER');
-  if (dataset.polygon) columns.push('west REAL', 'south REAL', 'east REAL', 'north REAL', 'geom BLOB');
+  const columns = tableColumns(dataset).map(({ name, type }) => `${quoted(name)} ${type}`);
   db.exec(`CREATE TABLE data (${columns.join(', ')}); CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL)`);
   return [];
 }
@@ -190,7 +177,7 @@ async function insertAll(
   paths: readonly string[],
   options: LoadOptions,
 ): Promise<number> {
-  const width = Object.keys(dataset.columns).length + (dataset.point ? 1 : 0) + (dataset.polygon ? 5 : 0);
+  const width = tableColumns(dataset).length;
   const writer = new RowWriter(db, width);
   const complete = rowCompleter(dataset, options.part);
   const totalBytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
@@ -267,12 +254,15 @@ async function hashFiles(paths: readonly string[]): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Whether a snapshot can take a further part: it is of the same edition, or editions are not told apart. */
-function isOfEdition(path: string, edition: string | undefined): boolean {
-  if (edition === undefined) return true;
-  const snapshot = currentSnapshot(path, undefined);
-  snapshot?.db.close();
-  return snapshot?.meta.edition === edition;
+/** Whether a snapshot can take a further part: it has today's columns, and is of the same edition where they are told apart. */
+function takesParts(directory: string, dataset: Dataset, edition: string | undefined): boolean {
+  try {
+    const snapshot = readSnapshot(directory, dataset);
+    snapshot?.db.close();
+    return snapshot !== undefined && (edition === undefined || snapshot.meta.edition === edition);
+  } catch {
+    return false;
+  }
 }
 
 /** Removes what a killed load has left; another load that is still running keeps its file. */

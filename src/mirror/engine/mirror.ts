@@ -10,7 +10,7 @@ import { sqlOf } from './conditions.ts';
 import type { Dataset } from './dataset.ts';
 import { contains, decodePolygon } from './polygon.ts';
 import { metaOf, openShipped, partsOf, shippedInstead } from './shipped.ts';
-import { currentSnapshot, type Snapshot, snapshotPath } from './snapshot.ts';
+import { currentSnapshot, OldForm, type Snapshot, snapshotPath } from './snapshot.ts';
 import { brokenStatus, loadedStatus, missingStatus } from './status.ts';
 
 const defaultLimit = 200;
@@ -60,20 +60,22 @@ export class Mirror implements MirrorAccess {
   }
 
   #snapshot(dataset: Dataset): Snapshot | undefined {
-    const snapshot = currentSnapshot(snapshotPath(this.#directory, dataset.id), this.#open.get(dataset.id));
+    const known = this.#open.get(dataset.id);
+    this.#open.delete(dataset.id);
+    const snapshot = currentSnapshot(snapshotPath(this.#directory, dataset.id), known, dataset);
     this.#open.set(dataset.id, snapshot);
     return snapshot;
   }
 
   status(id: string): MirrorStatus {
     const dataset = this.#dataset(id);
+    const now = this.#clock();
     let snapshot: Snapshot | undefined;
     try {
       snapshot = this.#snapshot(dataset);
-    } catch {
-      return brokenStatus(dataset);
+    } catch (error) {
+      return brokenStatus(dataset, error instanceof OldForm, now);
     }
-    const now = this.#clock();
     const table = shippedInstead(dataset, snapshot?.meta);
     const meta = table ? metaOf(table) : snapshot?.meta;
     if (!meta) return missingStatus(dataset, this.#supply, now);

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../../store/sqlite.ts';
 import { openSqlite } from '../../store/sqlite.ts';
+import type { Dataset } from './dataset.ts';
 
 /** Provenance of a loaded snapshot, as its `meta` table keeps it. */
 export interface SnapshotMeta {
@@ -32,11 +33,37 @@ const identityOf = (path: string): string | undefined => {
   return stat && `${stat.ino}:${stat.mtimeNs}:${stat.size}`;
 };
 
+/** A snapshot that was loaded when its dataset had other columns: it has to be loaded again. */
+export class OldForm extends Error {
+  override readonly name = 'OldForm';
+}
+
+/** Columns of the table of a dataset in order, those for positions and polygons included, with their types. */
+export function tableColumns({ columns, point, polygon }: Pick<Dataset, 'columns' | 'point' | 'polygon'>) {
+  return [
+    ...Object.entries(columns).map(([name, { type }]) => ({ name, type: type.toUpperCase() })),
+    ...(point ? [{ name: 'cell', type: 'INTEGER' }] : []),
+    ...(polygon ? ['west', 'south', 'east', 'north'].map((name) => ({ name, type: 'REAL' })) : []),
+    ...(polygon ? [{ name: 'geom', type: 'BLOB' }] : []),
+  ];
+}
+
+function throwIfOld(db: Sqlite, dataset: Dataset): void {
+  const there = (db.prepare('PRAGMA table_info(data)').all() as { name: string }[]).map(({ name }) => name);
+  const wanted = tableColumns(dataset).map(({ name }) => name);
+  if (there.join('\n') !== wanted.join('\n')) throw new OldForm(`${dataset.id} was loaded with other columns`);
+}
+
+/** The snapshot of a dataset as its file is, to be closed by the caller. As {@link currentSnapshot} otherwise. */
+export const readSnapshot = (directory: string, dataset: Dataset): Snapshot | undefined =>
+  currentSnapshot(snapshotPath(directory, dataset.id), undefined, dataset);
+
 /**
  * Opens the snapshot file of a dataset, and again after a load has renamed a new one over it.
- * Undefined where there is none; throws where the file cannot be read.
+ * Undefined where there is none; throws where the file cannot be read, and an `OldForm` where it has not the columns of
+ * the dataset, if one is given.
  */
-export function currentSnapshot(path: string, known: Snapshot | undefined): Snapshot | undefined {
+export function currentSnapshot(path: string, known: Snapshot | undefined, dataset?: Dataset): Snapshot | undefined {
   const identity = identityOf(path);
   if (identity === undefined) {
     known?.db.close();
@@ -45,6 +72,17 @@ export function currentSnapshot(path: string, known: Snapshot | undefined): Snap
   if (known && known.identity === identity) return known;
   known?.db.close();
   const db = openSqlite(path, { readonly: true });
+  try {
+    if (dataset) throwIfOld(db, dataset);
+    return { db, identity, meta: metaOf(db) };
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Provenance that a snapshot keeps of itself. Throws where some of it is missing. */
+function metaOf(db: Sqlite): SnapshotMeta {
   const rows = db.prepare('SELECT key, value FROM meta').all() as { key: string; value: string }[];
   const meta = new Map(rows.map(({ key, value }) => [key, value]));
   const text = (key: string) => {
@@ -53,18 +91,14 @@ export function currentSnapshot(path: string, known: Snapshot | undefined): Snap
     return value;
   };
   return {
-    db,
-    identity,
-    meta: {
-      vintage: text('vintage'),
-      rows: Number(text('rows')),
-      retrievedAt: text('retrievedAt'),
-      sha256: text('sha256'),
-      sourceUrl: text('sourceUrl'),
-      parts: JSON.parse(text('parts')) as string[],
-      leftOut: Number(text('leftOut')),
-      synthetic: meta.get('synthetic') === 'true',
-      ...(meta.has('edition') && { edition: text('edition') }),
-    },
+    vintage: text('vintage'),
+    rows: Number(text('rows')),
+    retrievedAt: text('retrievedAt'),
+    sha256: text('sha256'),
+    sourceUrl: text('sourceUrl'),
+    parts: JSON.parse(text('parts')) as string[],
+    leftOut: Number(text('leftOut')),
+    synthetic: meta.get('synthetic') === 'true',
+    ...(meta.has('edition') && { edition: text('edition') }),
   };
 }

@@ -2,24 +2,29 @@ import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
 import { dayMs } from '../../kernel/time.ts';
 import type { Supplier } from '../supply/want.ts';
 import { absenceWords } from '../supply/words.ts';
-import { wholeParts } from './calendar.ts';
+import { newestDue, wholeParts } from './calendar.ts';
 import type { Dataset } from './dataset.ts';
 import { outlived } from './edition.ts';
 import type { SnapshotMeta } from './snapshot.ts';
 
-function base(dataset: Dataset) {
-  const { id, title, sourceUrl, datasetUrl, publisher, licenseNote, outside } = dataset;
-  return { dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote, ...(outside && { outside }) };
+function base(dataset: Dataset, now: Date) {
+  const { id, title, sourceUrl, datasetUrl, publisher, licenseNote, outside, editions } = dataset;
+  return {
+    ...{ dataset: id, title, sourceUrl, datasetUrl, publisher, licenseNote },
+    ...(outside && { outside }),
+    ...(editions && { newestYear: newestDue(editions, now) }),
+  };
 }
 
 /** Megabytes of so many parts of a dataset, about; undefined where nobody knows. */
 export const megabytesOf = ({ megabytes }: Dataset, parts: number): number | undefined =>
   megabytes === undefined ? undefined : megabytes * Math.max(1, parts);
 
-export const brokenStatus = (dataset: Dataset): MirrorStatus => ({
-  ...base(dataset),
+/** Status of a copy that does not serve; `isOld`: it was loaded by a release that kept other columns. */
+export const brokenStatus = (dataset: Dataset, isOld: boolean, now: Date): MirrorStatus => ({
+  ...base(dataset, now),
   state: 'unavailable',
-  reason: 'the mirrored file cannot be read; load it again',
+  reason: `the mirrored file ${isOld ? 'lacks what is read from it now' : 'cannot be read'}; load it again`,
 });
 
 /** Status of a dataset that is not here, with what becomes of it. */
@@ -28,7 +33,7 @@ export function missingStatus(dataset: Dataset, supply: Supplier | undefined, no
   const view = supply?.view(dataset, parts);
   const megabytes = megabytesOf(dataset, parts.length);
   return {
-    ...base(dataset),
+    ...base(dataset, now),
     state: 'missing',
     reason: absenceWords(dataset, view, now, megabytes),
     ...(megabytes !== undefined && { megabytes }),
@@ -55,7 +60,7 @@ export function loadedStatus(dataset: Dataset, here: Here, supply: Supplier | un
   const whole = wholeParts(dataset, now);
   const megabytes = megabytesOf(dataset, whole.length);
   const loaded = {
-    ...base(dataset),
+    ...base(dataset, now),
     vintage,
     rows,
     retrievedAt,

@@ -1,13 +1,14 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
+import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import type { MirrorStatus } from '../../kernel/ports/mirror.ts';
-import { addressesOf, type Named } from './address.ts';
+import { addressesOf, type FileAddress, type Named } from './address.ts';
 import { cyclesToTry, earlyPart, wholeParts, yearsToTry } from './calendar.ts';
-import { type Dataset, howToLoad } from './dataset.ts';
+import { type Dataset, howToLoad, wayOut } from './dataset.ts';
 import type { Download } from './download.ts';
 import { type Loaded, type LoadOptions, loadDataset } from './load.ts';
-import { currentSnapshot, snapshotPath } from './snapshot.ts';
+import { readSnapshot } from './snapshot.ts';
 
 export interface SyncOptions extends Pick<LoadOptions, 'directory' | 'retrievedAt' | 'onProgress'> {
   readonly part?: string;
@@ -44,7 +45,7 @@ export function partToTry(dataset: Dataset, { parts = [] }: MirrorStatus, now: D
 function editionLoaded(dataset: Dataset, directory: string): number | undefined {
   if (!dataset.parts || !dataset.editions) return undefined;
   try {
-    const snapshot = currentSnapshot(snapshotPath(directory, dataset.id), undefined);
+    const snapshot = readSnapshot(directory, dataset);
     snapshot?.db.close();
     return snapshot?.meta.edition === undefined ? undefined : Number(snapshot.meta.edition);
   } catch {
@@ -66,8 +67,7 @@ function editionsToTry(dataset: Dataset, options: SyncOptions): readonly Omit<Na
   return named.length > 0 ? named : [{}];
 }
 
-interface Fetched {
-  readonly url: string;
+interface Fetched extends FileAddress {
   readonly files: readonly string[];
   readonly synthetic: boolean;
   readonly year: number | undefined;
@@ -78,11 +78,12 @@ const offset = '{offset}';
 /** Downloads one address, page by page where the dataset has pages. Finished files of an earlier try are taken as they are. */
 async function fetchAddress(
   dataset: Dataset,
-  url: string,
+  { url, key }: FileAddress,
   options: SyncOptions,
 ): Promise<Pick<Fetched, 'files' | 'synthetic'>> {
+  const { endsAfter } = dataset;
   const folder = join(options.directory, 'downloads');
-  const name = `${dataset.id}-${options.part ?? 'all'}-${basename(new URL(url).pathname) || 'file'}`;
+  const name = `${dataset.id}-${options.part ?? 'all'}-${nameOf(new URL(url), dataset)}`;
   const files: string[] = [];
   let synthetic = false;
   for (let at = 0; ; at += dataset.pages?.size ?? 0) {
@@ -91,6 +92,8 @@ async function fetchAddress(
       const unfinished = `${whole}.part`;
       const { synthetic: fake = false } = await options.download(url.replaceAll(offset, String(at)), unfinished, {
         signal: options.signal,
+        ...(key && { key }),
+        ...(endsAfter !== undefined && { endsAfter }),
         ...(options.onDownload && { onProgress: options.onDownload }),
       });
       synthetic ||= fake;
@@ -100,6 +103,10 @@ async function fetchAddress(
     if (!dataset.pages || featuresIn(whole) < dataset.pages.size) return { files, synthetic };
   }
 }
+
+/** Name of the downloaded file: where listings lead to it, its address ends in numbers, all of which tell it apart. */
+const nameOf = ({ pathname }: URL, { listings }: Dataset) =>
+  (listings ? pathname.slice(1).replaceAll('/', '-') : basename(pathname)) || 'file';
 
 /** Features of a page of GeoJSON; none where it is something else, so that no page follows it. */
 function featuresIn(path: string): number {
@@ -113,24 +120,34 @@ function featuresIn(path: string): number {
 
 /** The newest edition that is to be had, from the first address that has it. Throws what kept it, not that others had none. */
 async function fetchNewest(dataset: Dataset, options: SyncOptions): Promise<Fetched> {
-  let absent: unknown;
+  const absences: unknown[] = [];
   for (const edition of editionsToTry(dataset, options)) {
-    let failure: unknown;
+    const failures: unknown[] = [];
     const named = { part: options.part, ...edition };
     for (const way of addressesOf(dataset, named, join(options.directory, 'downloads'), options)) {
       try {
-        const url = await way();
-        return { url, year: edition.year, ...(await fetchAddress(dataset, url, options)) };
+        const address = await way();
+        return { ...address, year: edition.year, ...(await fetchAddress(dataset, address, options)) };
       } catch (error) {
         if (options.signal.aborted) throw error;
-        if (error instanceof FileNotThere) absent ??= error;
-        else failure ??= error;
+        (isAbsence(error) ? absences : failures).push(error);
       }
     }
     // an older edition stands in for one that is not out, never for one whose server is down
-    if (failure !== undefined) throw failure;
+    if (failures.length > 0) throw failures[0];
   }
-  throw absent;
+  throw absences.find((error) => error instanceof FileNotThere) ?? absences[0];
+}
+
+/** Whether a file is not to be had, which trying again would not change. */
+const isAbsence = (error: unknown) => error instanceof FileNotThere || error instanceof KeyNotSet;
+
+/** The same failure with what an operator can do about it, where something is known. */
+function withWayOut(error: unknown, dataset: Dataset): unknown {
+  const way = wayOut(dataset);
+  if (way === undefined || !(error instanceof Error)) return error;
+  const said = `${error.message}; ${way}`;
+  return error instanceof FileNotThere ? new FileNotThere(said) : new Error(said, { cause: error });
 }
 
 /**
@@ -145,7 +162,9 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
     throw new Error(`${dataset.id} comes in parts; name one with --part (${named})`);
   }
   mkdirSync(join(options.directory, 'downloads'), { recursive: true });
-  const { url, files, synthetic, year } = await fetchNewest(dataset, options);
+  const { url, files, synthetic, year, vintage } = await fetchNewest(dataset, options).catch((error: unknown) => {
+    throw options.signal.aborted ? error : withWayOut(error, dataset);
+  });
   try {
     return await loadDataset(dataset, files, {
       directory: options.directory,
@@ -154,10 +173,12 @@ export async function syncDataset(dataset: Dataset, options: SyncOptions): Promi
       synthetic,
       ...(year !== undefined && { edition: String(year) }),
       ...(options.part !== undefined && { part: options.part }),
-      ...(options.vintage !== undefined && { vintage: options.vintage }),
+      ...withVintage(options.vintage ?? vintage),
       ...(options.onProgress && { onProgress: options.onProgress }),
     });
   } finally {
     for (const file of files) rmSync(file, { force: true });
   }
 }
+
+const withVintage = (vintage: string | undefined) => (vintage === undefined ? {} : { vintage });

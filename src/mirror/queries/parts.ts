@@ -5,6 +5,16 @@ import type { MirrorAccess } from '../../kernel/ports/mirror.ts';
 export const loadedParts = (mirror: MirrorAccess, dataset: string): readonly string[] | undefined =>
   mirror.status(dataset).parts;
 
+/**
+ * Year of the newest edition of a dataset whose editions are years: the newest that is out by the publisher's rhythm, or a
+ * later one that is loaded already. Throws for another dataset.
+ */
+export function newestYearOf(mirror: MirrorAccess, dataset: string): number {
+  const { newestYear, parts = [] } = mirror.status(dataset);
+  if (newestYear === undefined) throw new Error(`${dataset}: its editions are not years`);
+  return Math.max(newestYear, ...parts.filter((part) => /^\d{4}$/.test(part)).map(Number));
+}
+
 /** Years in words, runs drawn together: "2022 to 2024, 2026". */
 export function yearSpans(years: readonly string[]): string {
   const runs: { first: number; last: number }[] = [];

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import { wholeParts } from '../engine/calendar.ts';
 import type { Dataset } from '../engine/dataset.ts';
 import type { Download } from '../engine/download.ts';
-import { currentSnapshot, snapshotPath } from '../engine/snapshot.ts';
+import { readSnapshot } from '../engine/snapshot.ts';
 import { syncDataset } from '../engine/sync.ts';
 import { Failures } from './failures.ts';
 import { acquire, type Held, holderOf, type Progress } from './lock.ts';
@@ -231,11 +231,11 @@ export class MirrorSupply {
     }
   }
 
-  #isLoaded({ id, parts }: Dataset, part: string): boolean {
+  #isLoaded(dataset: Dataset, part: string): boolean {
     try {
-      const snapshot = currentSnapshot(snapshotPath(this.#options.directory, id), undefined);
+      const snapshot = readSnapshot(this.#options.directory, dataset);
       snapshot?.db.close();
-      return snapshot !== undefined && (parts === undefined || snapshot.meta.parts.includes(part));
+      return snapshot !== undefined && (dataset.parts === undefined || snapshot.meta.parts.includes(part));
     } catch {
       return false;
     }

@@ -1,4 +1,4 @@
-import { askTools, bounded, unanswered } from '../../answers/ask-tools.ts';
+import { askTools, bounded, type PartReading, type ToolPart, unanswered } from '../../answers/ask-tools.ts';
 import type { ToolContext } from '../../catalog/context.ts';
 import { type Deadline, deadlineIn } from '../../kernel/bounded.ts';
 import { type Lane, sourcesOf } from '../../kernel/jurisdiction.ts';
@@ -10,9 +10,10 @@ import type { SupportingRow } from '../shared/compose/material.ts';
 import { placeName } from '../shared/compose/words.ts';
 import { type OtherParcel, type ParcelReading, readOtherParcels, readParcel } from '../shared/parcel.ts';
 import type { CoveredPlace } from './coverage.ts';
-import { type LaneOutcome, readLocalLanes } from './lanes.ts';
+import { readExactRecords } from './exact.ts';
+import { type LaneOutcome, readLocalLanes, supportingLanes } from './lanes.ts';
 import type { ReportMaterial } from './material.ts';
-import { reportParts } from './parts.ts';
+import { parcelParts, reportParts } from './parts.ts';
 import { type PlaceReportInput, sourceAdapters } from './schema/report.ts';
 import { pictureOf } from './visual.ts';
 
@@ -59,9 +60,61 @@ async function subjectParcel(
   }));
 }
 
+const isSupporting = ({ lane }: LaneOutcome) => (supportingLanes as readonly Lane[]).includes(lane);
+
+/** The questions about the parcel that a source of the place can answer. */
+const partsHere = ({ jurisdictions }: CoveredPlace): readonly ToolPart[] =>
+  parcelParts.filter(({ lane }) => jurisdictions.some((place) => sourcesOf(place, lane).length > 0));
+
+/** What only a report with reasoning asks: the parcel, what carries its number or address, and the free tools. */
+async function gatherContext(
+  ctx: Context,
+  place: CoveredPlace,
+  { address, radiusMeters }: PlaceReportInput,
+  deadline: Deadline,
+) {
+  const { sources } = ctx;
+  const { subject, jurisdictions } = place;
+  const cardOf = (id: string) => ctx.jurisdictions.card(id);
+  const parcelLanes = parcelLanesOf(place, cardOf);
+  const reading = subjectParcel(ctx, place, parcelLanes, deadline);
+  const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
+    parcel
+      ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
+      : [],
+  );
+  const [parcel, compared, exact, parcelAnswers, components, picture] = await Promise.all([
+    reading,
+    others,
+    readExactRecords(sources, { subject, jurisdictions, cardOf, limitMs: deadline.remainingMs() }, reading),
+    askTools(ctx, partsHere(place), deadline, { subject, address }),
+    askTools(ctx, reportParts, deadline, { subject, address }),
+    pictureOf(ctx, place, reading, radiusMeters, deadline.remainingMs()),
+  ]);
+  return { parcel, compared, exact, parcelAnswers, components, picture };
+}
+
+const nothing: Awaited<ReturnType<typeof gatherContext>> = {
+  parcel: { answer: unanswered('unresolved', 'Not asked in this mode.') },
+  compared: [],
+  exact: [],
+  parcelAnswers: [],
+  components: [],
+  picture: { status: undefined },
+};
+
+const parcelReadingOf = (answer: PartReading['answer']): PartReading => ({
+  id: 'parcel',
+  tool: 'svc_parcel_lookup',
+  title: 'Tax parcel',
+  lane: 'parcel',
+  answer,
+});
+
 /**
  * Asks everything that a report is made of, at the same time: the parcel, the local lanes, the components, the picture.
- * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value.
+ * Nothing waits longer than `limitMs`; what is late, failed or unknown is a value. With adapters only nothing but the
+ * record lanes is asked.
  */
 export async function gatherMaterial(
   ctx: Context,
@@ -72,21 +125,12 @@ export async function gatherMaterial(
   const { sources } = ctx;
   const deadline = deadlineIn(limitMs);
   const { subject } = place;
-  const cardOf = (id: string) => ctx.jurisdictions.card(id);
-  const parcelLanes = parcelLanesOf(place, cardOf);
-  const reading = subjectParcel(ctx, place, parcelLanes, deadline);
-  const others: Promise<readonly OtherParcel[]> = reading.then(({ parcel }) =>
-    parcel
-      ? bounded(ctx, deadline, 'the comparison of parcels', readOtherParcels(sources, parcelLanes, parcel), () => [])
-      : [],
-  );
-  const [parcel, compared, outcomes, components, picture] = await Promise.all([
-    reading,
-    others,
+  const adaptersOnly = input.mode === 'adapters-only';
+  const [outcomes, context] = await Promise.all([
     readLocalLanes(sources, {
       jurisdictions: place.jurisdictions,
       unansweredBoundary: place.unansweredBoundary,
-      cardOf,
+      cardOf: (id) => ctx.jurisdictions.card(id),
       center: place.center,
       centerWords: place.centerWords,
       placeWords: placeName(subject),
@@ -96,25 +140,21 @@ export async function gatherMaterial(
       registry: ctx.jurisdictions.all(),
       adapters: input.sourceAdapters,
       knownAdapters: sourceAdapters,
+      recordsOnly: adaptersOnly,
       limitMs,
       done: (lane) => ctx.progress(lane),
     }),
-    askTools(ctx, reportParts, deadline, { subject, address: input.address }),
-    pictureOf(ctx, place, reading, input.radiusMeters, limitMs),
+    adaptersOnly ? nothing : gatherContext(ctx, place, input, deadline),
   ]);
+  const { parcel, compared, exact, parcelAnswers, components, picture } = context;
   return {
     input,
     now: ctx.now,
     subject,
+    center: place.center,
     jurisdictions: place.jurisdictions.map(({ displayName }) => displayName),
     boundaryNote: place.boundaryNote,
-    parcelAnswer: {
-      id: 'parcel',
-      tool: 'svc_parcel_lookup',
-      title: 'Tax parcel',
-      lane: 'parcel',
-      answer: parcel.answer,
-    },
+    parcelAnswer: adaptersOnly ? undefined : parcelReadingOf(parcel.answer),
     parcel: parcel.parcel,
     statements: compared.flatMap(({ fields, units, citation }) =>
       Object.entries(fields).map(([field, value]) => ({
@@ -124,7 +164,10 @@ export async function gatherMaterial(
         citation,
       })),
     ),
-    lanes: outcomes.map(({ rows: _rows, ...lane }) => lane),
+    lanes: outcomes.map(({ rows: _rows, cardId: _card, ...lane }) => lane),
+    supporting: outcomes.filter(isSupporting),
+    exact,
+    parcelParts: parcelAnswers,
     components,
     sales: rowsOf(outcomes, 'transfers'),
     cases: rowsOf(outcomes, 'development_cases'),

@@ -11,7 +11,7 @@ import type { LaneReading } from '../shared/compose/material.ts';
 /** Lanes whose rows are records of a report. */
 export const recordLanes = ['incidents', 'permits', 'service_requests', 'code_violations'] as const satisfies Lane[];
 /** Lanes whose rows support a report without being records of it. */
-const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] as const satisfies Lane[];
+export const supportingLanes = ['development_cases', 'capital_projects', 'transfers'] as const satisfies Lane[];
 
 export interface LanesQuestion {
   readonly jurisdictions: readonly Jurisdiction[];
@@ -29,6 +29,8 @@ export interface LanesQuestion {
   /** Every jurisdiction, for the names of adapters of other places. */
   readonly registry: readonly Jurisdiction[];
   readonly adapters: readonly string[] | undefined;
+  /** Only the lanes of records are read, and nothing beside them. */
+  readonly recordsOnly: boolean;
   readonly knownAdapters: readonly string[];
   readonly limitMs: number;
   /** Called once per lane that is done. */
@@ -38,6 +40,7 @@ export interface LanesQuestion {
 /** What one lane brought, with its rows for the supporting facts. */
 export interface LaneOutcome<L extends Lane = Lane> extends LaneReading {
   readonly lane: L;
+  readonly cardId?: string;
   readonly rows: readonly LaneRow<L>[];
 }
 
@@ -67,6 +70,7 @@ function outcomeOf(found: RecordLane, question: LanesQuestion): LaneOutcome {
 function base({ source, card }: ConfiguredLane, question: LanesQuestion) {
   return {
     id: `lane.${card.id}`,
+    cardId: card.id,
     lane: source.lane,
     ...(question.knownAdapters.includes(card.id) && { adapter: card.id }),
     ...(source.category && isRecordLane(source.lane) && { category: source.category }),
@@ -112,7 +116,7 @@ function unplaced(configured: readonly ConfiguredLane[], question: LanesQuestion
   const [first] = configured;
   if (!first) return [];
   const names = configured.map(({ card }) => card.name).join(', ');
-  const reasons = ['kept by parcel or case number and not by position; not asked around a place in this report'];
+  const reasons = ['kept by parcel or case number and not by position: asked for the parcel itself, and not around it'];
   return [{ ...base(first, question), source: names, state: 'skipped', reasons }];
 }
 
@@ -179,7 +183,7 @@ export async function readLocalLanes(sources: SourceAccess, question: LanesQuest
           return card ? [{ jurisdiction, source, card }] : [];
         }),
     );
-  const lanes: readonly Lane[] = [...recordLanes, ...supportingLanes];
+  const lanes: readonly Lane[] = question.recordsOnly ? recordLanes : [...recordLanes, ...supportingLanes];
   const read = await Promise.all(
     lanes.map(async (lane) => {
       const configured = configuredOf(lane);

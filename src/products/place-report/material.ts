@@ -1,8 +1,10 @@
 import type { PartReading } from '../../answers/ask-tools.ts';
 import type { RequestLogEntry } from '../../kernel/ports/sources.ts';
-import type { Subject } from '../../kernel/subject.ts';
+import type { GeoPoint, Subject } from '../../kernel/subject.ts';
 import type { Visual, VisualStatus } from '../../reports/visual/schema.ts';
 import type { LaneReading, ParcelMaterial, ParcelStatement, SupportingRow } from '../shared/compose/material.ts';
+import type { ExactReading } from './exact.ts';
+import type { LaneOutcome } from './lanes.ts';
 import type { PlaceReportInput } from './schema/report.ts';
 
 /** Everything that was gathered for one report. Composing it asks nobody anything. */
@@ -17,11 +19,20 @@ export interface ReportMaterial {
   readonly parcel: ParcelMaterial | undefined;
   readonly statements: readonly ParcelStatement[];
   readonly lanes: readonly LaneReading[];
+  /** Cases, projects and sales around the place, with their rows. */
+  readonly supporting: readonly LaneOutcome[];
+  /** What carries the parcel's own number or address, by source. */
+  readonly exact: readonly ExactReading[];
+  /** Answers about the parcel itself that need more than one register: recordings, tax debts, registrations. */
+  readonly parcelParts: readonly PartReading[];
+  /** Where distances are measured from. */
+  readonly center: GeoPoint;
   readonly components: readonly PartReading[];
   readonly sales: readonly SupportingRow<'transfers'>[];
   readonly cases: readonly SupportingRow<'development_cases'>[];
   readonly projects: readonly SupportingRow<'capital_projects'>[];
   readonly visual: Visual | undefined;
-  readonly visualStatus: VisualStatus;
+  /** Absent where no picture was asked for. */
+  readonly visualStatus: VisualStatus | undefined;
   readonly asked: readonly RequestLogEntry[];
 }

@@ -27,3 +27,14 @@ export const reportParts: readonly ToolPart[] = [
   { tool: 'svc_opportunity_zone', title: 'Opportunity zone' },
   { tool: 'svc_house_price_index', title: 'House price index' },
 ];
+
+/** About the parcel itself, where its place has a source of the lane. */
+export const parcelParts: readonly (ToolPart & Required<Pick<ToolPart, 'lane'>>)[] = [
+  { tool: 'svc_nyc_recording_history', title: 'Recorded documents', lane: 'recording_history' },
+  { tool: 'svc_tax_distress', title: 'Tax debts', lane: 'tax_distress' },
+  { tool: 'svc_tax_payment_status', title: 'Tax payments', lane: 'tax_payment_status' },
+  { tool: 'svc_rental_registration_check', title: 'Rental registration', lane: 'rental_registry' },
+];
+
+/** Maps of the whole country: where one has no value at a place it has answered, and nothing is missing there. */
+export const mappedEverywhere: ReadonlySet<string> = new Set<ToolPart['tool']>(['svc_seismic_design']);

@@ -11,9 +11,9 @@ import type { ParcelReading } from '../shared/parcel.ts';
 import { floodContext, wetlandContext } from './context-layers.ts';
 import type { CoveredPlace } from './coverage.ts';
 
-interface Pictured {
+export interface Pictured {
   readonly visual?: Visual;
-  readonly status: VisualStatus;
+  readonly status: VisualStatus | undefined;
 }
 
 const failed = (reason: VisualReason): Pictured => ({ status: { status: 'unavailable', reason } });

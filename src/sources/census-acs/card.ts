@@ -1,16 +1,15 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** The last year of the five that an edition covers. */
-export const acsYear = 2024;
-const endpoint = `https://api.census.gov/data/${acsYear}/acs/acs5`;
+/** Editions are under the last of their five years: `{endpoint}/2024/acs/acs5`. */
+const endpoint = 'https://api.census.gov/data';
 
 const card: SourceCard = {
   id: 'census-acs',
-  name: `American Community Survey, five years to ${acsYear}`,
+  name: 'American Community Survey, five-year estimates',
   publisher: 'US Census Bureau',
   authority: 'official',
   landingUrl: 'https://www.census.gov/programs-surveys/acs',
-  datasetUrl: `${endpoint}.html`,
+  datasetUrl: 'https://www.census.gov/data/developers/data-sets/acs-5year.html',
   recordUrl: 'https://data.census.gov/profile?g={geography}',
   endpoint,
   covers: 'Counties and census tracts of the United States and Puerto Rico',
@@ -30,7 +29,7 @@ const card: SourceCard = {
     signUpUrl: 'https://api.census.gov/data/key_signup.html',
   },
   http: { timeoutMs: 12_000, ttlSeconds: 2_592_000 },
-  probe: { url: `${endpoint}?get=NAME,B25001_001E&for=county:183&in=state:37`, expect: ['0.0', '1.0'] },
+  probe: { url: `${endpoint}/2024/acs/acs5?get=NAME,B25001_001E&for=county:183&in=state:37`, expect: ['0.0', '1.0'] },
   peopleFree: true,
   limits: ['Estimates of a sample with margins of error at 90 % confidence', 'Five years together, not one year'],
 };

@@ -58,17 +58,20 @@ function estimatesOf(rows: z.infer<typeof Rows>): Estimates | undefined {
 const profileOf = (geoid: string) =>
   recordOf(card, geoid, { geography: geoid.length > 5 ? `1400000US${geoid}` : `050XX00US${geoid}` });
 
-/** Housing estimates of a county (5 digits) or tract (11 digits). Never follows a redirect to the missing-key page. */
-export async function housingEstimates(sources: SourceAccess, geoid: string): Promise<Lookup<Estimates>> {
+/**
+ * Housing estimates of a county (5 digits) or tract (11 digits). `year`: the last of the five that the edition covers.
+ * Never follows a redirect to the missing-key page.
+ */
+export async function housingEstimates(sources: SourceAccess, geoid: string, year: number): Promise<Lookup<Estimates>> {
   const [st, co, tract] = [geoid.slice(0, 2), geoid.slice(2, 5), geoid.slice(5)];
   const ask = async (lines: readonly string[]): Promise<Lookup<Estimates>> => {
-    const url = new URL(card.endpoint);
+    const url = new URL(`${card.endpoint}/${year}/acs/acs5`);
     url.searchParams.set('get', ['NAME', ...lines.flatMap((line) => [`${line}E`, `${line}M`])].join(','));
     url.searchParams.set('for', tract ? `tract:${tract}` : `county:${co}`);
     url.searchParams.set('in', tract ? `state:${st} county:${co}` : `state:${st}`);
     const reply = await getJson(sources, card, { url, answerStatuses: [204] }, Rows, {
       isEmpty: (rows) => rows.length < 2,
-      citation: profileOf(geoid),
+      citation: { ...profileOf(geoid), sourceDate: `${year - 4}-${year}` },
     });
     if (!hasData(reply)) return reply;
     const data = estimatesOf(reply.data);

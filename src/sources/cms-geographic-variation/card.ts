@@ -1,7 +1,5 @@
 import type { SourceCard } from '../../kernel/source-card.ts';
 
-/** Newest year of the release of May 2026. */
-export const cmsYear = 2024;
 const endpoint = 'https://data.cms.gov/data-api/v1/dataset/6219697b-8f6c-4164-bed4-cd9317c58ebc/data';
 
 const card: SourceCard = {

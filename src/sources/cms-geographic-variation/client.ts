@@ -9,7 +9,7 @@ import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
 import { textOrNumber } from '../shared/fields.ts';
 import { getJson } from '../shared/lookup.ts';
-import card, { cmsYear } from './card.ts';
+import card from './card.ts';
 
 /** Medicare figures of one county and year. A figure that CMS suppressed is absent. */
 export interface MedicareCounty {
@@ -47,14 +47,18 @@ const toCounty = (row: z.infer<typeof Row>): MedicareCounty =>
     standardizedPaymentPerCapita: measured(row.TOT_MDCR_STDZD_PYMT_PC),
   });
 
-/** Figures of the subject's county, asked by each of its codes until one has a row. */
-export async function medicareOf(sources: SourceAccess, subject: Subject): Promise<Lookup<MedicareCounty>> {
+/** Figures of the subject's county and a year, asked by each of its codes until one has a row. */
+export async function medicareOf(
+  sources: SourceAccess,
+  subject: Subject,
+  year: number,
+): Promise<Lookup<MedicareCounty>> {
   const codes = countyCodes(subject);
   let last: Lookup<never> | undefined;
   for (const { fips } of codes) {
     const url = new URL(card.endpoint);
     url.search = new URLSearchParams({
-      'filter[YEAR]': String(cmsYear),
+      'filter[YEAR]': String(year),
       'filter[BENE_GEO_LVL]': 'County',
       'filter[BENE_AGE_LVL]': 'All',
       'filter[BENE_GEO_CD]': fips,
@@ -62,7 +66,7 @@ export async function medicareOf(sources: SourceAccess, subject: Subject): Promi
     }).toString();
     const found = await getJson(sources, card, { url }, z.array(Row), {
       isEmpty: (rows) => rows.length === 0,
-      citation: { recordId: fips, sourceDate: String(cmsYear) },
+      citation: { recordId: fips, sourceDate: String(year) },
     });
     const row = hasData(found) ? found.data[0] : undefined;
     if (row) return mapLookup(found, () => toCounty(row));

@@ -1,10 +1,13 @@
 import type { z } from 'zod';
+import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { countLayer, queryLayer } from '../drivers/arcgis.ts';
 import { combineLookups } from '../shared/combine.ts';
 import { recordOf } from '../shared/lookup.ts';
+import { shapesOf } from '../shared/shapes.ts';
 import { typedRows } from '../shared/typed-rows.ts';
 import card, { nfhlLayers } from './card.ts';
 import {
@@ -143,6 +146,29 @@ export interface FloodMapDistances {
   readonly zones: number;
   readonly amendments: number;
   readonly elevationLines: number;
+}
+
+/** Half a meter: FEMA draws its zones coarser than that. */
+const simplifiedDegrees = 0.000_005;
+const mostZones = 200;
+
+/** The zones that reach into a box, each with its outline. */
+export async function floodZonesIn(
+  sources: SourceAccess,
+  bbox: Bbox,
+): Promise<Lookup<readonly MappedShape<FloodZone>[]>> {
+  const found = await queryLayer(sources, card, {
+    layerUrl: nfhlLayers.zone,
+    bbox,
+    outFields: zoneFields,
+    geometry: true,
+    maxAllowableOffset: simplifiedDegrees,
+    limit: mostZones,
+  });
+  return shapesOf(sources, card, found, ({ attributes }) => {
+    const row = ZoneAttributes.safeParse(attributes);
+    return row.success ? toZone(row.data) : undefined;
+  });
 }
 
 /** {@link floodMapAt} with letters about properties and elevation lines nearby; `partial` where those could not be read. */

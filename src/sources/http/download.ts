@@ -2,7 +2,9 @@ import { createWriteStream, existsSync, readFileSync, rmSync, statSync, writeFil
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileNotThere } from '../../kernel/file-not-there.ts';
+import { KeyNotSet } from '../../kernel/key-not-set.ts';
 import type { Log } from '../../kernel/ports/log.ts';
+import { cutBehind } from './line-end.ts';
 import { createTransport, type Opened, syntheticHeader } from './transport.ts';
 
 interface DownloadOptions {
@@ -12,6 +14,8 @@ interface DownloadOptions {
   readonly userAgent: string;
   readonly log: Log;
   readonly clock: () => Date;
+  /** Keys of publishers by setting name. */
+  readonly keys?: Readonly<Record<string, string>>;
   /** Milliseconds without a byte after which a download is given up; a minute where absent. */
   readonly idleMs?: number;
 }
@@ -20,6 +24,10 @@ interface FileOptions {
   readonly signal: AbortSignal;
   /** A page is what is asked for; elsewhere it is an error that a source sends in the place of a file. */
   readonly isPage?: boolean;
+  /** Setting whose value goes into these headers, parted by colons. */
+  readonly key?: { readonly setting: string; readonly headers: readonly string[] };
+  /** A sorted text ends behind the last of the lines that begin so; the rest is not fetched. */
+  readonly endsAfter?: string;
   readonly onProgress?: (bytes: number, total: number | undefined) => void;
 }
 
@@ -30,7 +38,10 @@ export interface Downloaded {
   readonly synthetic?: boolean;
 }
 
-type HowToOpen = Required<Pick<FileOptions, 'isPage' | 'signal'>>;
+interface HowToOpen extends Required<Pick<FileOptions, 'isPage' | 'signal'>> {
+  /** Headers with a key, for the host that was asked alone. */
+  readonly signed: Readonly<Record<string, string>>;
+}
 
 /** What tells two editions of a file apart; kept beside an unfinished one. */
 interface Edition {
@@ -72,19 +83,59 @@ function extent(reply: Opened): { from: number; total: number | undefined } {
   return { from: 0, total: length === undefined ? undefined : Number(length) };
 }
 
-/** Writes what a reply brings, behind what is there already where it goes on with it; how long the file is then. */
-async function save(reply: Opened, path: string, signal: AbortSignal, onBytes: (had: number) => void): Promise<number> {
+interface Saved {
+  /** Length of the file now. */
+  readonly bytes: number;
+  /** It ended where it was to end, before what the source announced. */
+  readonly isCut: boolean;
+}
+
+/** Writes what a reply brings, behind what is there already where it goes on with it. */
+async function save(
+  reply: Opened,
+  path: string,
+  { signal, endsAfter }: Pick<FileOptions, 'signal' | 'endsAfter'>,
+  onBytes: (had: number) => void,
+): Promise<Saved> {
   let bytes = extent(reply).from;
+  let isCut = false;
   const flags = bytes > 0 ? 'a' : 'w';
-  const count = async function* (chunks: AsyncIterable<Uint8Array>) {
-    for await (const chunk of chunks) {
-      bytes += chunk.length;
-      onBytes(bytes);
-      yield chunk;
-    }
+  const cutter = endsAfter === undefined ? undefined : cutBehind(endsAfter);
+  const count = (chunk: Uint8Array) => {
+    bytes += chunk.length;
+    onBytes(bytes);
+    return chunk;
   };
-  await pipeline(Readable.from(count(reply.body)), createWriteStream(path, { flags }), { signal });
-  return bytes;
+  const counted = async function* (chunks: AsyncIterable<Uint8Array>) {
+    for await (const chunk of chunks) {
+      const { kept, ended } = cutter?.take(chunk) ?? { kept: chunk, ended: false };
+      if (kept.length > 0) yield count(kept);
+      isCut = ended;
+      if (ended) return;
+    }
+    const rest = cutter?.rest() ?? new Uint8Array();
+    if (rest.length > 0) yield count(rest);
+  };
+  await pipeline(Readable.from(counted(reply.body)), createWriteStream(path, { flags }), { signal });
+  return { bytes, isCut };
+}
+
+/** Throws where a file is empty, or of another length than was announced. */
+function checkLength(bytes: number, announced: number | undefined, { host }: URL): void {
+  if (bytes === 0) throw new Error(`${host} sent an empty file`);
+  if (announced !== undefined && bytes !== announced) throw new Error(`${host} sent ${bytes} of ${announced} bytes`);
+}
+
+/** Headers that carry a key. Throws a `KeyNotSet` where its setting is empty. */
+function signedWith(key: FileOptions['key'], keys: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  if (!key) return {};
+  const value = keys[key.setting];
+  if (!value) throw new KeyNotSet(key.setting);
+  const last = key.headers.length - 1;
+  const parts = value.split(':');
+  const texts = key.headers.map((_, at) => (at < last ? parts[at] : parts.slice(last).join(':')) ?? '');
+  if (texts.includes('')) throw new Error(`setting ${key.setting}: takes ${key.headers.join(':')}`);
+  return Object.fromEntries(key.headers.map((name, at) => [name, texts[at] ?? '']));
 }
 
 /** Bytes of an unfinished file of the same address that can be gone on with. */
@@ -113,9 +164,10 @@ export function createDownload(options: DownloadOptions) {
   return async (
     address: string,
     path: string,
-    { signal, isPage = false, onProgress }: FileOptions,
+    { signal, isPage = false, key, endsAfter, onProgress }: FileOptions,
   ): Promise<Downloaded> => {
     const url = new URL(address);
+    const signed = signedWith(key, options.keys ?? {});
     const idle = new AbortController();
     let timer = setTimeout(() => idle.abort(), idleMs);
     const stillAlive = () => {
@@ -124,17 +176,17 @@ export function createDownload(options: DownloadOptions) {
     };
     const ended = AbortSignal.any([signal, idle.signal]);
     try {
-      const started = resumable(path, url);
-      const reply = await open(url, started, { isPage, signal: ended });
-      const { total } = extent(reply);
+      const started = endsAfter === undefined ? resumable(path, url) : undefined;
+      const reply = await open(url, started, { isPage, signal: ended, signed });
+      const announced = extent(reply).total;
+      const total = endsAfter === undefined ? announced : undefined;
       if (!goesOn(reply, started, url)) log.info({ host: url.host }, 'download starts again: another edition');
       keepEdition(path, url, reply);
-      const bytes = await save(reply, path, ended, (had) => {
+      const { bytes, isCut } = await save(reply, path, { signal: ended, ...(endsAfter && { endsAfter }) }, (had) => {
         stillAlive();
         onProgress?.(had, total);
       });
-      if (bytes === 0) throw new Error(`${url.host} sent an empty file`);
-      if (total !== undefined && bytes !== total) throw new Error(`${url.host} sent ${bytes} of ${total} bytes`);
+      checkLength(bytes, isCut ? undefined : announced, url);
       rmSync(editionOf(path), { force: true });
       return { bytes, ...(isFake(reply) && { synthetic: true }) };
     } catch (error) {
@@ -147,14 +199,14 @@ export function createDownload(options: DownloadOptions) {
   };
 
   async function open(url: URL, started: ReturnType<typeof resumable>, how: HowToOpen, redirects = 0): Promise<Opened> {
-    const reply = await transport.open(url, { ...headers, ...rangeOf(started) }, how.signal);
+    const reply = await transport.open(url, { ...headers, ...how.signed, ...rangeOf(started) }, how.signal);
     const isFile = reply.status === 200 || reply.status === 206;
     if (isFile && (how.isPage || !isPage(reply, url))) return reply;
     await discard(reply);
     // a file that ended exactly where it is asked to go on
     if (reply.status === 416 && started) return open(url, undefined, how, redirects);
     const to = redirects < mostRedirects ? redirectOf(reply, url) : undefined;
-    if (to) return open(to, started, how, redirects + 1);
+    if (to) return open(to, started, to.host === url.host ? how : { ...how, signed: {} }, redirects + 1);
     throw refusal(reply, url);
   }
 }

@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { defined } from '../../kernel/defined.ts';
+import type { Bbox } from '../../kernel/geo.ts';
 import { hasData, type Lookup, mapLookup } from '../../kernel/lookup.ts';
+import type { MappedShape } from '../../kernel/overlay.ts';
 import type { SourceAccess } from '../../kernel/ports/sources.ts';
 import type { GeoPoint } from '../../kernel/subject.ts';
 import { textOf } from '../../kernel/text.ts';
 import { measured } from '../../kernel/values.ts';
-import { queryLayer } from '../drivers/arcgis.ts';
+import { type LayerQuery, type LayerRow, queryLayer } from '../drivers/arcgis.ts';
 import { getJson, wrongShape } from '../shared/lookup.ts';
+import { shapesOf } from '../shared/shapes.ts';
 import card, { nwiLayers } from './card.ts';
 
 export interface Wetland {
@@ -16,6 +19,11 @@ export interface Wetland {
   readonly acres?: number;
   /** The publisher's words for the parts of the code, where the service carries them. */
   readonly description?: string;
+}
+
+interface Read {
+  readonly wetland: Wetland;
+  readonly geometry: unknown;
 }
 
 const Layer = z.looseObject({ fields: z.array(z.looseObject({ name: z.string() })).min(1) });
@@ -33,46 +41,56 @@ function fieldsOf(names: readonly string[]): ReadonlyMap<string, string> {
   );
 }
 
-async function askHost(
-  sources: SourceAccess,
-  layerUrl: string,
-  question: { point: GeoPoint; radiusMeters?: number },
-): Promise<Lookup<readonly Wetland[]>> {
+type Where = Pick<LayerQuery, 'point' | 'radiusMeters' | 'bbox' | 'geometry'>;
+
+async function askHost(sources: SourceAccess, layerUrl: string, where: Where): Promise<Lookup<readonly Read[]>> {
   const layer = await getJson(sources, card, { url: `${layerUrl}?f=json`, ttlSeconds: 86_400 }, Layer);
   if (!hasData(layer)) return layer;
   const fields = fieldsOf(layer.data.fields.map(({ name }) => name));
   if (!fields.has('ATTRIBUTE')) return wrongShape(sources, card);
-  const lookup = await queryLayer(sources, card, { layerUrl, ...question, outFields: [...fields.values()], limit });
+  const lookup = await queryLayer(sources, card, { layerUrl, ...where, outFields: [...fields.values()], limit });
   return mapLookup(lookup, (rows) =>
-    rows.flatMap(({ attributes }) => {
-      const text = (name: string) => textOf(attributes[fields.get(name) ?? ''], 80);
-      const code = text('ATTRIBUTE');
-      const words = described.flatMap((name) => text(name) ?? []);
-      return code
-        ? [
-            defined({
-              code,
-              type: text('WETLAND_TYPE'),
-              acres: measured(attributes[fields.get('ACRES') ?? '']),
-              description: words.length > 0 ? words.join(', ') : undefined,
-            }),
-          ]
-        : [];
+    rows.flatMap(({ attributes, geometry }) => {
+      const wetland = wetlandOf(attributes, fields);
+      return wetland ? [{ wetland, geometry }] : [];
     }),
   );
 }
 
-/** Mapped wetlands at a point, or within a radius of it; the second host is asked where the first fails. */
+function wetlandOf(attributes: LayerRow['attributes'], fields: ReadonlyMap<string, string>): Wetland | undefined {
+  const text = (name: string) => textOf(attributes[fields.get(name) ?? ''], 80);
+  const code = text('ATTRIBUTE');
+  const words = described.flatMap((name) => text(name) ?? []);
+  if (!code) return undefined;
+  return defined({
+    code,
+    type: text('WETLAND_TYPE'),
+    acres: measured(attributes[fields.get('ACRES') ?? '']),
+    description: words.length > 0 ? words.join(', ') : undefined,
+  });
+}
+
+/** The second host is asked where the first fails. */
+async function ask(sources: SourceAccess, where: Where): Promise<Lookup<readonly Read[]>> {
+  let last: Lookup<readonly Read[]> | undefined;
+  for (const layerUrl of nwiLayers) {
+    last = await askHost(sources, layerUrl, where);
+    if (last.state !== 'unavailable') return last;
+  }
+  return last ?? { state: 'unavailable', source: card.name, reason: `${card.name} has no host configured.` };
+}
+
+/** Mapped wetlands at a point, or within a radius of it. */
 export async function wetlandsAt(
   sources: SourceAccess,
   point: GeoPoint,
   radiusMeters?: number,
 ): Promise<Lookup<readonly Wetland[]>> {
-  const question = { point, ...(radiusMeters && { radiusMeters }) };
-  let last: Lookup<readonly Wetland[]> | undefined;
-  for (const layerUrl of nwiLayers) {
-    last = await askHost(sources, layerUrl, question);
-    if (last.state !== 'unavailable') return last;
-  }
-  return last ?? { state: 'unavailable', source: card.name, reason: `${card.name} has no host configured.` };
+  const found = await ask(sources, { point, ...(radiusMeters && { radiusMeters }) });
+  return mapLookup(found, (rows) => rows.map(({ wetland }) => wetland));
+}
+
+/** Mapped wetlands that reach into a box, each with its outline. */
+export async function wetlandsIn(sources: SourceAccess, bbox: Bbox): Promise<Lookup<readonly MappedShape<Wetland>[]>> {
+  return shapesOf(sources, card, await ask(sources, { bbox, geometry: true }), ({ wetland }) => wetland);
 }

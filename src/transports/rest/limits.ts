@@ -1,5 +1,5 @@
-import type { Request, RequestHandler } from 'express';
-import { ipKeyGenerator, rateLimit, type Store } from 'express-rate-limit';
+import type { Request, RequestHandler, Response } from 'express';
+import { ipKeyGenerator, type RateLimitInfo, rateLimit, type Store } from 'express-rate-limit';
 import { ServiceError } from '../../kernel/errors.ts';
 import type { CallCounter } from '../../kernel/ports/shared.ts';
 import { onBehalfOf } from '../../pipeline/caller.ts';
@@ -22,6 +22,21 @@ const storeOf = (counter: CallCounter): Store => ({
   resetKey: nothing,
 });
 
+const windowMs = 60_000;
+
+type Counted = Request & { readonly rateLimit?: RateLimitInfo };
+
+const secondsLeft = ({ resetTime }: RateLimitInfo) =>
+  // real time: express-rate-limit counts its window by it
+  resetTime === undefined ? windowMs / 1000 : Math.max(0, Math.ceil((resetTime.getTime() - Date.now()) / 1000));
+
+/** The RateLimit headers of draft 8, without a key of the caller's partition: a hash for every call, and nobody needs it. */
+function sayLimit(identifier: string, policy: string, { rateLimit: info }: Counted, res: Response): void {
+  if (!info || res.headersSent) return;
+  res.setHeader('RateLimit-Policy', policy);
+  res.setHeader('RateLimit', `"${identifier}"; r=${info.remaining}; t=${secondsLeft(info)}`);
+}
+
 /**
  * At most `perMinute` calls a minute and caller, with the RateLimit headers of draft 8; 0 turns it off.
  * @param identifier name of the policy in those headers
@@ -29,22 +44,25 @@ const storeOf = (counter: CallCounter): Store => ({
  */
 function limiter(identifier: string, perMinute: number, counter?: CallCounter): RequestHandler {
   if (perMinute === 0) return (_req, _res, next) => next();
-  return rateLimit({
-    windowMs: 60_000,
+  const policy = `"${identifier}"; q=${perMinute}; w=${windowMs / 1000}`;
+  const counted = rateLimit({
+    windowMs,
     limit: perMinute,
-    identifier,
-    standardHeaders: 'draft-8',
+    standardHeaders: false,
     legacyHeaders: false,
     ...(counter && { store: storeOf(counter) }),
-    handler: (req, _res, next) => {
-      const reset = (req as Request & { rateLimit?: { resetTime?: Date } }).rateLimit?.resetTime?.getTime();
-      // real time: express-rate-limit counts its window by it
-      const seconds = reset === undefined ? 60 : Math.max(1, Math.ceil((reset - Date.now()) / 1000));
+    handler: (req: Counted, _res, next) => {
+      const seconds = req.rateLimit === undefined ? windowMs / 1000 : Math.max(1, secondsLeft(req.rateLimit));
       // MCP and A2A carry payments in a body that has not been read yet
       const charged = carriesInBody.test(req.originalUrl) ? ({ charged: 'unknown' } as const) : {};
       next(new ServiceError('rate_limited', { retryAfterSeconds: seconds, ...charged }));
     },
   });
+  return (req, res, next) =>
+    counted(req, res, (error?: unknown) => {
+      sayLimit(identifier, policy, req, res);
+      next(error);
+    });
 }
 
 /** Whatever a request may sell is done on behalf of its sender: an address, of IPv6 the network that one household has. */

@@ -43,13 +43,13 @@ describe('a place report under its conditions', () => {
 
   // one quarter against the real limits, the others against short ones
   test.each([0, 1, 2, 3])(
-    'with quarter %i of the sources hanging is ready within 20 seconds and names each lane that failed',
+    'with quarter %i of the sources hanging is ready within 60 seconds and names each lane that failed',
     async (quarter) => {
       service = await openService(quarter === 1 ? {} : { sourceTimeoutMs: 600 });
       const silent = fakeUpstreams.filter(({ cardId }, index) => index % 4 === quarter && cardId !== 'census-geocoder');
       for (const { cardId } of silent) service.upstreams.setFault(cardId, 'timeout');
       const made = await makeReport(service, raleigh);
-      expect(made.milliseconds).toBeLessThan(20_000);
+      expect(made.milliseconds).toBeLessThan(60_000);
       if (!made.charge) throw new Error(made.body.message);
       const { body } = made;
       expect(body.composeStatus).toBe('degraded');
@@ -63,7 +63,7 @@ describe('a place report under its conditions', () => {
         expect(body.caveats[0]).toContain(label);
       }
     },
-    60_000,
+    90_000,
   );
 
   test('is a free diagnostic where every source fails', async () => {
@@ -181,11 +181,20 @@ describe('a place report under its conditions', () => {
     expect(report.composeStatus).toBe('degraded');
   }, 30_000);
 
-  test('in adapters-only mode leaves the synthesis out', async () => {
+  test('in adapters-only mode asks the lanes of records alone', async () => {
     service = await openService();
     const report = await sold({ ...raleigh, mode: 'adapters-only' });
     const kinds = report.sections.map(({ kind }) => kind);
-    for (const kind of ['conflicts', 'timeline', 'questions'] as const) expect(kinds).not.toContain(kind);
+    for (const kind of ['conflicts', 'timeline', 'questions', 'items', 'answers', 'next_checks', 'entries'] as const) {
+      expect(kinds).not.toContain(kind);
+    }
     expect(report.records.length).toBeGreaterThan(0);
+    expect(ledgerOf(report).map(({ adapter, lane }) => adapter ?? lane)).toEqual([
+      'raleigh-nibrs',
+      'raleigh-permits',
+      'raleigh-ask',
+      'code_violations',
+    ]);
+    expect(report.visualStatus).toBeUndefined();
   }, 30_000);
 });

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createDownload } from '../../../src/sources/http/download.ts';
 import { testClock } from '../../clock.ts';
 
@@ -14,6 +14,9 @@ let path = '';
 let etag = '"one"';
 let cutAt: number | undefined;
 const asked: IncomingMessage[] = [];
+/** Length that is announced of the sorted text, and how much of it was handed to the connection. */
+const announced = 100_000_000;
+let sent = 0;
 
 /** A file server with ranges, as public archives have them. */
 function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
@@ -32,6 +35,18 @@ function serve(incoming: IncomingMessage, outgoing: ServerResponse): void {
     return;
   }
   if (name === '/silent.csv') return;
+  if (name === '/sorted.txt') {
+    const rest = '150|y\n'.repeat(170_000);
+    const more = () => {
+      sent += rest.length;
+      if (outgoing.write(rest)) setImmediate(more);
+    };
+    outgoing.on('drain', more).once('close', () => outgoing.off('drain', more));
+    outgoing.writeHead(200, { 'content-length': String(announced) });
+    outgoing.write(`head\n${'140|x\n'.repeat(1_000)}`);
+    more();
+    return;
+  }
   const from = Number(/bytes=(\d+)-/.exec(incoming.headers.range ?? '')?.[1] ?? 0);
   const partial = from > 0 && incoming.headers['if-range'] === etag;
   const bytes = partial ? file.subarray(from) : file;
@@ -123,4 +138,19 @@ test('cancellation ends a download', async () => {
   const controller = new AbortController();
   setTimeout(() => controller.abort(), 50);
   await expect(get('silent.csv', controller.signal)).rejects.toThrow(/cancelled/);
+});
+
+test('a sorted text ends behind the lines that are wanted, and the rest is not fetched', async () => {
+  const told: (number | undefined)[] = [];
+  writeFileSync(path, 'of an earlier try');
+  const { bytes } = await download('https://files.test/sorted.txt', path, {
+    signal: new AbortController().signal,
+    endsAfter: '140',
+    onProgress: (_, total) => told.push(total),
+  });
+  expect(bytes).toBe(5 + 6 * 1_000);
+  expect(readFileSync(path, 'utf8')).toBe(`head\n${'140|x\n'.repeat(1_000)}`);
+  expect(told.every((total) => total === undefined)).toBe(true);
+  expect(sent).toBeLessThan(announced / 2);
+  await vi.waitFor(() => expect(asked[0]?.socket.destroyed).toBe(true));
 });

@@ -34,7 +34,24 @@ describe(tool, () => {
       ],
       mapRevisions: [{ caseNumber: '23-04-1234P', effectiveDate: '2023-11-03', status: 'Effective', citation: 'c1' }],
       community: { name: 'CITY OF RALEIGH', communityId: '370243', citation: 'c1' },
+      specialFloodHazardAreaOnParcel: { extent: 'part', sharePercent: 25, citation: 'c2' },
+      pointAgrees: { value: false, citation: 'c2' },
+      zonesOnParcel: [
+        {
+          zone: 'X',
+          subtype: '0.2 PCT ANNUAL CHANCE FLOOD HAZARD',
+          specialFloodHazardArea: false,
+          floodway: false,
+          sharePercent: 75,
+          citation: 'c2',
+        },
+        { zone: 'AE', specialFloodHazardArea: true, floodway: false, sharePercent: 25, citation: 'c2' },
+      ],
+      parcelOutline: { parcelId: '1703570123', matchedBy: 'point', mappedAcres: 1.58, citation: 'c3' },
     });
+    expect(answer.summary).toMatch(
+      /^Part of the parcel \(25%\) is mapped in Zone AE, inside the Special Flood Hazard Area; the matched point lies outside\. /,
+    );
     expect(answer.limits.join(' ')).toMatch(/not a flood zone determination/i);
     expect(answer.limits.join(' ')).not.toMatch(/placed along its street/);
     expect(Object.values(answer.citations)[0]).toEqual({
@@ -45,6 +62,15 @@ describe(tool, () => {
       sourceDate: '2022-07-19',
       fetchedAt: '2026-11-21T12:00:00Z',
     });
+  });
+
+  it('lets the point decide where the parcel layers fail, and says so', async () => {
+    const failing = { 'raleigh-parcel': 'http500', 'wake-parcel': 'http500', 'nc-onemap-parcels': 'http500' } as const;
+    const answer = await askWith(failing, tool, { address: raleigh });
+    expect(answer.state).toBe('found');
+    expect(answer.facts).not.toHaveProperty('specialFloodHazardAreaOnParcel');
+    expect(answer.summary).toMatch(/^FEMA's effective flood map shows the point/);
+    expect(answer.limits.join(' ')).toMatch(/The point alone decides here: the parcel layer did not answer/);
   });
 
   it('says that an address lies along its street where no layer places it on its house', async () => {

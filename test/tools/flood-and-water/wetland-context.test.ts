@@ -13,7 +13,10 @@ describe(tool, () => {
   it('groups the polygons of the circle by code and says that the point itself has none', async () => {
     const answer = await service.call(tool, { address: raleigh });
     expect(answer.state).toBe('found');
-    expect(answer.facts).toEqual({
+    expect(answer.facts).toMatchObject({
+      wetlandOnParcel: { extent: 'none', sharePercent: 0, distanceMeters: 8 },
+      pointAgrees: { value: true },
+      parcelOutline: { parcelId: '1703570123' },
       mappedAtPoint: { value: false, citation: 'c1' },
       polygonsWithinRadius: { value: 3, unit: 'polygons within 300 m', citation: 'c1' },
       kindsWithinRadius: [

@@ -98,7 +98,7 @@ test('asks its own parts, and each section has its own fields', async () => {
       '| Claims',
       '| Paid',
     ],
-    coastal_county_overlays: ['| Zone', '| Subtype', '| Coastal wave zone'],
+    coastal_county_overlays: ['National program: standing', '| Zone', '| Subtype', '| Coastal wave zone'],
     storm_events: [
       'Zones: names',
       '| Event type',
@@ -155,6 +155,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Points: by distance',
       'Outlines at point',
       'Outlines within radius',
+      'Susceptibility: code',
+      'Susceptibility: legend',
       '| Identifier',
       '| Type',
       '| Confidence',

@@ -62,6 +62,8 @@ test('asks its own parts, and each section has its own fields', async () => {
       'Points: by distance',
       'Outlines at point',
       'Outlines within radius',
+      'Susceptibility: code',
+      'Susceptibility: legend',
       '| Identifier',
       '| Type',
       '| Confidence',

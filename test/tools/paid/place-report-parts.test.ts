@@ -25,6 +25,9 @@ describe('the parts of a place report', () => {
     const lines = ledger?.entries.map(({ tool, adapter, lane, status }) => `${tool ?? adapter ?? lane}: ${status}`);
     expect(lines).toEqual([
       'svc_parcel_lookup: covered',
+      'permits: covered',
+      'code_violations: empty',
+      'transfers: covered',
       'raleigh-nibrs: covered',
       'raleigh-permits: covered',
       'raleigh-ask: covered',
@@ -62,13 +65,15 @@ describe('the parts of a place report', () => {
       return `${section.kind}: ${facts.map(({ label }) => label).join(', ')}`;
     });
     expect(labels).toEqual([
-      'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Wired jurisdictions',
+      'facts: Matched place, How it is known, Latitude, Longitude, County, County FIPS code, ZIP code, Jurisdictions',
+      'items: ',
+      'entries: ',
       'facts: Parcel identifier, Account identifier, Site address, Deed area, Property class, Land use, Year built, Living area, Units, Buildings, Land value, Building value, Total value, Last sale date, Deed date, Planning jurisdiction, Lot area, Matched by, Centroid: latitude, Centroid: longitude, Centroid precision',
-      'conflicts: ',
       'records: ',
       'records: ',
       'records: ',
       'records: ',
+      'entries: ',
       'facts: ',
       'facts: Assessment: parcel identifier, Assessment: property class, Assessment: land value, Assessment: building value, Assessment: total value, Assessment: matched by, Appeal: filed with, Appeal: statute, Appeal: verification',
       'facts: Special flood hazard area, Community: name, Community identifier',
@@ -84,7 +89,7 @@ describe('the parts of a place report', () => {
       'facts: Zone, Meaning, County',
       'facts: Hazard class, Cell meters, County: events per year, County: expected annual loss',
       'facts: Reference document, Risk category, Site class, Seismic design category, SS, S1, SMS, SM1, SDS, SD1, PGA M, TL',
-      'facts: Points, Points: by distance, Outlines at point, Outlines within radius',
+      'facts: Points, Points: by distance, Outlines at point, Outlines within radius, Susceptibility: code, Susceptibility: legend',
       'facts: County, Highest class present, Latest: map date, Latest: none, Latest: D0 or more, Latest: D1 or more, Latest: D2 or more, Latest: D3 or more, Latest: D4',
       'facts: Declarations',
       'facts: ',
@@ -93,6 +98,7 @@ describe('the parts of a place report', () => {
       'facts: Designated 2018, Tract 2010, Designation ends',
       'facts: County, Latest index, Latest year, Change one year, Change five years, Change ten years',
       'timeline: ',
+      'next_checks: ',
       'coverage_ledger: ',
       'questions: ',
       'sources: ',
@@ -235,12 +241,17 @@ describe('the parts of a place report', () => {
       kind: 'annotated_aerial',
     });
     expect(report.visualStatus).toEqual({ status: 'available' });
-    const questions = report.sections.find((section) => section.kind === 'questions');
-    expect(questions?.questions.at(-1)).toEqual({
-      basis: 'caller',
-      quoted: true,
-      question: 'What changed here?',
-      order: 11,
-    });
+    const answers = report.sections.find((section) => section.kind === 'answers');
+    expect(answers?.answers).toEqual([
+      {
+        asked: 'What changed here?',
+        as: 'question',
+        topics: [],
+        facts: [],
+        entryIds: [],
+        sectionIds: [],
+        unanswered: expect.stringContaining('no source of it answered'),
+      },
+    ]);
   });
 });

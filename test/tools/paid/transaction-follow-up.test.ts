@@ -151,7 +151,7 @@ test('asks its own parts and publishes them under its own profile', async () => 
       'svc_wetland_context covered: Mapped at point, Polygons within radius',
       'svc_soil_context covered: Map unit: name, Map unit: symbol, Map unit: survey area, Hydric share, Flooding frequency, Ponding share, Bedrock depth, Farmland class',
       'svc_terrain_profile covered: Elevation, Slope: percent, Slope: degrees, Slope: falls toward, Slope: over, Slope: method, Relief: lowest, Relief: highest, Relief: difference, Relief: within',
-      'svc_landslide_context covered: Points, Points: by distance, Outlines at point, Outlines within radius',
+      'svc_landslide_context covered: Points, Points: by distance, Outlines at point, Outlines within radius, Susceptibility: code, Susceptibility: legend',
       'svc_wildfire_risk covered: Hazard class, Cell meters, County: events per year, County: expected annual loss',
     ],
     environmental_records: [

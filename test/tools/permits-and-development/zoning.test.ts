@@ -3,6 +3,7 @@ import type { Answer } from '../../../src/kernel/answer.ts';
 import { openService, type TestService } from '../../harness.ts';
 import { samplePlaces } from '../../upstreams/places.ts';
 import { offset } from '../../upstreams/tables.ts';
+import { askWith } from '../ask.ts';
 
 const { raleigh, chicago, newYork, biloxi } = samplePlaces;
 
@@ -36,6 +37,10 @@ describe('svc_zoning', () => {
         },
       ],
       overlays: [{ code: 'TOD', label: 'Transit Overlay District', citation: 'c5' }],
+      districtsOnParcel: [{ code: 'DX-20-UG', label: 'Downtown Mixed Use', sharePercent: 100, citation: 'c1' }],
+      overlaysOnParcel: [{ code: 'TOD', label: 'Transit Overlay District', sharePercent: 100, citation: 'c5' }],
+      pointAgrees: { value: true, citation: 'c1' },
+      parcelOutline: { parcelId: '1703570123', matchedBy: 'point', mappedAcres: 1.58, citation: 'c6' },
     });
     expect(factsOf(answer)?.districts?.[0]).toEqual({
       code: 'DX-20-UG',
@@ -115,7 +120,12 @@ describe('svc_zoning', () => {
 
   it('gives every field of the layers of Chicago', async () => {
     const answer = await zoning({ address: chicago.address });
-    expect(answer.facts).toEqual({ districts: [{ code: 'DC-16', citation: 'c1' }] });
+    expect(answer.facts).toEqual({
+      districts: [{ code: 'DC-16', citation: 'c1' }],
+      districtsOnParcel: [{ code: 'DC-16', sharePercent: 100, citation: 'c1' }],
+      pointAgrees: { value: true, citation: 'c1' },
+      parcelOutline: { parcelId: '1709444001', matchedBy: 'site_address', mappedAcres: 2, citation: 'c3' },
+    });
   });
 
   it('gives every field of the layers of New York', async () => {
@@ -141,6 +151,42 @@ describe('svc_zoning', () => {
       districts: [{ code: 'SYNTHETIC code', otherCodes: 'SYNTHETIC otherCodes' }],
       landmarks: [{ name: 'SYNTHETIC name' }],
     });
+  });
+});
+
+interface Feature {
+  readonly attributes: Record<string, unknown>;
+  geometry?: { rings: number[][][] };
+}
+
+/** The district of the lot ends a little east of the point, and another begins there. */
+const splitLot = {
+  edit(body: unknown) {
+    const { features = [] } = body as { features?: Feature[] };
+    const [first] = features;
+    const ring = first?.geometry?.rings[0];
+    if (!first || !ring) return body;
+    const line = offset(raleigh, 20, 0).longitude;
+    const west = ring.map(([x = 0, y = 0]) => [Math.min(x, line), y]);
+    const east = ring.map(([x = 0, y = 0]) => [Math.max(x, line), y]);
+    first.geometry = { rings: [west] };
+    features.push({ attributes: { ...first.attributes, ZONING: 'R-10' }, geometry: { rings: [east] } });
+    return body;
+  },
+};
+
+describe('svc_zoning of a split lot', () => {
+  it('gives the share of each district and says that the point knows one of them', async () => {
+    const answer = await askWith({ 'raleigh-zoning': splitLot }, 'svc_zoning', { address: raleigh.address });
+    expect(answer.facts).toMatchObject({
+      districts: [{ code: 'DX-20-UG' }],
+      districtsOnParcel: [
+        { code: 'DX-20-UG', sharePercent: 75 },
+        { code: 'R-10', sharePercent: 25 },
+      ],
+      pointAgrees: { value: false },
+    });
+    expect(answer.summary).toMatch(/^The parcel outline lies in DX-20-UG \(75%\), R-10 \(25%\)\. /);
   });
 });
 

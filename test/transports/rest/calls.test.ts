@@ -63,6 +63,14 @@ describe('POST /tools/call', () => {
     expect(unknown.suggestions).toContain('svc_double');
     const paid = await problem(await service.post('/tools/call', { name: 'svc-bundle' }), 'not_callable_here');
     expect(paid).toMatchObject({ endpoint: '/api/svc-bundle', priceUsdc: '1.09' });
+    const underscored = await problem(await service.post('/tools/call', { name: 'svc_bundle' }), 'not_callable_here');
+    expect(underscored).toMatchObject({
+      name: 'svc-bundle',
+      paid: true,
+      endpoint: '/api/svc-bundle',
+      priceUsdc: '1.09',
+    });
+    expect(underscored.detail).toContain('1.09 USDC');
   });
 
   it.each([

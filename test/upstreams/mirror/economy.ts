@@ -43,7 +43,10 @@ const acs: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
   b25077: [[438_900, 2_300]],
 };
 
-/** A county row, a tract row without a median, and rows of other levels that are left out. */
+/**
+ * County rows, a tract row without a median, and rows of other levels that are left out, in the order of GEO_ID as a
+ * public client that reads the head of the file relies on it.
+ */
 function acsFile(table: string, rows: readonly (readonly [number, number])[]): MirrorFile {
   const name = table.toUpperCase();
   const header = rows.flatMap((_, at) => ['E', 'M'].map((kind) => `${name}_${kind}${String(at + 1).padStart(3, '0')}`));
@@ -58,10 +61,12 @@ function acsFile(table: string, rows: readonly (readonly [number, number])[]): M
       ['GEO_ID', ...header, 'OWNER'].join('|'),
       ['0100000US', ...values, 'JANE Q PLANTED'].join('|'),
       ['0500000US37183', ...values, 'JANE Q PLANTED'].join('|'),
+      ['0500000US09110', ...values, 'JANE Q PLANTED'].join('|'),
       ['1400000US37183050100', ...(median ? none : values.map((value) => Math.round(value / 250))), 'PLANTED'].join(
         '|',
       ),
-      ['0500000US09110', ...values, 'JANE Q PLANTED'].join('|'),
+      ['1400000US72001956300', ...values.map((value) => Math.round(value / 300)), 'PLANTED'].join('|'),
+      ['1500000US371830501001', ...values, 'PLANTED'].join('|'),
       '',
     ].join('\n'),
   };
@@ -163,6 +168,7 @@ const files: readonly MirrorFile[] = [
   {
     dataset: 'fcc-bdc-summary',
     name: 'bdc_us_fixed_broadband_summary_by_geography_D25.csv',
+    vintage: '2025-12-31',
     content: [
       'area_data_type,geography_type,geography_id,geography_desc,geography_desc_full,total_units,biz_res,technology,speed_02_02,speed_10_1,speed_25_3,speed_100_20,speed_250_25,speed_1000_100',
       ...['37183,Wake County', '09110,Capitol Planning Region'].flatMap((county) => {

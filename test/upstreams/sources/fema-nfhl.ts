@@ -84,21 +84,29 @@ const sheets: Readonly<Record<string, Sheet>> = {
   chicago: { zones: [], panels: [panel('17031C0419J', '2008-08-19')] },
 };
 
-/** A special flood hazard area along the south of any picture of a sample place but Chicago and Hartford. */
+/**
+ * The ground that the zones of a box lie on: a special flood hazard area south of a line that bends by the lot of a sample
+ * place, and another zone north of it. Chicago's map draws nothing; Hartford has none.
+ */
 function zonesIn([west, south, east, north]: Box) {
   const place = samplePlaceNear((south + north) / 2, (west + east) / 2);
   if (!place || place.id === 'chicago' || place.id === 'hartford') return [];
-  const edge = south + (north - south) * 0.28;
-  const bend = south + (north - south) * 0.36;
-  const ring = [
-    [west, south],
-    [west, edge],
-    [(west + east) / 2, bend],
-    [east, edge],
-    [east, south],
-    [west, south],
-  ];
-  return [{ attributes: zone(`${place.countyFips}C_900`, 'AE', null, 'T'), geometry: { rings: [ring] } }];
+  const [left, right] = [place.longitude - 0.05, place.longitude + 0.05];
+  // 20 m south of the point, and 24 m at its sides: a quarter of a lot that reaches 40 m around the point
+  const bend = [place.longitude, place.latitude - 20 / 111_195] as const;
+  const edge = place.latitude - 24 / 111_195;
+  const [bottom, top] = [place.latitude - 0.05, place.latitude + 0.05];
+  const line = [[left, edge], bend, [right, edge]];
+  const closed = (...corners: readonly (readonly number[])[]) => [...corners, corners[0]];
+  const hazard = closed(...line, [right, bottom], [left, bottom]);
+  const other = closed(...line, [right, top], [left, top]);
+  return [
+    { attributes: zone(`${place.countyFips}C_900`, 'AE', null, 'T'), geometry: { rings: [hazard] } },
+    {
+      attributes: zone(`${place.countyFips}C_901`, 'X', '0.2 PCT ANNUAL CHANCE FLOOD HAZARD', 'F'),
+      geometry: { rings: [other] },
+    },
+  ].filter(({ attributes }) => (attributes.SFHA_TF === 'T' ? south < bend[1] : north > edge));
 }
 
 const fakeUpstream: FakeUpstream = {
@@ -111,7 +119,11 @@ const fakeUpstream: FakeUpstream = {
       return { body: { id: Number(layer[1]), name: 'Flood Hazard Zones', fields: [{ name: 'FLD_ZONE' }] } };
     const question = layerQuestion(request);
     const box = boxOf(question);
-    if (box && layer[1] === '28') return layerAnswer(question, zonesIn(box));
+    if (box && layer[1] === '28') {
+      const only = question.where === "SFHA_TF = 'T'" ? 'T' : undefined;
+      const rows = zonesIn(box).filter(({ attributes }) => !only || attributes.SFHA_TF === only);
+      return layerAnswer(question, rows);
+    }
     const place = question.point && samplePlaceNear(question.point.latitude, question.point.longitude);
     const sheet = place && sheets[place.id];
     const near = question.radiusMeters > 0 ? (sheet?.near ?? []) : [];

@@ -1,6 +1,7 @@
 import { type Box, boxOf, layerAnswer, layerQuestion } from '../esri.ts';
 import type { FakeUpstream } from '../fake-upstream.ts';
 import { samplePlaceNear } from '../places.ts';
+import { offset } from '../tables.ts';
 
 const wetland = (code: string, type: string, acres: number) => ({
   'Wetlands.ATTRIBUTE': code,
@@ -26,13 +27,17 @@ const near: Readonly<Record<string, { here: object[]; around: object[] }>> = {
   },
 };
 
-/** A pond in the north-east of any picture of Raleigh and Biloxi. */
+/** A pond some 60 m east and 40 m north of the point in Raleigh and Biloxi. */
 function polygonsIn([west, south, east, north]: Box) {
   const place = samplePlaceNear((south + north) / 2, (west + east) / 2);
   if (place?.id !== 'raleigh' && place?.id !== 'biloxi') return [];
-  const at = (x: number, y: number) => [west + (east - west) * x, south + (north - south) * y];
-  const ring = [at(0.78, 0.72), at(0.84, 0.8), at(0.92, 0.76), at(0.9, 0.66), at(0.82, 0.64), at(0.78, 0.72)];
-  return [{ attributes: wetland('PUBHx', 'Freshwater Pond', 0.31), geometry: { rings: [ring] } }];
+  const at = (x: number, y: number) => {
+    const { longitude, latitude } = offset(place, x, y);
+    return [longitude, latitude];
+  };
+  const ring = [at(48, 40), at(58, 54), at(75, 47), at(72, 29), at(57, 25), at(48, 40)];
+  const reaches = ring.some(([x = 0, y = 0]) => x >= west && x <= east && y >= south && y <= north);
+  return reaches ? [{ attributes: wetland('PUBHx', 'Freshwater Pond', 0.31), geometry: { rings: [ring] } }] : [];
 }
 
 const fakeUpstream: FakeUpstream = {

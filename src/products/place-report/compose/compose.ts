@@ -1,12 +1,19 @@
+import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { cleanText } from '../../../kernel/text.ts';
+import { toRecord } from '../../../local/record.ts';
 import { factsOf } from '../../shared/compose/facts.ts';
 import { type Checked, checkedComponent, checkedLane } from '../../shared/compose/ledger.ts';
+import { outlineFindings } from '../../shared/compose/outline-findings.ts';
 import { conflictsOf, coverageWords, failedWords } from '../../shared/compose/synthesis.ts';
 import { placeName, plural, precisionWords, standingCaveats } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
+import { mappedEverywhere } from '../parts.ts';
 import type { PlaceReport } from '../schema/report.ts';
+import { parcelEntries } from './entries.ts';
+import { checkedExact } from './exact-ledger.ts';
 import { highlightsOf } from './highlights.ts';
+import { lastReadIn } from './last-read.ts';
 import { answered, byDate, callerTag, type ReportParts, sectionsOf, signalsOf, subjectFacts } from './sections.ts';
 import { supportingContextOf } from './supporting.ts';
 
@@ -24,14 +31,43 @@ function callerRecords(material: ReportMaterial, taken: ReadonlySet<string>): Pl
   }));
 }
 
-/** Records of the local lanes, each once. */
-const fetchedRecords = ({ lanes }: ReportMaterial): readonly PlaceRecord[] => [
-  ...new Map(lanes.flatMap(({ records }) => records.map((record) => [record.id, record] as const))).values(),
-];
+const onParcelTag = 'on-parcel';
+const matchedTags = { parcel_number: 'matched-by-parcel-number', street_address: 'matched-by-address' } as const;
+
+/** Records of the parcel itself, with how they were matched among their tags; a lane that is none of records has entries alone. */
+const ownRecords = ({ exact }: ReportMaterial): readonly PlaceRecord[] =>
+  exact.flatMap(({ configured, rows, citation }) =>
+    citation && configured.source.category
+      ? rows.map(({ row, by }) => {
+          const record = toRecord(row, configured, { citation });
+          return { ...record, tags: [...record.tags, onParcelTag, ...by.map((way) => matchedTags[way])] };
+        })
+      : [],
+  );
+
+/** Records of the local lanes and of the parcel, each once: what was found in both ways has the distance and the match. */
+function fetchedRecords(material: ReportMaterial): readonly PlaceRecord[] {
+  const around = new Map(
+    material.lanes.flatMap(({ records }) => records.map((record) => [record.id, record] as const)),
+  );
+  for (const own of ownRecords(material)) {
+    const known = around.get(own.id);
+    around.set(own.id, known ? { ...known, tags: [...new Set([...known.tags, ...own.tags])] } : own);
+  }
+  return [...around.values()];
+}
+
+/** Ledger line of a component; a map of every place that has no value at this one is no gap. */
+function checkedPart(reading: PartReading): Checked {
+  const checked = checkedComponent(reading);
+  const { entry } = checked;
+  const hasAnswered = entry.status === 'not_wired' && mappedEverywhere.has(reading.tool);
+  return hasAnswered ? { ...checked, entry: { ...entry, status: 'empty' } } : checked;
+}
 
 function partsOf(material: ReportMaterial): ReportParts {
-  const { parcelAnswer, lanes, components } = material;
-  const answers = [...(parcelAnswer ? [parcelAnswer] : []), ...components];
+  const { parcelAnswer, lanes, components, exact, parcelParts } = material;
+  const answers = [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components];
   const read = answers.map((reading) => ({ reading, ...factsOf(reading.answer, reading.tool) }));
   const parcelFacts = read.find(({ reading }) => reading === parcelAnswer)?.facts ?? [];
   const fetched = fetchedRecords(material);
@@ -44,9 +80,12 @@ function partsOf(material: ReportMaterial): ReportParts {
     conflicts: conflictsOf(parcelFacts, material.statements),
     checked: [
       ...(parcelAnswer ? [checkedComponent(parcelAnswer)] : []),
+      ...exact.map(checkedExact),
+      ...parcelParts.map(checkedComponent),
       ...lanes.map(checkedLane),
-      ...components.map(checkedComponent),
+      ...components.map(checkedPart),
     ],
+    own: parcelEntries(material),
     records: [...fetched, ...caller].sort(byDate),
     caller,
   };
@@ -63,17 +102,19 @@ function queryOf({ input, now }: ReportMaterial): UnsealedReport['query'] {
   };
 }
 
-function summaryOf({ input, subject }: ReportMaterial, parts: ReportParts): string {
-  const { checked, records, caller, conflicts } = parts;
-  const fetched = records.length - caller.length;
+function summaryOf({ input, subject, lanes, exact }: ReportMaterial, parts: ReportParts): string {
+  const { checked, caller, conflicts, own } = parts;
+  const fetched = new Set(lanes.flatMap(({ records }) => records.map(({ id }) => id))).size;
+  const ofParcel = exact.length > 0 ? `; ${plural(own.length, 'record')} of the parcel itself, all dates` : '';
   const supplied = caller.length > 0 ? `, and ${plural(caller.length, 'record')} supplied by the caller` : '';
   const differing =
     input.mode === 'reasoning' && conflicts.length > 0
       ? `; sources differ on ${plural(conflicts.length, 'point')}`
       : '';
+  const findings = outlineFindings(parts.answers).map(({ sentence }) => `${sentence}. `);
   return (
-    `Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
-    `${plural(fetched, 'record')} of local sources within ${input.radiusMeters} m and ${input.lookbackDays} days${supplied}${differing}.`
+    `${findings.join('')}Public records for ${placeName(subject)} (${precisionWords(subject)}): ${coverageWords(checked)}. ` +
+    `${plural(fetched, 'record')} of local sources within ${input.radiusMeters} m and ${input.lookbackDays} days${ofParcel}${supplied}${differing}.`
   );
 }
 
@@ -104,20 +145,21 @@ function caveatsOf({ boundaryNote }: ReportMaterial, { answers, checked }: Repor
 const isDegraded = ({ boundaryNote, visualStatus }: ReportMaterial, checked: readonly Checked[]) =>
   failedWords(checked) !== undefined ||
   boundaryNote !== undefined ||
-  (visualStatus.status === 'unavailable' && visualStatus.reason === 'imagery_unavailable');
+  (visualStatus?.status === 'unavailable' && visualStatus.reason === 'imagery_unavailable');
 
 /** Puts a report together out of what was gathered. Pure: the same material gives the same report, byte for byte. */
 export function composeReport(material: ReportMaterial): {
   readonly report: UnsealedReport;
   readonly checked: readonly Checked[];
 } {
-  const { input, now, subject } = material;
+  const { input, subject } = material;
   const parts = partsOf(material);
   const { answers, read, parcelFacts, conflicts, checked, records } = parts;
+  const generatedAt = lastReadIn(material);
   const sections = sectionsOf(material, parts);
-  const highlights = highlightsOf(read);
+  const highlights = highlightsOf(read, outlineFindings(answers));
   const report: UnsealedReport = {
-    generatedAt: now.toISOString(),
+    generatedAt,
     query: queryOf(material),
     summary: summaryOf(material, parts),
     recordCounts: countsOf(material, records),
@@ -127,8 +169,8 @@ export function composeReport(material: ReportMaterial): {
     caveats: caveatsOf(material, parts),
     composeStatus: isDegraded(material, checked) ? 'degraded' : 'ok',
     ...(material.visual && { visual: material.visual }),
-    visualStatus: material.visualStatus,
-    supportingContext: supportingContextOf(material, parcelFacts, conflicts.length > 0),
+    ...(material.visualStatus && { visualStatus: material.visualStatus }),
+    supportingContext: supportingContextOf(material, parcelFacts, conflicts.length > 0, generatedAt),
     ...(highlights.length > 0 && { highlights: [...highlights] }),
     queriedAddress: input.address ?? input.zip ?? subject.input,
     index: sections.map(({ id, title }) => ({ id, title })),

@@ -1,6 +1,7 @@
 import type { ReportFact } from '../../../reports/sections.ts';
 import { valueText } from '../../../reports/values.ts';
 import type { AnswerFacts } from '../../shared/compose/facts.ts';
+import type { OutlineFinding } from '../../shared/compose/outline-findings.ts';
 
 interface Highlight {
   /** The end of a fact's id, or of a table's. */
@@ -22,13 +23,22 @@ const highlighted: readonly Highlight[] = [
   { at: 'zoning.districts', column: 'code', label: 'Zoning district' },
   { at: 'flood_zone.zones', column: 'zone', label: 'Flood zone' },
   { at: 'specialFloodHazardArea' },
+  { at: 'specialFloodHazardAreaOnParcel.sharePercent', label: 'Parcel inside the special flood hazard area' },
+  { at: 'wetlandOnParcel.sharePercent', label: 'Parcel mapped as wetland' },
 ];
 
-/** The main facts of a report; several rows of one table are one fact with the source of the first. */
-export function highlightsOf(read: readonly AnswerFacts[]): readonly ReportFact[] {
+const isAbout = (entry: Highlight, { outline }: OutlineFinding) => entry.at.split('.')[0] === outline;
+
+/** The main facts of a report, first those in which the parcel's outline differs from the matched point; several rows of one table are one fact with the source of the first. */
+export function highlightsOf(read: readonly AnswerFacts[], findings: readonly OutlineFinding[]): readonly ReportFact[] {
+  const isFinding = (entry: Highlight) => findings.some((finding) => isAbout(entry, finding));
+  const ordered = [...highlighted.filter(isFinding), ...highlighted.filter((entry) => !isFinding(entry))];
   const facts = read.flatMap((answer) => answer.facts);
-  return highlighted.flatMap(({ at, column, label }) => {
-    if (column === undefined) return facts.find(({ id }) => id.endsWith(`.${at}`)) ?? [];
+  return ordered.flatMap(({ at, column, label }) => {
+    if (column === undefined) {
+      const found = facts.find(({ id }) => id.endsWith(`.${at}`));
+      return found ? { ...found, ...(label && { label }) } : [];
+    }
     const table = read.flatMap(({ tables }) => tables).find(({ id }) => id.endsWith(at));
     const index = table?.columns.findIndex(({ key }) => key === column) ?? -1;
     const [first] = table?.rows ?? [];

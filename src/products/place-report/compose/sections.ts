@@ -2,14 +2,20 @@ import type { PartReading } from '../../../answers/ask-tools.ts';
 import type { RequestLogEntry } from '../../../kernel/ports/sources.ts';
 import type { PlaceRecord } from '../../../kernel/record.ts';
 import { isAnswered } from '../../../kernel/state.ts';
-import type { ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
-import { type AnswerFacts, sectionCitation } from '../../shared/compose/facts.ts';
+import type { RecordEntry, ReportFact, ReportSection, ReportSignal } from '../../../reports/sections.ts';
+import { sectionCitation } from '../../shared/compose/facts.ts';
 import type { Checked } from '../../shared/compose/ledger.ts';
 import type { LaneReading } from '../../shared/compose/material.ts';
 import { SourceList } from '../../shared/compose/sources.ts';
-import { type conflictsOf, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
+import { type Conflict, questionsOf, timelineOf } from '../../shared/compose/synthesis.ts';
 import { laneTitle, precisionWords } from '../../shared/compose/words.ts';
 import type { ReportMaterial } from '../material.ts';
+import { inTypeOrder } from '../report-types.ts';
+import { answersOf, focusFirst } from './answers.ts';
+import { nearbySections, parcelSection } from './entries.ts';
+import { nextChecksOf } from './next-checks.ts';
+import type { ReadAnswer } from './read-answer.ts';
+import { standingOf } from './standing.ts';
 
 export const callerTag = 'caller-supplied';
 
@@ -18,11 +24,6 @@ const compareText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 export const byDate = (a: PlaceRecord, b: PlaceRecord) =>
   compareText(b.occurredAt ?? '', a.occurredAt ?? '') || compareText(a.id, b.id);
 
-/** The facts of one answer, with the answer that they come from. */
-export interface ReadAnswer extends Pick<AnswerFacts, 'facts' | 'tables' | 'dated'> {
-  readonly reading: PartReading;
-}
-
 /** What the sections of one report are made of. */
 export interface ReportParts {
   /** Facts about the matched place itself. */
@@ -30,7 +31,9 @@ export interface ReportParts {
   readonly answers: readonly PartReading[];
   readonly read: readonly ReadAnswer[];
   readonly parcelFacts: readonly ReportFact[];
-  readonly conflicts: ReturnType<typeof conflictsOf>;
+  readonly conflicts: readonly Conflict[];
+  /** What carries the parcel's own number or address, newest first. */
+  readonly own: readonly RecordEntry[];
   readonly checked: readonly Checked[];
   /** Records of local sources and of the caller, newest first. */
   readonly records: readonly PlaceRecord[];
@@ -109,12 +112,12 @@ export function subjectFacts(material: ReportMaterial): ReportFact[] {
     ...fact('county', 'County', subject.county?.name),
     ...fact('countyFips', 'County FIPS code', subject.county?.fips),
     ...fact('zip', 'ZIP code', subject.zip),
-    ...fact('jurisdictions', 'Wired jurisdictions', jurisdictions.join(', ')),
+    ...fact('jurisdictions', 'Jurisdictions', jurisdictions.join(', ')),
   ];
 }
 
 /** Everything that is cited, in the order in which a reader meets it. */
-function sourcesOf({ lanes }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
+function sourcesOf({ lanes, exact }: ReportMaterial, { place, read, conflicts }: ReportParts): SourceList {
   const sources = new SourceList();
   for (const { citation } of place.slice(0, 1)) sources.add(citation, 'Matched subject');
   for (const { reading, facts, tables } of read) {
@@ -122,6 +125,9 @@ function sourcesOf({ lanes }: ReportMaterial, { place, read, conflicts }: Report
   }
   for (const lane of lanes) {
     if (lane.citation && answered(lane)) sources.add(sectionCitation(lane.citation), laneTitle(lane.lane));
+  }
+  for (const { citation, lane, state } of exact) {
+    if (citation && isAnswered(state)) sources.add(sectionCitation(citation), `${laneTitle(lane)} of the parcel`);
   }
   for (const { citation } of conflicts.flatMap(({ statements }) => statements)) {
     sources.add(citation, 'Comparison of sources');
@@ -156,30 +162,53 @@ function conflictSection(conflicts: ReportParts['conflicts']): ReportSection {
   };
 }
 
-/**
- * All sections in the order in which they are read: the place, its parcel, records, the other facts, what was checked.
- * Conflicts, timeline and open questions stand only in a report with reasoning.
- */
-export function sectionsOf(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
-  const { place, answers, read, parcelFacts, conflicts, checked, records, caller } = parts;
+/** Sections that every report can have, in their order before a type or a focus moves some of them ahead. */
+function bodySections(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
+  const { read, parcelFacts, conflicts, caller, own } = parts;
+  const { parcelParts, supporting, center, lanes } = material;
   const reasoning = material.input.mode === 'reasoning';
+  const ofParcel = new Set(parcelParts.map(({ id }) => id));
   const facts = factSections(read);
   const leading = parcelFacts.length > 0 ? 1 : 0;
+  const ids = new Set(own.map(({ id }) => id));
+  return [
+    ...parcelSection(material, own),
+    ...facts.slice(0, leading),
+    ...facts.slice(leading).filter(({ id }) => ofParcel.has(id.replace(/^facts\./, ''))),
+    ...(reasoning && conflicts.length > 0 ? [conflictSection(conflicts)] : []),
+    ...recordSections(lanes, caller),
+    ...nearbySections(supporting, center, ids),
+    ...facts.slice(leading).filter(({ id }) => !ofParcel.has(id.replace(/^facts\./, ''))),
+  ];
+}
+
+/**
+ * All sections in the order in which they are read: the place, what stands out, the caller's questions, the parcel's own
+ * records, what lies around it, what was checked. What puts sources together stands only in a report with reasoning.
+ */
+export function sectionsOf(material: ReportMaterial, parts: ReportParts): readonly ReportSection[] {
+  const { place, read, conflicts, checked, records, own } = parts;
+  const reasoning = material.input.mode === 'reasoning';
   const dated = read.flatMap((answer) => answer.dated);
+  const body = focusFirst(material, inTypeOrder(material.input.reportType, bodySections(material, parts)));
+  const near = body.flatMap((section) =>
+    section.kind === 'entries' && section.id !== 'on_parcel' ? section.entries : [],
+  );
+  const items = standingOf(material, { own, near, conflicts });
+  const answers = answersOf(material, { read, entries: [...own, ...near], sections: body });
   return [
     ...(place.length > 0 ? [{ id: 'subject', title: 'Subject', kind: 'facts' as const, facts: [...place] }] : []),
-    ...facts.slice(0, leading),
-    ...(reasoning && conflicts.length > 0 ? [conflictSection(conflicts)] : []),
-    ...recordSections(material.lanes, caller),
-    ...facts.slice(leading),
-    ...(reasoning ? [timelineOf(dated, records)] : []),
+    ...(reasoning ? [items] : []),
+    ...(reasoning ? answers : []),
+    ...body,
+    ...(reasoning ? [timelineOf(dated, records), nextChecksOf(material, items.items, checked)] : []),
     {
       id: 'coverage',
       title: 'What was checked',
       kind: 'coverage_ledger',
       entries: checked.map(({ entry }) => entry),
     },
-    ...(reasoning ? [questionsOf(material, checked, conflicts, answers)] : []),
+    ...(reasoning ? [questionsOf(material, checked, conflicts, parts.answers)] : []),
     { id: 'sources', title: 'Sources', kind: 'sources', sources: sourcesOf(material, parts).all() },
     { id: 'evidence', title: 'What was asked', kind: 'evidence', asked: material.asked.map(askedOf) },
   ];

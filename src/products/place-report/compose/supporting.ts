@@ -168,13 +168,14 @@ export function supportingContextOf(
   material: ReportMaterial,
   facts: readonly ReportFact[],
   conflicting: boolean,
+  researchedAt: string,
 ): SupportingContext {
   const parcel = comparison(material, facts, conflicting);
   const projects = projectStatuses(material.projects);
   const cases = milestones(material.cases);
   return {
     schemaVersion: 1,
-    researchedAt: material.now.toISOString(),
+    researchedAt,
     facts: [...(parcel ? [parcel] : []), ...projects.facts, ...cases],
     excluded: [
       'property_sale_market_timeline: no wired official source publishes listing dates and list prices.',

@@ -1,5 +1,3 @@
-import type { Lane } from '../../../kernel/jurisdiction.ts';
-import type { ToolName } from '../../../kernel/tool-names.ts';
 import {
   type Block,
   type Cell,
@@ -13,45 +11,20 @@ import {
 import type { LedgerEntry, ReportSection, SectionOf } from '../../../reports/sections.ts';
 import { grouped } from '../../../reports/values.ts';
 import { moment, noteOf, readable, spoken, webAddress } from '../../../reports/words.ts';
+import { reportTopics } from '../../../rules/report-topics.ts';
+import { plural, standingCaveats } from '../../shared/compose/words.ts';
+import { reportTypeForms } from '../report-types.ts';
 import type { PlaceReport } from '../schema/report.ts';
 import { askedBlocks } from './asked.ts';
+import { entryBlocks } from './entries.ts';
 import { foundBlock } from './found.ts';
+import { answerBlocks, checkBlocks, distanceWords, itemBlocks, openingSections } from './opening.ts';
 import { ownerBlocks } from './owner.ts';
 import { recordBlocks } from './records.ts';
 import { rowTable } from './row-table.ts';
 import { supportingBlocks } from './supporting.ts';
 import { conflictTables, factTable, ledgerTable, signalTable, sourceTable, timelineTable } from './tables.ts';
 import { liveViewBlocks, visualBlocks } from './visual.ts';
-
-type ReportType = NonNullable<PlaceReport['reportType']>;
-
-type PartId = ToolName extends infer Name ? (Name extends `svc_${infer Id}` ? Id : never) : never;
-/** Section ids as src/products/place-report/compose writes them. */
-type SectionId = 'conflicts' | 'facts.parcel' | `facts.${PartId}` | `records.${Lane}`;
-
-/** What each type is called and which sections it opens with, by their ids; the content is the same. */
-const types: Readonly<Record<ReportType, { readonly name: string; readonly leads: readonly SectionId[] }>> = {
-  site_feasibility: {
-    name: 'Site feasibility report',
-    leads: [
-      'facts.zoning',
-      'facts.flood_zone',
-      'facts.wetland_context',
-      'facts.flood_gauges',
-      'facts.groundwater_context',
-      'facts.terrain_profile',
-      'facts.soil_context',
-    ],
-  },
-  property_due_diligence: {
-    name: 'Property due diligence report',
-    leads: ['facts.parcel', 'conflicts', 'records.permits', 'records.code_violations', 'records.transfers'],
-  },
-  pre_development_analysis: {
-    name: 'Pre-development analysis',
-    leads: ['facts.zoning', 'facts.parcel', 'records.permits', 'records.development_cases', 'records.capital_projects'],
-  },
-};
 
 const sectionsOf = <K extends ReportSection['kind']>(report: PlaceReport, kind: K) =>
   report.sections.filter((section): section is SectionOf<K> => section.kind === kind);
@@ -75,18 +48,51 @@ function questionBlocks({ questions }: SectionOf<'questions'>): Block[] {
   ];
 }
 
+/** The parts of a report that its items or the caller's focus speak of: their tables stand open. */
+function spokenOf({ sections }: PlaceReport): ReadonlySet<string> {
+  const topics = sections.flatMap((section) => {
+    if (section.kind === 'items') return section.items.map(({ topic }) => topic);
+    return section.kind === 'answers' ? section.answers.flatMap((one) => one.topics) : [];
+  });
+  const parts = reportTopics().filter(({ topic }) => topics.includes(topic));
+  return new Set(parts.flatMap((one) => one.parts.map((part) => part.replace(/^svc_/, 'facts.'))));
+}
+
+/** Lists of rows: open where the report speaks of them, else folded. */
+function tableBlocks({ id, tables = [] }: SectionOf<'facts'>, report: PlaceReport): Block[] {
+  const blocks = tables.flatMap(rowTable);
+  const rows = tables.reduce((sum, table) => sum + table.rows.length, 0);
+  if (blocks.length === 0 || groupOf(id) === 'Property' || spokenOf(report).has(id)) return blocks;
+  return [{ kind: 'fold', summary: `Show ${plural(rows, 'row')}`, blocks }];
+}
+
 function blocksOf(section: ReportSection, report: PlaceReport): Block[] {
   switch (section.kind) {
     case 'facts':
       return [
         ...noteOf(section.note),
         ...(section.facts.length > 0 ? [factTable(section.facts, section.title)] : []),
-        ...(section.tables ?? []).flatMap(rowTable),
+        ...tableBlocks(section, report),
       ];
     case 'records':
       return recordBlocks(section, report);
+    case 'entries':
+      return entryBlocks(section);
+    case 'items':
+      return itemBlocks(section, report);
+    case 'answers':
+      return answerBlocks(section, report);
+    case 'next_checks':
+      return checkBlocks(section);
     case 'coverage_ledger':
-      return [...noteOf(section.note), ledgerTable(section.entries)];
+      return [
+        foundBlock(section.entries),
+        {
+          kind: 'fold',
+          summary: `Show ${plural(section.entries.length, 'line')} with source, area and dates`,
+          blocks: [...noteOf(section.note), ledgerTable(section.entries)],
+        },
+      ];
     case 'conflicts':
       return [...noteOf(section.note), ...conflictTables(section)];
     case 'timeline':
@@ -124,59 +130,92 @@ function briefBlocks({ reportPrefs: prefs, query }: PlaceReport): Block[] {
 const orNone = (id: string, title: string, blocks: Block[]): Section[] =>
   blocks.length > 0 ? [{ id, title, blocks }] : [];
 
-/** The first lines, and what failed while the report was made. */
-function summaryBlocks({ summary, composeStatus }: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
+/** What failed while the report was made; nothing where nothing did. */
+function failedBlocks({ composeStatus }: PlaceReport, entries: readonly LedgerEntry[]): Block[] {
+  if (composeStatus !== 'degraded') return [];
   const failed = entries.filter(({ status }) => status === 'unavailable').map(({ label }) => label);
   const missing = failed.length > 0 ? ` Without an answer: ${failed.join(', ')}.` : '';
   const words = `Something failed while it was made and is named below.${missing}`;
+  return [{ kind: 'text', tone: 'notice', line: [run('This report is incomplete. ', 'strong'), run(words)] }];
+}
+
+function summaryBlocks({ summary, signals }: PlaceReport): Block[] {
+  return [{ kind: 'text', line: plain(readable(summary)) }, ...(signals.length > 0 ? [signalTable(signals)] : [])];
+}
+
+/** The limits that every report has stand open; those of single sources fold. */
+function limitBlocks(caveats: readonly string[]): Block[] {
+  const standing: readonly string[] = standingCaveats;
+  const list = (texts: readonly string[]): Block[] =>
+    texts.length > 0
+      ? [{ kind: 'list', ordered: false, small: true, items: texts.map((text) => [plain(readable(text))]) }]
+      : [];
+  const single = caveats.filter((text) => !standing.includes(text));
   return [
-    { kind: 'text', line: plain(readable(summary)), tone: 'lead' },
-    ...(composeStatus === 'degraded'
+    ...list(caveats.filter((text) => standing.includes(text))),
+    ...(single.length > 0
       ? [
           {
-            kind: 'text' as const,
-            tone: 'notice' as const,
-            line: [run('This report is incomplete. ', 'strong'), run(words)],
+            kind: 'fold' as const,
+            summary: `Show ${plural(single.length, 'limit')} of single sources`,
+            blocks: list(single),
           },
         ]
       : []),
   ];
 }
 
-function mainFacts({ highlights = [], signals }: PlaceReport): Block[] {
-  return [
-    ...(highlights.length > 0 ? [factTable(highlights, 'Main facts')] : []),
-    ...(signals.length > 0 ? [signalTable(signals)] : []),
-  ];
-}
+/** Above these headings sections stand together, by what they are about. */
+const groups: readonly { readonly name: string; readonly ids: RegExp }[] = [
+  {
+    name: 'Property',
+    ids: /^(on_parcel|owner|conflicts|facts\.(parcel|zoning|property_tax_context|nyc_recording_history|tax_distress|tax_payment_status|rental_registration_check))$/,
+  },
+  { name: 'Records', ids: /^(records|entries)\./ },
+  {
+    name: 'Water and flood',
+    ids: /^facts\.(flood_zone|wetland_context|flood_gauges|groundwater_context|sole_source_aquifer|drought_status)$/,
+  },
+  {
+    name: 'Ground and hazards',
+    ids: /^facts\.(terrain_profile|soil_context|radon_zone|wildfire_risk|seismic_design|landslide_context|fema_events)$/,
+  },
+  {
+    name: 'Environment',
+    ids: /^facts\.(cleanup_sites|underground_storage_tanks|regulated_facility_compliance|pfas_multimedia_nearby)$/,
+  },
+  {
+    name: 'Area and access',
+    ids: /^facts\.(governing_districts|transportation_context|noise_proximity|house_price_index)$/,
+  },
+  { name: 'Rules and programs', ids: /^facts\.opportunity_zone$/ },
+];
+const appendix = 'How this was made';
 
-function limitBlocks(caveats: readonly string[]): Block[] {
-  const items = caveats.map((text) => [plain(readable(text))]);
-  return items.length > 0 ? [{ kind: 'list', ordered: false, small: true, items }] : [];
-}
+const groupOf = (id: string) => groups.find(({ ids }) => ids.test(id))?.name;
 
 /**
- * Puts a place report into the order in which a person reads it: in short, picture, found and not found, main facts;
- * subject, conflicts, records, facts, what was checked; timeline, supporting facts, questions, limits, sources.
- * Pure; nothing is left out but what the report lacks.
+ * Puts a place report into the order in which a person reads it: what the place is and what was not looked at, what
+ * stands out, the caller's questions, the picture; the parcel's own records, what lies around it, the timeline, next
+ * checks; how it was made. Pure; nothing is left out but what the report lacks.
  */
 export function documentOf(report: PlaceReport): ReportDocument {
   const { query, reportType, supportingContext, liveAerialView } = report;
-  const type = reportType && types[reportType];
+  const type = reportType && reportTypeForms[reportType];
   const ledgers = sectionsOf(report, 'coverage_ledger');
   const entries = ledgers.flatMap((section) => section.entries);
-  const drawn = (section: ReportSection): Section => ({
-    id: section.id,
-    title: section.title,
-    blocks: blocksOf(section, report),
-  });
+  const drawn = (section: ReportSection): Section => {
+    const group = groupOf(section.id);
+    return { id: section.id, title: section.title, ...(group && { group }), blocks: blocksOf(section, report) };
+  };
   const only = (...kinds: ReportSection['kind'][]) =>
     report.sections.filter(({ kind }) => kinds.includes(kind)).map(drawn);
-  const middle = report.sections.filter(({ kind }) => ['facts', 'conflicts', 'records'].includes(kind));
-  const leads = (section: ReportSection) =>
-    section.id === 'subject' || (type?.leads as readonly string[] | undefined)?.includes(section.id) === true;
+  const middle = report.sections.filter(
+    ({ id, kind }) => id !== 'subject' && ['facts', 'conflicts', 'records', 'entries'].includes(kind),
+  );
   const owner = ownerBlocks(report.placeFacts ?? []);
   const place = report.queriedAddress ?? query.address ?? query.zip ?? 'the place asked for';
+  const made = (section: Section): Section => ({ ...section, group: appendix });
 
   return {
     kind: type?.name ?? 'Place report',
@@ -184,33 +223,37 @@ export function documentOf(report: PlaceReport): ReportDocument {
     generatedAt: report.generatedAt,
     reportId: report.id,
     meta: [
-      { label: 'Made', line: plain(moment(report.generatedAt)) },
-      { label: 'Asked', line: plain(moment(query.requestedAt)) },
       {
         label: 'Searched',
-        line: plain(`within ${grouped(query.radiusMeters)} m, ${grouped(query.lookbackDays)} days back`),
+        line: plain(
+          `within ${distanceWords(query.radiusMeters)} and ${grouped(query.lookbackDays)} days back; asked ${moment(query.requestedAt)}, last source read ${moment(report.generatedAt)}`,
+        ),
       },
-      { label: 'Report id', line: [run(report.id, 'code')] },
     ],
     opening: [
-      { id: 'summary', title: 'In short', blocks: summaryBlocks(report, entries) },
+      ...orNone('incomplete', 'Incomplete', failedBlocks(report, entries)),
+      ...openingSections(report, entries),
+      ...only('answers'),
       ...orNone('aerial', 'Aerial image', visualBlocks(report.visual, report.visualStatus)),
-      { id: 'found', title: 'Found and not found', blocks: [foundBlock(entries)] },
-      ...orNone('main-facts', 'Main facts', mainFacts(report)),
     ],
     sections: [
       ...(liveAerialView ? orNone('live-aerial', 'Live aerial view', liveViewBlocks(liveAerialView)) : []),
       ...orNone('brief', 'The brief', briefBlocks(report)),
-      ...middle.filter(leads).map(drawn),
       ...orNone('owner', 'Owner of record', owner),
-      ...middle.filter((section) => !leads(section)).map(drawn),
-      ...ledgers.map(drawn),
+      ...middle.map(drawn),
       ...only('timeline'),
       ...(supportingContext ? orNone('supporting', 'Supporting facts', supportingBlocks(supportingContext)) : []),
+      ...only('next_checks'),
       ...only('questions'),
-      ...orNone('caveats', 'Limits of this report', limitBlocks(report.caveats)),
-      ...only('sources', 'evidence'),
-      ...orNone('this-report', 'About this report', identityBlocks(report)),
+      made({ id: 'summary', title: 'In short', blocks: summaryBlocks(report) }),
+      ...report.sections
+        .filter(({ id }) => id === 'subject')
+        .map(drawn)
+        .map(made),
+      ...ledgers.map(drawn).map(made),
+      ...orNone('caveats', 'Limits of this report', limitBlocks(report.caveats)).map(made),
+      ...only('sources', 'evidence').map(made),
+      made({ id: 'this-report', title: 'About this report', blocks: identityBlocks(report) }),
     ],
   };
 }

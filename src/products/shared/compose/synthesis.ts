@@ -6,9 +6,10 @@ import { type DatedFact, sectionCitation } from './facts.ts';
 import { labelOf } from './labels.ts';
 import type { Checked } from './ledger.ts';
 import type { ParcelMaterial, ParcelStatement } from './material.ts';
+import { type OutlineFinding, outlineFindings } from './outline-findings.ts';
 import { plural } from './words.ts';
 
-type Conflict = SectionOf<'conflicts'>['conflicts'][number];
+export type Conflict = SectionOf<'conflicts'>['conflicts'][number];
 type Question = SectionOf<'questions'>['questions'][number];
 
 const compared = [
@@ -34,12 +35,26 @@ const fold = (value: unknown) =>
 
 type Stated = { readonly value: string | number | boolean; readonly unit?: string | undefined };
 
-/** Measured numbers within half a percent are one statement, counts and years only where equal; text without regard to case and punctuation. */
+const decimalsOf = (value: number) => String(value).split('.')[1]?.length ?? 0;
+
+/** Whether one figure is the other, rounded as its publisher rounds: 1 acre and 1.01 acres. */
+function roundsTo(a: number, b: number): boolean {
+  const decimals = Math.min(decimalsOf(a), decimalsOf(b));
+  return a.toFixed(decimals) === b.toFixed(decimals);
+}
+
+/**
+ * Measured numbers are one statement within half a percent or the precision of the coarser figure, counts and years only
+ * where equal; text without regard to case and punctuation.
+ */
 function same(a: Stated, b: Stated): boolean {
   if (a.unit !== b.unit) return true;
   if (typeof a.value === 'number' && typeof b.value === 'number') {
     if (a.unit === undefined) return a.value === b.value;
-    return Math.abs(a.value - b.value) <= 0.005 * Math.max(Math.abs(a.value), Math.abs(b.value));
+    return (
+      Math.abs(a.value - b.value) <= 0.005 * Math.max(Math.abs(a.value), Math.abs(b.value)) ||
+      roundsTo(a.value, b.value)
+    );
   }
   return fold(a.value) === fold(b.value);
 }
@@ -115,11 +130,8 @@ export function timelineOf(dated: readonly DatedFact[], records: readonly PlaceR
 }
 
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const maxNext = 12;
-
 interface Subject {
   readonly parcel: ParcelMaterial | undefined;
-  readonly input: { readonly reportPrefs?: { readonly questions?: readonly string[] | undefined } | undefined };
 }
 
 type OpenQuestion = Omit<Question, 'order'>;
@@ -137,6 +149,14 @@ function parcelQuestion(parcel: ParcelMaterial): OpenQuestion {
   };
 }
 
+/** A part of the parcel that is mapped otherwise than the point is a conflict of the records, and comes first. */
+const outlineQuestion = ({ sentence, question, with: office, url }: OutlineFinding): OpenQuestion => ({
+  question: `${sentence}. ${question}`,
+  basis: 'conflict',
+  ...(office && { with: office }),
+  ...(url && { url }),
+});
+
 const conflictQuestion = ({ label, statements }: Conflict): OpenQuestion => ({
   question: `${plural(statements.length, 'source')} state different values for "${label.toLowerCase()}". Which one is current?`,
   basis: 'conflict',
@@ -150,7 +170,7 @@ function gapQuestion({ entry }: Checked): string | undefined {
     return `What do the records say about ${label}? The source did not give an answer for this report.`;
   }
   if (entry.status === 'not_wired') {
-    return `Which office keeps records about ${label} for this place? No source of them is wired here.`;
+    return `Which office keeps records about ${label} for this place? No source of them was read for this report.`;
   }
   const wasRead = entry.status === 'covered' || entry.status === 'empty';
   return wasRead && !entry.complete ? `What lies beyond the part of ${label} that was read?` : undefined;
@@ -172,37 +192,22 @@ function gapQuestions(checked: readonly Checked[]): OpenQuestion[] {
   });
 }
 
-/** The first next step that each component with facts names. */
-function nextSteps(components: readonly PartReading[]): OpenQuestion[] {
-  return components
-    .filter(({ answer: { facts } }) => facts)
-    .slice(0, maxNext)
-    .flatMap(({ answer: { verifyNext } }) => {
-      const [next] = verifyNext;
-      return next?.url
-        ? [{ question: `${next.action}.`, basis: 'record', with: next.with, url: next.url } as const]
-        : [];
-    });
-}
-
-/** Questions that stay open, in the order in which the lanes were checked; the caller's own come last, as given. */
+/** Questions that stay open, in the order in which the lanes were checked. */
 export function questionsOf(
-  { parcel, input }: Subject,
+  { parcel }: Subject,
   checked: readonly Checked[],
   conflicts: readonly Conflict[],
-  components: readonly PartReading[],
+  answers: readonly PartReading[],
 ): SectionOf<'questions'> {
-  const given = input.reportPrefs?.questions ?? [];
   const open: OpenQuestion[] = [
+    ...outlineFindings(answers).map(outlineQuestion),
     ...(parcel && parcel.addressAgrees !== true ? [parcelQuestion(parcel)] : []),
     ...conflicts.map(conflictQuestion),
     ...gapQuestions(checked),
-    ...nextSteps(components),
-    ...given.map((question) => ({ question, basis: 'caller', quoted: true }) as const),
   ];
   return {
     id: 'questions',
-    title: 'Open questions and next checks, in the order of checking',
+    title: 'What stays open',
     kind: 'questions',
     questions: open.map((question, index) => ({ order: index + 1, ...question })),
   };

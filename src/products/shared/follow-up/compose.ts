@@ -39,7 +39,7 @@ function itemsOf({ group, rules, gapQuestion, reading }: PacketReading): FollowU
   const gapId = `${group}.${id}.gap`;
   const next = answer.verifyNext.find(({ url }) => url) ?? answer.verifyNext[0] ?? askOffice;
   const found = hasAnswered(reading) ? rules.flatMap((rule) => rule(reading)) : [];
-  const items = found.map(({ key, verifyNext = next, resolutionEvidence = [], ...draft }) => ({
+  const items = found.map(({ key, verifyNext = next, resolutionEvidence = [], place: _place, ...draft }) => ({
     id: `${group}.${id}.${key}`,
     ...draft,
     resolutionEvidence: [...resolutionEvidence],

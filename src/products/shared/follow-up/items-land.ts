@@ -1,8 +1,16 @@
 import { citationsOf, groupOf, type ItemRule, present, rowsIn, rowsOf, statedIn, textIn } from './reading.ts';
 
+const away = ({ distanceMeters }: Readonly<Record<string, unknown>>) =>
+  typeof distanceMeters === 'number' ? { distanceMeters } : {};
+
 /** The mapped flood hazard at the point, close to it, and letters of map revision. */
 export const floodItems: ItemRule = ({ answer }) => {
   const stated = groupOf(answer, 'specialFloodHazardArea');
+  const onParcel = groupOf(answer, 'specialFloodHazardAreaOnParcel');
+  const parcelZones = rowsOf(answer, 'zonesOnParcel').filter(
+    (row) => row.specialFloodHazardArea === true && Number(row.sharePercent) > 0,
+  );
+  const reaches = Number(onParcel.sharePercent) > 0;
   const zones = rowsOf(answer, 'zones');
   const near = rowsOf(answer, 'otherZonesWithin50Meters').filter((row) => row.specialFloodHazardArea === true);
   const revisions = rowsOf(answer, 'mapRevisions');
@@ -13,28 +21,34 @@ export const floodItems: ItemRule = ({ answer }) => {
     ...panels.map((row) => textIn(row, 'panel')),
     ...zones.map((row) => textIn(row, 'floodAreaId')),
   );
-  const basis = inside
+  const share = onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`;
+  const where = inside
     ? `FEMA's effective map puts the point ${stated.value === 'inside' ? 'inside' : 'on the boundary of'} the Special Flood Hazard Area (zone ${names(zones)}).`
-    : `FEMA's effective map puts the point outside the Special Flood Hazard Area; zone ${names(near)} lies within 50 m of it.`;
+    : `FEMA's effective map puts the point outside the Special Flood Hazard Area${near.length > 0 ? `; zone ${names(near)} lies within 50 m of it` : ''}.`;
+  const basis = reaches
+    ? `FEMA's effective map puts ${share} in zone ${names(parcelZones)}, inside the Special Flood Hazard Area. ${where}`
+    : where;
   return [
-    ...(inside || near.length > 0
+    ...(inside || reaches || near.length > 0
       ? [
           {
             key: 'special_flood_hazard_area',
             status: 'open' as const,
             question: 'Where do the building and the rest of the parcel lie relative to the Special Flood Hazard Area?',
+            place: { over: inside },
             factualBasis: basis,
             evidenceNeeded: [
               'A flood determination for the building',
               'An Elevation Certificate or Letter of Map Amendment, where one exists',
             ],
             recordIds,
-            citations: citationsOf(answer, stated, ...zones, ...near, ...panels),
+            citations: citationsOf(answer, stated, onParcel, ...zones, ...parcelZones, ...near, ...panels),
           },
         ]
       : []),
     ...revisions.map((revision, index) => ({
       key: `map_revision_${textIn(revision, 'caseNumber') ?? index + 1}`,
+      place: { over: true },
       status: 'open' as const,
       question: `What does letter of map revision ${textIn(revision, 'caseNumber')} change on this parcel?`,
       factualBasis: `The map lists revision ${textIn(revision, 'caseNumber')}${textIn(revision, 'effectiveDate') ? `, effective ${textIn(revision, 'effectiveDate')}` : ''}, over the point.`,
@@ -47,24 +61,34 @@ export const floodItems: ItemRule = ({ answer }) => {
 
 /** Mapped wetlands at the point or near it. */
 export const wetlandItems: ItemRule = ({ answer }) => {
+  const onParcel = groupOf(answer, 'wetlandOnParcel');
+  const reaches = Number(onParcel.sharePercent) > 0;
   const at = statedIn(answer, 'mappedAtPoint') === true;
   const counted = groupOf(answer, 'polygonsWithinRadius');
   const kinds = at ? rowsOf(answer, 'atPoint') : rowsOf(answer, 'kindsWithinRadius');
-  if (!at && !(Number(counted.value) > 0)) return [];
+  if (!at && !reaches && !(Number(counted.value) > 0)) return [];
   const codes = present(...kinds.map((row) => textIn(row, 'code')));
+  const own = present(...rowsOf(answer, 'kindsOnParcel').map((row) => textIn(row, 'code')));
+  const share = reaches
+    ? `The National Wetlands Inventory maps wetland (${own.join(', ')}) on ${onParcel.extent === 'all' ? 'the whole parcel' : `part of the parcel (${onParcel.sharePercent}%)`}, ${at ? 'the' : 'not at the'} matched point${at ? ' included' : ''}.`
+    : undefined;
   return [
     {
       key: 'mapped_wetland',
+      place: { over: at },
       status: 'open',
-      question: at
-        ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
-        : 'Does any of the mapped wetlands nearby reach onto the parcel?',
-      factualBasis: at
-        ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
-        : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`,
+      question:
+        at || reaches
+          ? 'Is the mapped wetland on the parcel regulated, and where does it end?'
+          : 'Does any of the mapped wetlands nearby reach onto the parcel?',
+      factualBasis:
+        share ??
+        (at
+          ? `The National Wetlands Inventory maps ${codes.join(', ')} at the point.`
+          : `The National Wetlands Inventory maps ${String(counted.value)} ${String(counted.unit ?? 'polygons')} (${codes.join(', ')}), none at the point itself.`),
       evidenceNeeded: ['A wetland delineation', 'A jurisdictional determination of the US Army Corps of Engineers'],
       recordIds: [],
-      citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), counted, ...kinds),
+      citations: citationsOf(answer, groupOf(answer, 'mappedAtPoint'), onParcel, counted, ...kinds),
     },
   ];
 };
@@ -83,6 +107,7 @@ export const soilItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wet_soil',
+      place: { over: true },
       status: 'open',
       question: 'What does a soil investigation on the parcel show where the survey maps wet soil?',
       factualBasis: `Soil map unit ${textIn(unit, 'symbol') ?? ''}: ${findings.join('; ')}.`.replace('  ', ' '),
@@ -103,6 +128,7 @@ export const landslideItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'landslide_outline',
+      place: { over: true },
       status: 'open',
       question: 'What is known about the landslide that is mapped over the point?',
       factualBasis: `The USGS inventory maps ${String(outlines.value)} landslide outline${outlines.value === 1 ? '' : 's'} over the point.`,
@@ -120,6 +146,7 @@ export const wildfireItems: ItemRule = ({ answer }) => {
   return [
     {
       key: 'wildfire_class',
+      place: { over: true },
       status: 'open',
       question: 'Which building and clearance rules apply in this wildfire map class?',
       factualBasis: `The Wildfire Hazard Potential map puts the cell at the point in class ${String(hazard.value)}${textIn(hazard, 'note') ? ` (${textIn(hazard, 'note')})` : ''}.`,
@@ -154,6 +181,7 @@ export const tankItems: ItemRule = ({ answer }) => {
     .filter((row) => /^(open|active)\b/i.test(textIn(row, 'status') ?? ''))
     .map((row, index) => ({
       key: `release_${textIn(row, 'releaseId') ?? index + 1}`,
+      place: away(row),
       status: 'open',
       question: `How far has the cleanup of release ${textIn(row, 'releaseId') ?? 'of this register'} come, and does it reach the parcel?`,
       factualBasis: `UST Finder lists release ${textIn(row, 'releaseId') ?? ''} with the status "${textIn(row, 'status')}"${textIn(row, 'substance') ? ` (${textIn(row, 'substance')})` : ''}, ${textIn(row, 'distanceMeters') ?? 'an unknown number of'} m from the point.`,
@@ -170,6 +198,7 @@ export const cleanupItems: ItemRule = ({ answer }) => {
     .filter((row) => !/delet/i.test(textIn(row, 'status') ?? '') && row.deleted === undefined)
     .map((row, index) => ({
       key: `cleanup_${textIn(row, 'epaId') ?? index + 1}`,
+      place: away(row),
       status: 'open',
       question: `Where does the mapped extent of cleanup site ${textIn(row, 'epaId') ?? textIn(row, 'name')} end relative to the parcel?`,
       factualBasis: `EPA lists ${textIn(row, 'name')} (${textIn(row, 'epaId')}) as "${textIn(row, 'status')}", ${textIn(row, 'distanceMeters')} m from the point.`,

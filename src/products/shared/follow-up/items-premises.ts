@@ -30,6 +30,7 @@ export const parcelItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'accounts',
+            place: { over: true },
             status: 'open' as const,
             question: 'Which of the tax accounts on this parcel is the subject?',
             factualBasis: `Parcel ${parcelId} carries several tax accounts: ${accounts.join(', ')}.`,
@@ -43,6 +44,7 @@ export const parcelItems: ItemRule = ({ answer }) => {
       ? [
           {
             key: 'area_conflict',
+            place: { over: true },
             status: 'open' as const,
             question: 'Which area of the parcel holds: the mapped one or that of the deed?',
             factualBasis: `The record of parcel ${parcelId} states a mapped area of ${String(lot.value)} ${String(lot.unit)} and a deed area of ${String(deed.value)} ${String(deed.unit)}. Both are kept.`,
@@ -75,6 +77,16 @@ function statusOf(word: string, known: PublishedWord | undefined): FollowUpItem[
   if (known) return known.reading === 'closed' ? 'resolved_with_evidence' : 'open';
   if (dropped.test(word)) return undefined;
   return undecided.test(word) && !lapsed.test(word) ? 'awaiting_authority' : 'open';
+}
+
+/**
+ * Whether a permit's word leaves its work without a recorded final step: not closed by a published meaning, not called
+ * finished, decided against or still before its decision by its own word.
+ */
+export function isUnfinished(word: string, known: PublishedWord['reading'] | undefined): boolean {
+  if (known === 'closed' || known === 'says_nothing_of_closeout') return false;
+  if (known === 'ended') return true;
+  return word !== '' && !dropped.test(word) && !finished.test(word) && (!undecided.test(word) || lapsed.test(word));
 }
 
 function permitQuestion(called: string, word: string, status: FollowUpItem['status'], known?: PublishedWord): string {

@@ -172,7 +172,7 @@ test('main facts are single values and the columns of tables that a reader looks
     'svc_flood_zone',
   );
   const parcel = factsOf(answer({ yearBuilt: { value: 1983, citation: 'c1' } }), 'svc_parcel_lookup');
-  expect(highlightsOf([flood, parcel])).toEqual([
+  expect(highlightsOf([flood, parcel], [])).toEqual([
     { id: 'svc_parcel_lookup.yearBuilt', label: 'Year built', value: 1983, citation },
     { id: 'svc_flood_zone.zones.zone', label: 'Flood zone', value: 'X, AE', citation },
     {
@@ -251,6 +251,7 @@ describe('the ledger', () => {
 });
 
 describe('the subject parcel as a supporting fact', () => {
+  const researchedAt = '2026-11-21T12:00:00.000Z';
   const material = (addressAgrees: boolean | undefined) =>
     ({
       now: new Date(0),
@@ -272,14 +273,14 @@ describe('the subject parcel as a supporting fact', () => {
     [undefined, true, 'candidate', false],
     [false, false, 'rejected', false],
   ] as const)('whose address agrees: %s, conflicts: %s, is %s', (agrees, conflicting, state, named) => {
-    const context = supportingContextOf(material(agrees), [], conflicting);
+    const context = supportingContextOf(material(agrees), [], conflicting, researchedAt);
     expect(context.facts[0]?.state).toBe(state);
     // nobody is named as the owner of a parcel that is not the subject's for certain
     expect(verifiedParcelOf(context) !== undefined).toBe(named);
   });
 
   test('cases of one number: the newer supersedes, undated ones conflict; what is no fact is excluded by name', () => {
-    const { facts, excluded } = supportingContextOf(material(true), [], false);
+    const { facts, excluded } = supportingContextOf(material(true), [], false, researchedAt);
     const of = (id: string) => facts.find((fact) => fact.id === id);
     expect(of('supporting.case.Z-1.2')).toMatchObject({ supersedesFactIds: ['supporting.case.Z-1'] });
     expect(of('supporting.case.Z-2')).toMatchObject({

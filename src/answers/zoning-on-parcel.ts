@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import type { ToolContext } from '../catalog/context.ts';
+import { row } from '../kernel/answer.ts';
+import type { AnswerBuilder } from '../kernel/answer-builder.ts';
+import { distanceMeters } from '../kernel/geo.ts';
+import { hasData, type Lookup, mapLookup } from '../kernel/lookup.ts';
+import type { MappedShape } from '../kernel/overlay.ts';
+import type { ConfiguredLane, LaneLocation } from '../kernel/ports/jurisdictions.ts';
+import { plainName } from '../kernel/text.ts';
+import { readLane } from '../local/reader.ts';
+import { ringsOf } from '../sources/drivers/esri.ts';
+import {
+  isKnown,
+  type KnownOutline,
+  outlineFact,
+  outlineLimits,
+  parcelOutline,
+  parcelOutlineFacts,
+  shareColumns,
+  shareOf,
+  takeOnParcel,
+} from './on-parcel.ts';
+
+const mostShown = 6;
+/** Districts are drawn along lot lines, seldom to the meter. */
+const districtToleranceMeters = 2;
+const text = z.string().optional();
+
+type ZoningLane = 'zoning' | 'zoning_overlay';
+
+interface Mapped {
+  readonly code?: string;
+  readonly label?: string;
+  readonly name?: string;
+}
+
+/** What the zoning layers say of the parcel outline, beside what they say of the point. */
+export const zoningOnParcelFacts = {
+  districtsOnParcel: z
+    .array(row({ code: z.string(), label: text, ...shareColumns }))
+    .optional()
+    .describe('Districts on the parcel outline, largest share first; several on a split lot'),
+  overlaysOnParcel: z
+    .array(row({ code: text, label: text, name: text, ...shareColumns }))
+    .optional()
+    .describe('Overlays on the parcel outline, largest share first'),
+  ...parcelOutlineFacts,
+};
+
+/** The circle around the box of an outline: layers of areas are asked around a point. */
+function circleOf({ bbox: [west, south, east, north] }: KnownOutline) {
+  const point = { latitude: (south + north) / 2, longitude: (west + east) / 2 };
+  return { point, reachMeters: Math.ceil(distanceMeters(point, { latitude: north, longitude: east })) };
+}
+
+const textOf = (value: unknown) => (value === undefined ? undefined : String(value));
+
+async function readShapes(
+  ctx: ToolContext<'point', 'zoning'>,
+  configured: ConfiguredLane<ZoningLane>,
+  outline: KnownOutline,
+): Promise<Lookup<readonly MappedShape<Mapped>[]> | undefined> {
+  const { platform, query, fields: published } = configured.source;
+  // a layer of lots gives each lot the one district that it names first, and not the ground of districts
+  if (platform !== 'arcgis' || !query.point || 'parcelId' in published) return undefined;
+  const found = await readLane(ctx.sources, configured, { ...circleOf(outline), geometry: true, limit: 200 });
+  // a layer that sends no outlines is left to the point
+  if (hasData(found) && found.data.some(({ geometry }) => ringsOf(geometry).length === 0)) return undefined;
+  return mapLookup(found, (rows) =>
+    rows.flatMap(({ fields, geometry }) => {
+      const [code, label] = [textOf(fields.code), textOf(fields.label)];
+      const name = 'name' in fields ? textOf(fields.name) : undefined;
+      const of = { ...(code && { code }), ...(label && { label }), ...(name && { name }) };
+      return Object.keys(of).length > 0 ? [{ of, rings: ringsOf(geometry) }] : [];
+    }),
+  );
+}
+
+const readAll = (
+  ctx: ToolContext<'point', 'zoning'>,
+  lane: LaneLocation<ZoningLane>,
+  outline: KnownOutline,
+): Promise<readonly (Lookup<readonly MappedShape<Mapped>[]> | undefined)[]> =>
+  lane.state === 'configured'
+    ? Promise.all(lane.configured.map((configured) => readShapes(ctx, configured, outline)))
+    : Promise.resolve([]);
+
+const keyOf = ({ code = '', label = '', name = '' }: Mapped) => `${code}|${label}|${name}`;
+
+/** Zoning districts and overlays on the parcel outline: facts, a sentence where the lot is split, and what limits it. */
+export async function zoningOnParcel(ctx: ToolContext<'point', 'zoning'>, overlayLane: LaneLocation<'zoning_overlay'>) {
+  const outline = await parcelOutline(ctx);
+  const known = isKnown(outline) ? outline : undefined;
+  const [districts, overlays] = known
+    ? await Promise.all([readAll(ctx, ctx.lane, known), readAll(ctx, overlayLane, known)])
+    : [[], []];
+  return {
+    limits: outlineLimits(ctx, outline),
+    put(answer: AnswerBuilder, codesAtPoint: readonly (string | undefined)[]) {
+      const take = (lookups: typeof districts, recordScope: string) =>
+        lookups.flatMap((mapped) => {
+          const laid = { outline, mapped, keyOf, recordScope, toleranceMeters: districtToleranceMeters };
+          const on = takeOnParcel<Mapped>(ctx, answer, laid);
+          return on ? [on] : [];
+        });
+      const [ownDistricts, ownOverlays] = [take(districts, 'zoning districts'), take(overlays, 'zoning overlays')];
+      const rowsOf = (taken: typeof ownDistricts) =>
+        taken
+          .flatMap(({ overlay, citation }) =>
+            overlay.classes
+              .filter(({ sharePercent, touches }) => sharePercent > 0 || touches)
+              .flatMap((entry) => entry.members.slice(0, 1).map((of) => ({ ...of, ...shareOf(entry), citation }))),
+          )
+          .toSorted((a, b) => b.sharePercent - a.sharePercent)
+          .slice(0, mostShown);
+      const mappedDistricts = rowsOf(ownDistricts).flatMap(({ code, name: _, ...rest }) =>
+        code ? [{ code, ...rest }] : [],
+      );
+      const mappedOverlays = rowsOf(ownOverlays);
+      const [first] = [...ownDistricts, ...ownOverlays];
+      if (!first) return { differs: '', facts: {} };
+      const onLot = mappedDistricts.filter(({ sharePercent }) => sharePercent > 0);
+      const agrees = onLot.length > 0 && onLot.every(({ code }) => codesAtPoint.includes(code));
+      const listed = onLot.flatMap(({ code, sharePercent }) => {
+        const plain = plainName(code);
+        return plain ? [`${plain} (${sharePercent}%)`] : [];
+      });
+      return {
+        differs: onLot.length > 0 && !agrees ? `The parcel outline lies in ${listed.join(', ')}. ` : '',
+        facts: {
+          ...(mappedDistricts.length > 0 && { districtsOnParcel: mappedDistricts }),
+          ...(mappedOverlays.length > 0 && { overlaysOnParcel: mappedOverlays }),
+          ...(onLot.length > 0 && { pointAgrees: { value: agrees, citation: first.citation } }),
+          ...outlineFact(answer, first),
+        },
+      };
+    },
+  };
+}

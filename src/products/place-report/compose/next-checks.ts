@@ -1,0 +1,68 @@
+import { officeFor, officeOfLane } from '../../../answers/offices.ts';
+import type { SectionOf, StandingItem } from '../../../reports/sections.ts';
+import type { Checked } from '../../shared/compose/ledger.ts';
+import { laneTitle } from '../../shared/compose/words.ts';
+import type { ReportMaterial } from '../material.ts';
+
+interface Wanted {
+  readonly with: string;
+  readonly url?: string | undefined;
+  readonly action: string;
+}
+
+const maxActions = 5;
+
+const sentence = (text: string) => text.trim().replace(/\.$/, '');
+
+/** Steps by whom they lead to, in the order in which each was first named; nothing is said twice. */
+function grouped(wanted: readonly Wanted[]): readonly { name: string; url?: string; actions: string[] }[] {
+  const groups = new Map<string, { name: string; url?: string; actions: string[] }>();
+  for (const { with: name, url, action } of wanted) {
+    const group = groups.get(name) ?? { name, actions: [] };
+    if (url !== undefined && group.url === undefined) group.url = url;
+    if (!group.actions.includes(sentence(action)) && group.actions.length < maxActions)
+      group.actions.push(sentence(action));
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+}
+
+/** What a lane that gave nothing or not all leaves to its office. */
+function ofGaps({ subject }: ReportMaterial, checked: readonly Checked[]): readonly Wanted[] {
+  return checked.flatMap(({ entry, officialUrl }): Wanted[] => {
+    const { lane, status } = entry;
+    if (lane === undefined || status === 'covered' || status === 'empty') return [];
+    const { with: office, url } = officeFor(subject, officeOfLane[lane], officialUrl);
+    return [{ with: office, url, action: `Ask for ${laneTitle(lane).toLowerCase()} of the address and its parcel` }];
+  });
+}
+
+/** Where the answers themselves send a reader. */
+const ofAnswers = ({ components, parcelAnswer, parcelParts }: ReportMaterial): readonly Wanted[] =>
+  [...(parcelAnswer ? [parcelAnswer] : []), ...parcelParts, ...components]
+    .filter(({ answer }) => answer.facts)
+    .flatMap(({ answer }) => answer.verifyNext.slice(0, 2));
+
+/**
+ * Next checks by office: the steps of what stands out, then of the gaps, then those that the answers name. A step that
+ * leads to a page on which something is looked up stands under the pages: nobody is asked there.
+ */
+export function nextChecksOf(
+  material: ReportMaterial,
+  items: readonly StandingItem[],
+  checked: readonly Checked[],
+): SectionOf<'next_checks'> {
+  const steps = items.map(({ next }) => next);
+  const asked: Wanted[] = [...steps.filter(({ at }) => at === 'office'), ...ofGaps(material, checked)];
+  const offices = grouped(asked);
+  const known = new Set(offices.map(({ name }) => name));
+  const lookedUp = [...steps.filter(({ at }) => at === 'page'), ...ofAnswers(material)];
+  const pages = grouped(lookedUp.filter(({ with: name, url }) => url !== undefined && !known.has(name)));
+  return {
+    id: 'next_checks',
+    title: 'Next checks, by office',
+    kind: 'next_checks',
+    offices: offices.map(({ name, url, actions }) => ({ office: name, ...(url && { url }), askFor: actions })),
+    pages: pages.flatMap(({ name, url, actions }) => (url ? [{ page: name, url, steps: actions }] : [])),
+  };
+}

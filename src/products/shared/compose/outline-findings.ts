@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import type { PartReading } from '../../../answers/ask-tools.ts';
+
+const stated = z.object({ sharePercent: z.number(), citation: z.string().optional() });
+const point = z.object({ value: z.union([z.boolean(), z.string()]) });
+const Differing = z.looseObject({ pointAgrees: z.object({ value: z.literal(false) }) });
+
+/** Facts of the free tools about a parcel's outline, beside their fact about the point. */
+const kinds = [
+  {
+    outline: 'specialFloodHazardAreaOnParcel',
+    point: 'specialFloodHazardArea',
+    words: "the Special Flood Hazard Area of FEMA's effective map",
+    question:
+      'Which part of the parcel does the building stand on: that inside the Special Flood Hazard Area or outside?',
+  },
+  {
+    outline: 'wetlandOnParcel',
+    point: 'mappedAtPoint',
+    words: 'wetland of the National Wetlands Inventory',
+    question: 'Where on the parcel does the mapped wetland end?',
+  },
+  {
+    outline: 'districtsOnParcel',
+    point: 'districts',
+    words: 'a further zoning district',
+    question: 'Which zoning district governs the part of the parcel that is meant to be used or built on?',
+  },
+] as const;
+
+/** A mapped area that the parcel's outline and the matched point answer differently. */
+export interface OutlineFinding {
+  readonly outline: (typeof kinds)[number]['outline'];
+  readonly sentence: string;
+  readonly question: string;
+  readonly with?: string;
+  readonly url?: string;
+}
+
+const isIn = (value: unknown) => value === true || value === 'inside' || value === 'boundary';
+
+function sentenceOf(words: string, percent: number, atPoint: boolean): string {
+  if (percent <= 0) return `The matched point lies in ${words}, the parcel outline does not`;
+  const part = percent >= 99.9 ? 'The whole parcel' : `Part of the parcel (${percent}%)`;
+  return `${part} lies in ${words}, the matched point ${atPoint ? 'included' : 'outside'}`;
+}
+
+/** The largest district but the one at the point, where a parcel lies in several. */
+function districtSentence(rows: unknown): string | undefined {
+  const districts = z.array(z.object({ code: z.string(), sharePercent: z.number() })).safeParse(rows);
+  if (!districts.success || districts.data.length < 2) return undefined;
+  const listed = districts.data.map(({ code, sharePercent }) => `${code} (${sharePercent}%)`);
+  return `The parcel lies in several zoning districts: ${listed.join(', ')}`;
+}
+
+/** Where the outline of the parcel and the matched point differ, flood first, then wetland and zoning. */
+export function outlineFindings(answers: readonly PartReading[]): readonly OutlineFinding[] {
+  const differing = answers.filter(({ answer }) => Differing.safeParse(answer.facts).success);
+  return kinds.flatMap(({ outline, point: atPoint, words, question }) => {
+    const answer = differing.map((reading) => reading.answer).find(({ facts }) => facts && outline in facts);
+    if (!answer) return [];
+    const share = stated.safeParse(answer.facts?.[outline]);
+    const at = point.safeParse(answer.facts?.[atPoint]);
+    const sentence = share.success
+      ? sentenceOf(words, share.data.sharePercent, at.success && isIn(at.data.value))
+      : districtSentence(answer.facts?.[outline]);
+    if (!sentence) return [];
+    const [next] = answer.verifyNext;
+    return [{ outline, sentence, question, ...(next?.url && { with: next.with, url: next.url }) }];
+  });
+}

@@ -1,0 +1,66 @@
+import { listOf, optionalText, text } from './cells.ts';
+import { phrasesIn } from './phrase-match.ts';
+import { tableFile } from './table-file.ts';
+
+const list = listOf(text).default([]);
+
+/** What a question about a place can be about: the words that name it, and the parts of a report that bear on it. */
+const topicRows = tableFile('report-topics', {
+  topic: text,
+  title: text,
+  phrases: list,
+  /** Free tools whose answers bear on it. */
+  parts: list,
+  /** Local lanes whose records bear on it. */
+  lanes: list,
+  /** Ends of the ids of the facts and tables that are told first. */
+  main: list,
+});
+
+/** Why a report is read; `topics` in the order in which they matter for it. */
+const purposeRows = tableFile('report-purposes', {
+  purpose: text,
+  title: optionalText,
+  reportTypes: list,
+  phrases: list,
+  topics: list,
+});
+
+const reasonRows = tableFile('report-reasons', { topic: text, purpose: text, why: text });
+
+export type ReportTopic = ReturnType<typeof topicRows>[number];
+export type ReportPurpose = ReturnType<typeof purposeRows>[number];
+
+const general = 'general';
+
+/** Every topic, in the order of the table. */
+export const reportTopics = (): readonly ReportTopic[] => topicRows();
+
+/** The topics that the words of a caller name, in the order of the table. */
+export const topicsNamedIn = (words: string): readonly ReportTopic[] => phrasesIn(words, topicRows());
+
+/** The topic of a part or a lane; undefined where none names it. */
+export const topicOf = (name: {
+  readonly part?: string;
+  readonly lane?: string | undefined;
+}): ReportTopic | undefined =>
+  topicRows().find(
+    ({ parts, lanes }) =>
+      (name.part !== undefined && parts.includes(name.part)) || (name.lane !== undefined && lanes.includes(name.lane)),
+  );
+
+/** What a report is read for: by its type, else by the words of its brief, else nothing in particular. */
+export function purposeOf(reportType: string | undefined, brief: readonly string[]): ReportPurpose {
+  const rows = purposeRows();
+  const typed = reportType === undefined ? undefined : rows.find(({ reportTypes }) => reportTypes.includes(reportType));
+  const [named] = brief.flatMap((words) => phrasesIn(words, rows));
+  const found = named ?? typed ?? rows.find(({ purpose }) => purpose === general);
+  if (!found) throw new Error(`data/rules/report-purposes.csv has no row for ${general}`);
+  return found;
+}
+
+/** Why a topic matters for a purpose; undefined where the table says nothing of it. */
+export function reasonFor(topic: string, purpose: string): string | undefined {
+  const of = (name: string) => reasonRows().find((row) => row.topic === topic && row.purpose === name)?.why;
+  return of(purpose) ?? of(general);
+}

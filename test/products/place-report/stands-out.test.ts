@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentOf } from '../../../src/products/place-report/document/document.ts';
+import type { PlaceReport } from '../../../src/products/place-report/schema/report.ts';
+import type { ReportSection, SectionOf } from '../../../src/reports/sections.ts';
+import { openService, type TestService } from '../../harness.ts';
+import { makeReport } from '../../reports/build.ts';
+import { samplePlaces } from '../../upstreams/places.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await openService();
+}, 60_000);
+afterAll(() => service.close());
+
+async function sold(request: object): Promise<PlaceReport> {
+  const made = await makeReport(service, request);
+  if (!made.charge) throw new Error(`no report: ${made.body.message}`);
+  return made.body;
+}
+
+function sectionIn<K extends ReportSection['kind']>(report: PlaceReport, kind: K, id?: string): SectionOf<K> {
+  const found = report.sections.find((section) => section.kind === kind && (id === undefined || section.id === id));
+  if (!found) throw new Error(`no section ${kind}`);
+  return found as SectionOf<K>;
+}
+
+describe('what a place report says of the parcel itself', () => {
+  test('the open case and the unfinished permit of a Chicago parcel come first, with their office and the sale by number', async () => {
+    const report = await sold({ address: samplePlaces.chicago.address });
+    const own = sectionIn(report, 'entries', 'on_parcel');
+    expect(own.entries.map(({ lane, status, matchedBy }) => [lane, status, matchedBy])).toEqual(
+      expect.arrayContaining([
+        ['code_violations', 'OPEN', ['street_address']],
+        ['permits', 'ACTIVE', ['parcel_number', 'street_address']],
+        ['transfers', undefined, ['parcel_number']],
+      ]),
+    );
+    const { items } = sectionIn(report, 'items');
+    expect(items.slice(0, 2).map(({ id, where, order }) => [id, where, order])).toEqual([
+      ['on_parcel.open_cases', 'on_parcel', 1],
+      ['on_parcel.unfinished_permits', 'on_parcel', 2],
+    ]);
+    for (const { citations, next } of items) {
+      expect(citations.length).toBeGreaterThan(0);
+      expect(next.with).not.toBe('');
+    }
+    const permit = report.records.find(({ category, tags }) => category === 'permit' && tags.includes('on-parcel'));
+    expect(permit?.tags).toEqual(expect.arrayContaining(['matched-by-parcel-number', 'matched-by-address']));
+    expect(permit?.distanceMeters).toBeDefined();
+    const { offices } = sectionIn(report, 'next_checks');
+    expect(offices[0]?.office).toContain('building department of Chicago');
+    expect(offices[0]?.askFor).toHaveLength(2);
+    // the map of the whole country has no value there: an answer, and no gap
+    const ledger = sectionIn(report, 'coverage_ledger').entries;
+    expect(ledger.find(({ id }) => id === 'seismic_design')?.status).toBe('empty');
+    const opening = documentOf(report).opening.map(({ id }) => id);
+    expect(opening.filter((id) => id !== 'incomplete')).toEqual(['place', 'stands_out', 'aerial']);
+  }, 60_000);
+
+  test('a parcel of New York has its recordings, its development case and every register by its number', async () => {
+    const report = await sold({ address: samplePlaces.newYork.address });
+    const own = sectionIn(report, 'entries', 'on_parcel');
+    const lanes = new Set(own.entries.map(({ lane }) => lane));
+    for (const lane of ['permits', 'code_violations', 'development_cases', 'certificate_of_occupancy'] as const) {
+      expect(lanes).toContain(lane);
+    }
+    expect(report.sections.map(({ id }) => id)).toContain('facts.nyc_recording_history');
+    // the mapped flood area over the point comes before everything else on the parcel
+    const [first] = sectionIn(report, 'items').items;
+    expect([first?.topic, first?.where]).toEqual(['flood', 'on_parcel']);
+  }, 60_000);
+
+  test('a question is answered by the cited facts that bear on it, or said to have none', async () => {
+    const report = await sold({
+      address: samplePlaces.raleigh.address,
+      reportType: 'site_feasibility',
+      reportPrefs: {
+        goal: 'Build an addition',
+        questions: ['Is the lot in a flood zone?', 'Are there open permits?', 'Who runs the school bus?'],
+        focusAreas: ['radon'],
+      },
+    });
+    const { answers } = sectionIn(report, 'answers');
+    const [flood, permits, bus, radon] = answers;
+    expect(flood?.facts.map(({ label, value }) => [label, value])[0]).toEqual(['Special flood hazard area', 'outside']);
+    expect(permits?.entryIds).toContain('raleigh-permits:BLDNR-014231-2026');
+    expect([bus?.topics, bus?.facts]).toEqual([[], []]);
+    expect(bus?.unanswered).toBeDefined();
+    expect([radon?.as, radon?.facts.map(({ label }) => label)]).toEqual(['focus', ['Zone', 'Meaning']]);
+    // the focus leads, then what the type opens with; the index has the same order
+    const ids = report.sections.map(({ id }) => id);
+    expect(ids.indexOf('facts.radon_zone')).toBeLessThan(ids.indexOf('facts.zoning'));
+    expect(ids.indexOf('facts.zoning')).toBeLessThan(ids.indexOf('facts.parcel'));
+    expect(report.index?.map(({ id }) => id)).toEqual(ids);
+    // cases around the place are a section of their own, the nearest first
+    const cases = sectionIn(report, 'entries', 'entries.development_cases').entries;
+    expect(cases[0]).toMatchObject({ status: 'Under Review', distanceMeters: 323, onParcel: false });
+    const { items } = sectionIn(report, 'items');
+    const far = items.filter(({ where }) => where === 'nearby').map(({ distanceMeters = 0 }) => distanceMeters);
+    expect(far).toEqual(far.toSorted((a, b) => a - b));
+    expect(items.length).toBeLessThanOrEqual(7);
+  }, 60_000);
+
+  test('a register that is kept by parcel number is not passed over where the parcel source is silent', async () => {
+    const other = await openService();
+    other.upstreams.setFault('nyc-pluto', 'http500');
+    const made = await makeReport(other, { address: samplePlaces.newYork.address });
+    await other.close();
+    if (!made.charge) throw new Error(made.body.message);
+    const report = made.body;
+    const ledger = sectionIn(report, 'coverage_ledger').entries;
+    const line = ledger.find(({ id }) => id === 'parcel.nyc-dob-violations');
+    expect(line).toMatchObject({ status: 'unavailable', reason: expect.stringContaining('kept by parcel number') });
+  }, 60_000);
+});
